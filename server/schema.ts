@@ -1,0 +1,167 @@
+/** The database, for PostgreSQL 15 or later and PGlite alike; migrations are generated from it. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+const createdAt = () => moment().notNull().defaultNow();
+
+export const roleEnum = pgEnum('role', ['fundi', 'client']);
+export const purposeEnum = pgEnum('payment_purpose', ['subscription', 'post_job', 'post_ad']);
+/**
+ * created: stored, the push not yet answered; prompted: the phone was asked; paid, cancelled,
+ * failed, expired: settled, paid for good; unknown: nobody can say yet; needs_review: money came
+ * that fits no open payment, a person must look.
+ */
+export const paymentStateEnum = pgEnum('payment_state', [
+  'created',
+  'prompted',
+  'paid',
+  'cancelled',
+  'failed',
+  'expired',
+  'unknown',
+  'needs_review',
+]);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    role: roleEnum().notNull(),
+    name: text().notNull(),
+    phoneNumber: text().notNull(),
+    idNumber: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: createdAt(),
+    location: text(),
+    skills: text(),
+    rateNote: text(),
+    isAvailable: boolean().notNull().default(true),
+    showContact: boolean().notNull().default(true),
+    trialEnds: moment(),
+    subscriptionEnd: moment(),
+    roleNote: text(),
+  },
+  (t) => [
+    unique('accounts_role_phone').on(t.role, t.phoneNumber),
+    index('accounts_listing').on(t.role, t.createdAt),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token: a leaked table signs nobody in. */
+    tokenHash: text().primaryKey(),
+    accountId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index('sessions_account').on(t.accountId)],
+);
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    clientId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    isActive: boolean().notNull().default(false),
+    paidAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('jobs_client').on(t.clientId), index('jobs_listing').on(t.isActive, t.createdAt)],
+);
+
+export const ads = pgTable(
+  'ads',
+  {
+    id: id(),
+    clientId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    link: text(),
+    /** File name of the stored WebP below the image folder. */
+    image: text(),
+    expiresAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('ads_client').on(t.clientId), index('ads_listing').on(t.expiresAt)],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    accountId: integer().references(() => accounts.id, { onDelete: 'set null' }),
+    purpose: purposeEnum().notNull(),
+    /** No foreign key: money for a deleted job or ad is kept for a person to settle. */
+    jobId: integer(),
+    adId: integer(),
+    /** What is paid for, for instance `job:7`; one open payment per thing. */
+    thing: text().notNull(),
+    amount: integer().notNull(),
+    phone: text().notNull(),
+    state: paymentStateEnum().notNull().default('created'),
+    /** Last part of the callback address of this payment. */
+    callbackSecret: text().notNull(),
+    merchantRequestId: text(),
+    checkoutRequestId: text(),
+    receipt: text(),
+    resultCode: integer(),
+    /** What the payer is told, in plain words. */
+    reason: text(),
+    createdAt: createdAt(),
+    promptedAt: moment(),
+    settledAt: moment(),
+    /** When the reconciler may ask next; claimed by moving it ahead. */
+    nextQueryAt: moment(),
+    queries: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('payments_checkout').on(t.checkoutRequestId),
+    uniqueIndex('payments_receipt').on(t.receipt),
+    uniqueIndex('payments_one_open')
+      .on(t.thing)
+      .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
+    index('payments_thing').on(t.thing, t.createdAt),
+    index('payments_due').on(t.state, t.nextQueryAt),
+  ],
+);
+
+/** Every step of a payment with the raw answer behind it. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: id(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    kind: text().notNull(),
+    fromState: paymentStateEnum(),
+    toState: paymentStateEnum(),
+    raw: jsonb(),
+  },
+  (t) => [index('payment_events_payment').on(t.paymentId)],
+);

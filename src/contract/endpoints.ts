@@ -1,0 +1,51 @@
+/**
+ * The calls of spec §7, one row each. Paths are below the API base and keep the spec's `{id}`.
+ *
+ * `auth` says who may call: `none` sends no token, `fundi`, `client` and `any` send it.
+ * `own` marks calls on the caller's own data: a 401 there means that the session has ended
+ * (on `GET /jobs/` a 401 has a meaning of its own, spec §6).
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  auth: 'none' | 'fundi' | 'client' | 'any';
+  own?: true;
+  multipart?: true;
+}
+
+export const endpoints = {
+  listAds: { method: 'GET', path: '/ads/', auth: 'none' },
+  listFundis: { method: 'GET', path: '/accounts/fundis/', auth: 'none' },
+  getFundi: { method: 'GET', path: '/accounts/fundis/{id}/', auth: 'none' },
+  listJobs: { method: 'GET', path: '/jobs/', auth: 'any' },
+  registerFundi: { method: 'POST', path: '/accounts/register/', auth: 'none' },
+  loginFundi: { method: 'POST', path: '/accounts/login/', auth: 'none' },
+  getMyFundi: { method: 'GET', path: '/accounts/fundis/me/', auth: 'fundi', own: true },
+  updateMyFundi: { method: 'PUT', path: '/accounts/fundis/me/', auth: 'fundi', own: true },
+  registerClient: { method: 'POST', path: '/accounts/clients/register/', auth: 'none' },
+  loginClient: { method: 'POST', path: '/accounts/clients/login/', auth: 'none' },
+  getMyClient: { method: 'GET', path: '/accounts/clients/me/', auth: 'client', own: true },
+  updateMyClient: { method: 'PUT', path: '/accounts/clients/me/', auth: 'client', own: true },
+  resetPassword: { method: 'POST', path: '/accounts/reset-password/', auth: 'none' },
+  getJob: { method: 'GET', path: '/jobs/{id}/', auth: 'any' },
+  updateJob: { method: 'PATCH', path: '/jobs/{id}/', auth: 'client', own: true },
+  deleteJob: { method: 'DELETE', path: '/jobs/{id}/', auth: 'client', own: true },
+  listMyJobs: { method: 'GET', path: '/jobs/mine/', auth: 'client', own: true },
+  createJob: { method: 'POST', path: '/jobs/', auth: 'client', own: true },
+  listMyAds: { method: 'GET', path: '/ads/mine/', auth: 'client', own: true },
+  createAd: { method: 'POST', path: '/ads/', auth: 'client', own: true, multipart: true },
+  getAd: { method: 'GET', path: '/ads/{id}/', auth: 'client', own: true },
+  deleteAd: { method: 'DELETE', path: '/ads/{id}/', auth: 'client', own: true },
+  requestPayment: { method: 'POST', path: '/mpesa/stkpush/', auth: 'any', own: true },
+  getJobPaymentStatus: {
+    method: 'GET',
+    path: '/payments/job-status/',
+    auth: 'client',
+    own: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** `endpoints` as plain rows, for code that walks the whole table. */
+export const endpointRows = Object.entries(endpoints) as [EndpointName, Endpoint][];

@@ -1,0 +1,156 @@
+/** Pure rules of the product (spec §3 to §5). None of them throws on odd input. */
+import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from './constants.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date from the API in ms since 1970, or null. A day without a time means its end in Nairobi. */
+export function parseDate(value: string | null | undefined): number | null {
+  if (!value) return null;
+  const text = value.trim();
+  const time = Date.parse(DATE_ONLY.test(text) ? `${text}T23:59:59.999+03:00` : text);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Whole days from `now` (ms) until `end`, never below 0 (spec §4). */
+export function daysLeft(end: string | null | undefined, now: number): number {
+  const time = parseDate(end);
+  return time === null ? 0 : Math.max(0, Math.floor((time - now) / DAY_MS));
+}
+
+/** A date as people in Kenya write it, for instance "21 Nov 2026", or null when there is none. */
+export function formatDate(value: string | null | undefined): string | null {
+  const time = parseDate(value);
+  if (time === null) return null;
+  return new Intl.DateTimeFormat('en-KE', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'Africa/Nairobi',
+  }).format(time);
+}
+
+export type SubscriptionState = 'Trial' | 'Active' | 'Inactive';
+
+interface SubscriptionFields {
+  on_trial?: boolean | null;
+  trial_ends?: string | null;
+  subscription_end?: string | null;
+}
+
+/** Trial before Active before Inactive, at `now` in ms (spec §4). */
+export function subscriptionState(fundi: SubscriptionFields, now: number): SubscriptionState {
+  const isAhead = (value: string | null | undefined) => (parseDate(value) ?? 0) > now;
+  if (fundi.on_trial === true && isAhead(fundi.trial_ends)) return 'Trial';
+  if (isAhead(fundi.subscription_end)) return 'Active';
+  return 'Inactive';
+}
+
+/** The date that ends the current trial or subscription, or the last one known (spec §4). */
+export function subscriptionEnd(fundi: SubscriptionFields, now: number): string | null {
+  const state = subscriptionState(fundi, now);
+  if (state === 'Trial') return fundi.trial_ends ?? null;
+  return fundi.subscription_end ?? fundi.trial_ends ?? null;
+}
+
+/** What was typed as a phone number, folded to the ten-digit form where it is one (spec §5). */
+export function normalisePhone(typed: string): string {
+  const compact = typed.replace(/[\s().\-\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const international = /^(?:\+|00)?254(?:\(?0\)?)?([17]\d{8})$/.exec(compact);
+  if (international) return `0${international[1]}`;
+  return compact;
+}
+
+/** Whether `phone` is in the ten-digit form (spec §5). */
+export function isPhone(phone: string): boolean {
+  return phone.length === PHONE_DIGITS && /^\d+$/.test(phone);
+}
+
+/** The number for WhatsApp and chat links: 254 and the phone without its first digit (spec §2). */
+export function chatNumber(phone: string): string {
+  return CHAT_PREFIX + normalisePhone(phone).slice(1);
+}
+
+/** The skills of a comma-separated list, trimmed, without empty ones (spec §3). */
+export function splitSkills(skills: string | null | undefined): string[] {
+  return (skills ?? '')
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter((skill) => skill !== '');
+}
+
+/** The skills a card shows: at most two (spec §5). */
+export function cardSkills(skills: string | null | undefined): string[] {
+  return splitSkills(skills).slice(0, CARD_SKILLS_MAX);
+}
+
+/** A job's description cut to 90 characters with an ellipsis; a shorter one as it is (spec §2). */
+export function jobPreview(description: string | null | undefined): string {
+  const characters = Array.from(description ?? '');
+  if (characters.length <= JOB_PREVIEW_CHARS) return characters.join('');
+  return `${characters.slice(0, JOB_PREVIEW_CHARS).join('')}…`;
+}
+
+const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-KE');
+
+export interface FilterOption {
+  /** The most frequent spelling, shown and put in the address. */
+  value: string;
+  count: number;
+}
+
+/**
+ * The distinct options of a filter with their counts, sorted (spec §5). Case and inner white
+ * space are folded; each option is shown in its most frequent spelling.
+ */
+export function filterOptions(values: readonly (string | null | undefined)[]): FilterOption[] {
+  const groups = new Map<string, Map<string, number>>();
+  for (const value of values) {
+    const spelling = (value ?? '').trim().replace(/\s+/g, ' ');
+    if (spelling === '') continue;
+    const key = fold(spelling);
+    const spellings = groups.get(key) ?? new Map<string, number>();
+    spellings.set(spelling, (spellings.get(spelling) ?? 0) + 1);
+    groups.set(key, spellings);
+  }
+  const options: FilterOption[] = [];
+  for (const spellings of groups.values()) {
+    let value = '';
+    let best = 0;
+    let count = 0;
+    for (const [spelling, times] of spellings) {
+      count += times;
+      if (times > best) {
+        best = times;
+        value = spelling;
+      }
+    }
+    options.push({ value, count });
+  }
+  const collator = new Intl.Collator('en-KE');
+  return options.sort((a, b) => collator.compare(a.value, b.value));
+}
+
+/** The spec's filter match: a case-insensitive substring; an empty wish matches all (spec §5). */
+export function matchesFilter(value: string | null | undefined, wanted: string): boolean {
+  const needle = fold(wanted);
+  return needle === '' || fold(value ?? '').includes(needle);
+}
+
+/** An http(s) address as given, or null: nothing else may become a link. */
+export function safeLink(link: string | null | undefined): string | null {
+  const text = link?.trim();
+  if (!text) return null;
+  try {
+    const { protocol } = new URL(text);
+    return protocol === 'https:' || protocol === 'http:' ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The letter that stands for a name in an avatar; '?' for a name without any. */
+export function initial(name: string | null | undefined): string {
+  const first = Array.from((name ?? '').trim())[0];
+  return first ? first.toLocaleUpperCase('en-KE') : '?';
+}

@@ -1,0 +1,278 @@
+/**
+ * Entities, inputs and answers of every call (spec §3, §5, §7). Parsing throws a ZodError; the
+ * shipped app reads answers with the tolerant readers of `lib/readers.ts` instead.
+ */
+import * as z from 'zod/mini';
+import { PASSWORD_MIN_LENGTH } from './constants.ts';
+import type { EndpointName } from './endpoints.ts';
+import { TEXT_LIMITS } from './limits.ts';
+import { VALIDATION } from './messages.ts';
+import { isPhone, safeLink } from './rules.ts';
+
+const required = (label: string, max: number) =>
+  z
+    .string(`${label} is required.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required.`),
+      z.maxLength(max, `${label} must be at most ${max} characters.`),
+    );
+
+const phone = z
+  .string(VALIDATION.phoneTenDigits)
+  .check(z.refine(isPhone, { error: VALIDATION.phoneTenDigits }));
+
+const idNumber = z
+  .string(VALIDATION.idNumberRequired)
+  .check(
+    z.trim(),
+    z.minLength(1, VALIDATION.idNumberRequired),
+    z.maxLength(
+      TEXT_LIMITS.idNumber,
+      `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
+    ),
+  );
+
+const passwordMax = z.maxLength(
+  TEXT_LIMITS.password,
+  `Password must be at most ${TEXT_LIMITS.password} characters.`,
+);
+const anyPassword = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), passwordMax);
+const newPassword = z
+  .string(VALIDATION.passwordTooShort)
+  .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax);
+
+const flag = (label: string) => z.boolean(`${label} must be true or false.`);
+
+/** An id of any backend: the reference API counts, others may use texts. */
+export const idSchema = z.union([z.int(), z.string().check(z.minLength(1))]);
+const text = z.nullable(z.string());
+/** An ISO 8601 date, with or without a time. */
+const date = z.nullable(z.string());
+
+/** A fundi as the public sees one (spec §3). */
+export const fundiSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  location: text,
+  skills: text,
+  rate_note: text,
+  is_available: z.boolean(),
+  phone_number: text,
+});
+
+/** A fundi's own profile (spec §3); the password never comes back. */
+export const fundiAccountSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  phone_number: z.string(),
+  id_number: z.string(),
+  role: z.literal('fundi'),
+  skills: text,
+  location: text,
+  is_available: z.boolean(),
+  show_contact: z.boolean(),
+  rate_note: text,
+  on_trial: z.boolean(),
+  trial_ends: date,
+  is_subscribed: z.boolean(),
+  subscription_end: date,
+});
+
+/** A client's own profile (spec §3). */
+export const clientAccountSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  phone_number: z.string(),
+  id_number: z.string(),
+  role: z.literal('client'),
+  client_profile: z.strictObject({ role_note: text }),
+});
+
+/** A job (spec §3). `is_paid` tells a switched-off job from one that was never paid for. */
+export const jobSchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  location: text,
+  is_active: z.boolean(),
+  is_paid: z.optional(z.boolean()),
+  created_at: z.string(),
+  client: z.nullable(z.strictObject({ name: text, phone_number: text })),
+});
+
+/** An ad (spec §3). `image_url` is absolute. */
+export const adSchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  link: text,
+  image_url: text,
+  is_active: z.boolean(),
+  expires_at: date,
+});
+
+/** What a job's payment has come to; only `completed` means paid (spec §3). */
+export const paymentStatusSchema = z.strictObject({
+  status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
+  /** Why a payment failed, in plain words. */
+  reason: z.optional(z.string()),
+});
+
+export const promptSchema = z.strictObject({ checkout_id: z.string(), message: z.string() });
+export const tokenSchema = z.strictObject({ token: z.string() });
+export const messageSchema = z.strictObject({ message: z.string() });
+/** Every failure: `{error}`, or one list of texts per wrong field (spec §8). */
+export const errorSchema = z.union([
+  z.object({ error: z.string() }),
+  z.record(z.string(), z.array(z.string())),
+]);
+
+const registration = {
+  name: required('Name', TEXT_LIMITS.name),
+  phone_number: phone,
+  id_number: idNumber,
+  password: newPassword,
+};
+/** Input of `registerFundi` (spec §5). */
+export const fundiRegistrationSchema = z.object({
+  ...registration,
+  role: z.literal('fundi', 'Role must be fundi.'),
+});
+/** Input of `registerClient` (spec §5). */
+export const clientRegistrationSchema = z.object({
+  ...registration,
+  role: z.literal('client', 'Role must be client.'),
+});
+/** Input of both logins (spec §5). */
+export const loginSchema = z.object({ phone_number: phone, password: anyPassword });
+/** Input of `resetPassword`: no minimum length (spec §5). */
+export const resetSchema = z.object({
+  phone_number: phone,
+  id_number: idNumber,
+  new_password: anyPassword,
+});
+
+export const availabilitySchema = z.strictObject({ is_available: flag('Availability') });
+/** The full input of `updateMyFundi`: all text fields required (spec §5). */
+export const fundiProfileSchema = z.object({
+  name: required('Name', TEXT_LIMITS.name),
+  id_number: idNumber,
+  skills: required('Skills', TEXT_LIMITS.skills),
+  location: required('Location', TEXT_LIMITS.location),
+  is_available: flag('Availability'),
+  show_contact: flag('Contact visibility'),
+  rate_note: required('Rate note', TEXT_LIMITS.rateNote),
+});
+/** Input of `updateMyClient` (spec §5). */
+export const clientProfileSchema = z.object({
+  name: required('Name', TEXT_LIMITS.name),
+  id_number: idNumber,
+  phone_number: phone,
+  client_profile: z.object({ role_note: required('Role note', TEXT_LIMITS.roleNote) }),
+});
+
+/** Input of `createJob`, and of `updateJob` when it edits (spec §5). */
+export const jobInputSchema = z.object({
+  title: required('Title', TEXT_LIMITS.title),
+  description: required('Description', TEXT_LIMITS.description),
+  location: required('Location', TEXT_LIMITS.location),
+});
+export const jobToggleSchema = z.strictObject({ is_active: flag('Active') });
+
+/** The text fields of `createAd`; the image is a file beside them (spec §5). */
+export const adInputSchema = z.object({
+  title: required('Title', TEXT_LIMITS.title),
+  description: required('Description', TEXT_LIMITS.description),
+  link: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(TEXT_LIMITS.link, `Link must be at most ${TEXT_LIMITS.link} characters.`),
+      z.refine((value) => value === '' || safeLink(value) !== null, {
+        error: 'Link must start with http:// or https://.',
+      }),
+    ),
+  ),
+});
+
+/** Input of `requestPayment`; what is paid for is named by `job_id` or `ad_id` (spec §7). */
+export const paymentRequestSchema = z.object({
+  phone: z.string(VALIDATION.payPhone).check(z.refine(isPhone, { error: VALIDATION.payPhone })),
+  purpose: z.enum(['subscription', 'post_job', 'post_ad'], {
+    error: 'Purpose must be subscription, post_job or post_ad.',
+  }),
+  job_id: z.optional(idSchema),
+  ad_id: z.optional(idSchema),
+});
+
+export type Id = z.infer<typeof idSchema>;
+export type Role = 'fundi' | 'client';
+export type Fundi = z.infer<typeof fundiSchema>;
+export type FundiAccount = z.infer<typeof fundiAccountSchema>;
+export type ClientAccount = z.infer<typeof clientAccountSchema>;
+export type Job = z.infer<typeof jobSchema>;
+export type Ad = z.infer<typeof adSchema>;
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+export type Prompt = z.infer<typeof promptSchema>;
+export type FundiProfileInput = z.infer<typeof fundiProfileSchema>;
+export type ClientProfileInput = z.infer<typeof clientProfileSchema>;
+export type JobInput = z.infer<typeof jobInputSchema>;
+export type AdInput = z.infer<typeof adInputSchema>;
+export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
+export type PaymentPurpose = PaymentRequest['purpose'];
+
+interface Call {
+  /** The success status the reference API and the mocks answer with. */
+  status: 200 | 201 | 204;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+  answer: z.core.$ZodType;
+}
+
+/** Input and answer of every call of spec §7; a missing one does not compile. */
+export const calls = {
+  listAds: { status: 200, answer: z.array(adSchema) },
+  listFundis: { status: 200, answer: z.array(fundiSchema) },
+  getFundi: { status: 200, answer: fundiSchema },
+  listJobs: { status: 200, answer: z.array(jobSchema) },
+  registerFundi: { status: 201, body: fundiRegistrationSchema, answer: messageSchema },
+  loginFundi: { status: 200, body: loginSchema, answer: tokenSchema },
+  getMyFundi: { status: 200, answer: fundiAccountSchema },
+  updateMyFundi: {
+    status: 200,
+    body: z.union([availabilitySchema, fundiProfileSchema]),
+    answer: fundiAccountSchema,
+  },
+  registerClient: { status: 201, body: clientRegistrationSchema, answer: messageSchema },
+  loginClient: { status: 200, body: loginSchema, answer: tokenSchema },
+  getMyClient: { status: 200, answer: clientAccountSchema },
+  updateMyClient: { status: 200, body: clientProfileSchema, answer: clientAccountSchema },
+  resetPassword: { status: 200, body: resetSchema, answer: messageSchema },
+  getJob: { status: 200, answer: jobSchema },
+  updateJob: { status: 200, body: z.union([jobToggleSchema, jobInputSchema]), answer: jobSchema },
+  deleteJob: { status: 204, answer: z.undefined() },
+  listMyJobs: { status: 200, answer: z.array(jobSchema) },
+  createJob: { status: 201, body: jobInputSchema, answer: jobSchema },
+  listMyAds: { status: 200, answer: z.array(adSchema) },
+  createAd: { status: 201, body: adInputSchema, answer: adSchema },
+  getAd: { status: 200, answer: adSchema },
+  deleteAd: { status: 204, answer: z.undefined() },
+  requestPayment: { status: 200, body: paymentRequestSchema, answer: promptSchema },
+  getJobPaymentStatus: {
+    status: 200,
+    query: z.object({ job_id: idSchema }),
+    answer: paymentStatusSchema,
+  },
+} as const satisfies Record<EndpointName, Call>;
+
+type Calls = typeof calls;
+/** The body a call sends; `undefined` for a call without one. */
+export type BodyOf<N extends EndpointName> = Calls[N] extends {
+  body: infer S extends z.core.$ZodType;
+}
+  ? z.input<S>
+  : undefined;
+/** The answer of a call that succeeds, as the contract has it. */
+export type AnswerOf<N extends EndpointName> = z.infer<Calls[N]['answer']>;

@@ -1,0 +1,51 @@
+/** Every path of spec §2, once. Links and redirects go through `pathTo`. */
+export const paths = {
+  home: '/',
+  fundiList: '/fundis',
+  fundiDetail: '/fundis/:id',
+  jobList: '/jobs',
+  jobDetail: '/jobs/:id',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  registerFundi: '/register/fundi',
+  loginFundi: '/login/fundi',
+  loginFundiGuard: '/fundi/login',
+  resetFundi: '/reset-password/fundi',
+  fundiDashboard: '/dashboard/fundi',
+  fundiProfile: '/profile/update/fundi',
+  subscription: '/fundi/subscription',
+  registerClient: '/register/client',
+  loginClient: '/login/client',
+  resetClient: '/reset-password/client',
+  clientDashboard: '/dashboard/client',
+  clientProfile: '/profile/update/client',
+  myJobs: '/dashboard/client/jobs',
+  addJob: '/dashboard/client/jobs/add',
+  editJob: '/dashboard/client/jobs/edit/:id',
+  payJob: '/pay/job/:jobId',
+  myAds: '/dashboard/client/ads',
+  addAd: '/dashboard/client/ads/add',
+  payAd: '/dashboard/client/ads/pay/:adId',
+} as const;
+
+export type PathName = keyof typeof paths;
+
+type ParamName<P extends string> = P extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamName<Rest>
+  : P extends `${string}:${infer Param}`
+    ? Param
+    : never;
+
+type Params<N extends PathName> = Record<ParamName<(typeof paths)[N]>, string | number>;
+
+/** The address of a screen, its parameters encoded: `pathTo('fundiDetail', { id: 7 })`. */
+export function pathTo<N extends PathName>(
+  name: N,
+  ...[params]: ParamName<(typeof paths)[N]> extends never ? [] : [Params<N>]
+): string {
+  const values: Record<string, string | number> = params ?? {};
+  return paths[name].replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(values[key] ?? '')),
+  );
+}
