@@ -1,0 +1,85 @@
+/** Failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type * as z from 'zod/v4/core';
+
+export type ErrorBody = { error: string } | Record<string, string[]>;
+
+/** A failure to answer with; a text becomes `{error}`. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  statusCode: number;
+  body: ErrorBody;
+
+  constructor(statusCode: number, body: ErrorBody | string) {
+    super(`HTTP ${statusCode}`);
+    this.statusCode = statusCode;
+    this.body = typeof body === 'string' ? { error: body } : body;
+  }
+}
+
+/** A 400 for one wrong field. */
+export function fieldError(field: string, message: string): HttpError {
+  return new HttpError(400, { [field]: [message] });
+}
+
+/** The 404 of a record that is not there. */
+export function notFound(what: string): HttpError {
+  return new HttpError(404, `${what} not found.`);
+}
+
+/** The branch the sender most likely meant: none of its keys is unknown and the least is wrong. */
+function meantBranch(branches: z.$ZodIssue[][]): z.$ZodIssue[] {
+  const known = branches.filter((issues) => !issues.some((i) => i.code === 'unrecognized_keys'));
+  const candidates = known.length > 0 ? known : branches;
+  return candidates.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+function collect(issues: readonly z.$ZodIssue[], fields: Record<string, string[]>): void {
+  for (const issue of issues) {
+    if (issue.code === 'invalid_union' && issue.path.length === 0) {
+      collect(meantBranch(issue.errors), fields);
+      continue;
+    }
+    const name = issue.path.findLast((part) => typeof part === 'string');
+    const field = name ?? (issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
+    if (field === undefined) continue;
+    const message = issue.message === 'Invalid input' ? `${field} is not valid.` : issue.message;
+    const texts = (fields[field] ??= []);
+    if (!texts.includes(message)) texts.push(message);
+  }
+}
+
+/** The error body for what a schema found wrong; nested fields go by their own name. */
+export function validationBody(issues: readonly z.$ZodIssue[]): ErrorBody {
+  const fields: Record<string, string[]> = {};
+  collect(issues, fields);
+  if (Object.keys(fields).length > 0) return fields;
+  return { error: 'The request must carry its fields as a JSON object.' };
+}
+
+/** Texts for what the framework itself refuses, by status. */
+const TEXTS: Record<number, string> = {
+  400: 'The request could not be understood.',
+  404: 'Not found.',
+  405: 'This method is not allowed here.',
+  413: 'What was sent is too large.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted here.',
+  429: 'Too many attempts. Please wait and try again.',
+  431: 'The request headers are too large.',
+  503: 'The service is busy. Please try again.',
+};
+
+/** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof HttpError) return reply.code(error.statusCode).send(error.body);
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      return reply.code(status).send({ error: TEXTS[status] ?? 'The request was refused.' });
+    }
+    request.log.error({ err: error }, 'request failed');
+    const text = TEXTS[status] ?? 'Something went wrong on our side. Please try again.';
+    return reply.code(status).send({ error: text });
+  });
+}

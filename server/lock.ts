@@ -1,0 +1,79 @@
+/** One process per database folder: PGlite itself takes no lock and would lose rows. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Another live process holds the folder. The message is one line. */
+export class LockError extends Error {
+  override name = 'LockError';
+}
+
+interface Holder {
+  pid: number;
+  /** Start time of the process where the system tells it: a pid may come round again. */
+  started: string | null;
+}
+
+const held = new Set<string>();
+
+function startTime(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    return typeof pid === 'number' ? { pid, started: started ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive({ pid, started }: Holder, file: string): boolean {
+  if (pid === process.pid) return held.has(file);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const now = startTime(pid);
+  return started === null || now === null || now === started;
+}
+
+/**
+ * Locks `folder` through the file `<folder>.lock` and returns the function that frees it. A lock
+ * left by a process that is gone is taken over; a live one throws a `LockError`.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = `${folder}.lock`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const mine = JSON.stringify({ pid: process.pid, started: startTime(process.pid) });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' });
+      held.add(file);
+      return () => {
+        if (held.delete(file)) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(file);
+    if (holder && isAlive(holder, file)) {
+      throw new LockError(`The database folder ${folder} is in use by process ${holder.pid}.`);
+    }
+    // Renamed before it is removed: of two processes that find it stale only one succeeds.
+    const stale = `${file}.${process.pid}.stale`;
+    try {
+      renameSync(file, stale);
+      rmSync(stale, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new LockError(`The database folder ${folder} could not be locked.`);
+}
