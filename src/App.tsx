@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient, forgetOnSignOut } from './lib/queryClient.ts';
+import { AppRoutes } from './routes.tsx';
+
+/** The whole app at the browser's current address. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

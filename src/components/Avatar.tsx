@@ -1,0 +1,30 @@
+import { initial } from '../contract/rules.ts';
+
+const colours = [
+  'bg-[#0e5245] text-white',
+  'bg-[#a83c1b] text-white',
+  'bg-[#6b3f87] text-white',
+  'bg-[#1d5c93] text-white',
+  'bg-[#8a5a00] text-white',
+  'bg-[#8c2f52] text-white',
+];
+
+/** A person's initial on a colour that stays the same for the same name. */
+export function Avatar({
+  name,
+  className = 'size-12 text-xl',
+}: {
+  name: string | null;
+  className?: string;
+}) {
+  let sum = 0;
+  for (const character of name ?? '') sum += character.codePointAt(0) ?? 0;
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center rounded-2xl font-bold ${colours[sum % colours.length]} ${className}`}
+    >
+      {initial(name)}
+    </span>
+  );
+}

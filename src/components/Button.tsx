@@ -1,0 +1,113 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from './Icon.tsx';
+
+const looks = {
+  primary: 'bg-brand text-brand-ink hover:bg-brand-strong',
+  accent: 'bg-accent text-accent-ink hover:brightness-95',
+  quiet: 'border border-line bg-surface text-ink hover:bg-sunken',
+  danger: 'bg-danger text-danger-ink hover:brightness-95',
+  plain: 'text-brand underline underline-offset-4 hover:text-brand-strong',
+} as const;
+
+type Look = keyof typeof looks;
+
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4 py-2 text-center font-semibold transition-colors';
+
+interface Shared {
+  look?: Look;
+  icon?: IconName;
+  className?: string;
+  children: ReactNode;
+}
+
+interface ButtonProps
+  extends Shared, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  /** Work in progress: the button says so and cannot be pressed, but keeps the focus. */
+  busy?: boolean;
+}
+
+/** A button of 44 px or more. While `busy` it is `aria-disabled` and ignores presses. */
+export function Button({
+  look = 'primary',
+  icon,
+  busy = false,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // Both kinds of button exist; a form's must be asked for.
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${shape} ${looks[look]} disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-75 ${className}`}
+    >
+      {busy ? (
+        <span
+          aria-hidden="true"
+          className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+        />
+      ) : (
+        icon && <Icon name={icon} />
+      )}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Shared {
+  /** An address from `pathTo`. */
+  to: string;
+  state?: unknown;
+}
+
+/** A link to a screen that looks like a button. */
+export function ButtonLink({
+  look = 'primary',
+  icon,
+  className = '',
+  children,
+  to,
+  state,
+}: ButtonLinkProps) {
+  return (
+    <Link to={to} state={state} className={`${shape} ${looks[look]} ${className}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+interface ButtonAnchorProps extends Shared {
+  href: string;
+  /** Opens in a new tab. */
+  newTab?: boolean;
+}
+
+/** A link out of the app (`tel:`, WhatsApp, …) that looks like a button. */
+export function ButtonAnchor({
+  look = 'primary',
+  icon,
+  className = '',
+  children,
+  href,
+  newTab = false,
+}: ButtonAnchorProps) {
+  return (
+    <a
+      href={href}
+      className={`${shape} ${looks[look]} ${className}`}
+      {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A raised surface. */
+export function Card({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={`rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)] sm:p-5 ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

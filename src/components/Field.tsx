@@ -1,0 +1,143 @@
+import { useId, useState, type ReactNode, type Ref } from 'react';
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { Icon } from './Icon.tsx';
+
+const box =
+  'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
+const border = (error: string | undefined) => (error ? 'border-danger' : 'border-muted/60');
+
+interface Labelled {
+  label: string;
+  /** The message at the field, announced when it appears. */
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+function FieldFrame({
+  label,
+  error,
+  hint,
+  children,
+}: Labelled & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+interface TextFieldProps
+  extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A one-line field; spread react-hook-form's `register(…)` into it. */
+export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <input type="text" {...input} {...wiring} className={`${box} ${border(error)}`} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A phone field with the telephone keyboard; what is typed is folded by the form's schema. */
+export function PhoneField(props: TextFieldProps) {
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="0712 345 678"
+      {...props}
+    />
+  );
+}
+
+/** A password field that can be shown and hidden. */
+export function PasswordField({ label, error, hint, ...input }: TextFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${box} pr-13 ${border(error)}`}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-r-xl text-muted"
+          >
+            <Icon name={isShown ? 'eyeOff' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface TextAreaProps
+  extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A field of several lines. */
+export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <textarea {...area} {...wiring} rows={rows} className={`${box} ${border(error)}`} />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps
+  extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'> {
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** A choice from a list, the phone's own picker. */
+export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(wiring) => (
+        <select {...select} {...wiring} className={`${box} ${border(error)}`}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

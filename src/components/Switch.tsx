@@ -1,0 +1,33 @@
+interface SwitchProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  /** Shows the label beside the switch, not only to screen readers. */
+  showLabel?: boolean;
+}
+
+/** An on/off control (role `switch`). */
+export function Switch({ label, checked, onChange, disabled, showLabel = true }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
+      className="inline-flex min-h-11 items-center gap-3 font-medium disabled:cursor-not-allowed disabled:opacity-55"
+    >
+      <span
+        aria-hidden="true"
+        className={`relative h-7 w-12 shrink-0 rounded-full border transition-colors ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
+      >
+        <span
+          className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-[1.4rem] bg-brand-ink' : 'left-0.5 bg-muted'}`}
+        />
+      </span>
+      {showLabel && <span aria-hidden="true">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+/** The one way to the API (spec §7): an axios instance and `call('updateJob', …)`. */
+import axios from 'axios';
+import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
+import { LIST_MAX_PAGES } from '../contract/limits.ts';
+import type { BodyOf, Id } from '../contract/schemas.ts';
+import { apiBase } from './config.ts';
+import { statusOf } from './errors.ts';
+import { getSession, signOut } from './session.ts';
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** Whether the stored token goes with this request (readings, spec §7). */
+    sendToken?: boolean;
+  }
+}
+
+/** Longer than the slowest useful answer on a 2G line, in ms. */
+const TIMEOUT_MS = 20_000;
+
+const http = axios.create({ withCredentials: true, timeout: TIMEOUT_MS });
+
+http.interceptors.request.use((config) => {
+  const { token } = getSession();
+  if (config.sendToken && token) config.headers.set('Authorization', `Token ${token}`);
+  return config;
+});
+
+export interface CallOptions<N extends EndpointName> {
+  params?: Record<string, Id>;
+  query?: Record<string, Id>;
+  body?: BodyOf<N> | FormData;
+  signal?: AbortSignal;
+  /** Told of the share sent so far, 0 to 1. */
+  onUpload?: (share: number) => void;
+}
+
+/**
+ * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
+ * Throws the AxiosError. A 401 on the caller's own data ends the session, if it is still the one
+ * that made the call.
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<unknown> {
+  const { method, path, auth, own, multipart }: Endpoint = endpoints[name];
+  const { token } = getSession();
+  const { onUpload } = options;
+  try {
+    const answer = await http.request<unknown>({
+      baseURL: apiBase(),
+      method,
+      url: path.replace(/\{(\w+)\}/g, (_, key: string) =>
+        encodeURIComponent(String(options.params?.[key] ?? '')),
+      ),
+      params: options.query,
+      data: options.body,
+      signal: options.signal,
+      sendToken: auth !== 'none',
+      // A photo on a slow line takes minutes; its progress is shown instead.
+      ...(multipart && { timeout: 0 }),
+      ...(onUpload && {
+        onUploadProgress: ({ progress }) => onUpload(progress ?? 0),
+      }),
+    });
+    return answer.data;
+  } catch (error) {
+    if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {
+      signOut('expired');
+    }
+    throw error;
+  }
+}
+
+function pageOf(answer: unknown): { items: unknown[]; next: string | null } {
+  if (Array.isArray(answer)) return { items: answer, next: null };
+  const page = (answer ?? {}) as { results?: unknown; next?: unknown };
+  return {
+    items: Array.isArray(page.results) ? page.results : [],
+    next: typeof page.next === 'string' ? page.next : null,
+  };
+}
+
+/**
+ * The items of a list, bare or paginated, over all its pages (readings, spec §3). Of a `next`
+ * address only the query is taken: the token never follows it to another host.
+ */
+export async function callList<T>(
+  name: EndpointName,
+  readItem: (item: unknown) => T,
+  signal?: AbortSignal,
+): Promise<T[]> {
+  const items: T[] = [];
+  const seen = new Set<string>();
+  let query: Record<string, string> = {};
+  for (let pages = 0; pages < LIST_MAX_PAGES; pages += 1) {
+    // One page tells where the next one is.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = pageOf(await call(name, { query, signal }));
+    for (const item of page.items) items.push(readItem(item));
+    if (page.next === null || seen.has(page.next)) break;
+    seen.add(page.next);
+    query = Object.fromEntries(new URL(page.next, 'http://next.invalid').searchParams);
+  }
+  return items;
+}

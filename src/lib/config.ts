@@ -1,0 +1,34 @@
+/** What a deployment sets at build time (`.env.example`), in one place. */
+const env = import.meta.env;
+
+const stripSlash = (address: string) => address.replace(/\/+$/, '');
+
+/**
+ * The API base without its last slash (spec §7): `VITE_API_BASE_URL`, else what the server that
+ * sent this page says of itself, else port 8000 on a local machine, else the page's own origin.
+ */
+export function apiBase(): string {
+  const configured = env.VITE_API_BASE_URL as string | undefined;
+  if (configured) return stripSlash(configured);
+  const served = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content;
+  if (served) return stripSlash(new URL(served, window.location.origin).href);
+  const { hostname, origin } = window.location;
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return isLocal ? 'http://localhost:8000/api' : `${origin}/api`;
+}
+
+const text = (value: unknown, fallback: string) =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback;
+
+/** Name, town, support and social links of this deployment. */
+export const site = {
+  name: text(env.VITE_APP_NAME, 'Fundi Mtaani'),
+  town: text(env.VITE_TOWN, 'Juja'),
+  supportPhone: text(env.VITE_SUPPORT_PHONE, '0700000000'),
+  supportEmail: text(env.VITE_SUPPORT_EMAIL, 'support@example.com'),
+  social: [
+    { label: 'Facebook', href: text(env.VITE_SOCIAL_FACEBOOK, 'https://www.facebook.com/') },
+    { label: 'X', href: text(env.VITE_SOCIAL_X, 'https://x.com/') },
+    { label: 'Instagram', href: text(env.VITE_SOCIAL_INSTAGRAM, 'https://www.instagram.com/') },
+  ],
+} as const;

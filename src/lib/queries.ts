@@ -1,0 +1,80 @@
+/** Query keys and options of every read (spec §7). What is a person's own lies below `ownKey`. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Id } from '../contract/schemas.ts';
+import { call, callList } from './api.ts';
+import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
+
+/** The first part of every key whose data belongs to the signed-in person. */
+export const ownKey = ['own'] as const;
+
+/** The public ads (spec §4). */
+export const adsQuery = () =>
+  queryOptions({
+    queryKey: ['ads'],
+    queryFn: ({ signal }) => callList('listAds', readAd, signal),
+  });
+
+/** All fundis the API lists; only available ones are kept (spec §7). */
+export const fundisQuery = () =>
+  queryOptions({
+    queryKey: ['fundis'],
+    queryFn: async ({ signal }) =>
+      (await callList('listFundis', readFundi, signal)).filter((fundi) => fundi.is_available),
+  });
+
+/** One fundi (spec §2). */
+export const fundiQuery = (id: Id) =>
+  queryOptions({
+    queryKey: ['fundis', String(id)],
+    queryFn: async ({ signal }) => readFundi(await call('getFundi', { params: { id }, signal })),
+  });
+
+/** The jobs open to this person; only active ones are kept (spec §7). */
+export const jobsQuery = () =>
+  queryOptions({
+    queryKey: [...ownKey, 'jobs'],
+    queryFn: async ({ signal }) =>
+      (await callList('listJobs', readJob, signal)).filter((job) => job.is_active),
+  });
+
+/** One job (spec §2). */
+export const jobQuery = (id: Id) =>
+  queryOptions({
+    queryKey: [...ownKey, 'jobs', String(id)],
+    queryFn: async ({ signal }) => readJob(await call('getJob', { params: { id }, signal })),
+  });
+
+/** The client's own jobs (spec §7). */
+export const myJobsQuery = () =>
+  queryOptions({
+    queryKey: [...ownKey, 'my-jobs'],
+    queryFn: ({ signal }) => callList('listMyJobs', readJob, signal),
+  });
+
+/** The client's own ads (spec §7). */
+export const myAdsQuery = () =>
+  queryOptions({
+    queryKey: [...ownKey, 'my-ads'],
+    queryFn: ({ signal }) => callList('listMyAds', readAd, signal),
+  });
+
+/** One ad (spec §7). */
+export const adQuery = (id: Id) =>
+  queryOptions({
+    queryKey: [...ownKey, 'ads', String(id)],
+    queryFn: async ({ signal }) => readAd(await call('getAd', { params: { id }, signal })),
+  });
+
+/** The fundi's own account (spec §7). */
+export const myFundiQuery = () =>
+  queryOptions({
+    queryKey: [...ownKey, 'fundi'],
+    queryFn: async ({ signal }) => readFundiAccount(await call('getMyFundi', { signal })),
+  });
+
+/** The client's own account (spec §7). */
+export const myClientQuery = () =>
+  queryOptions({
+    queryKey: [...ownKey, 'client'],
+    queryFn: async ({ signal }) => readClientAccount(await call('getMyClient', { signal })),
+  });

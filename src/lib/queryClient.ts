@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { GET_RETRY } from '../contract/limits.ts';
+import { isPassing } from './errors.ts';
+import { ownKey } from './queries.ts';
+import { getSession, subscribeSession } from './session.ts';
+
+/**
+ * Makes the query client. GETs that fail by the line or the server are tried again at most twice;
+ * writes never. `always`, so that a lost line gives the spec's text at once rather than an
+ * endless wait, and the call is made again when the line comes back (readings, spec §8).
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < GET_RETRY.times && isPassing(error),
+        retryDelay: (attempt) => GET_RETRY.delaysMs[attempt] ?? 0,
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/** Drops all that was cached for a person when the session ends or changes (readings, spec §2). */
+export function forgetOnSignOut(client: QueryClient): () => void {
+  let token = getSession().token;
+  return subscribeSession(() => {
+    const next = getSession().token;
+    if (next !== token) client.removeQueries({ queryKey: ownKey });
+    token = next;
+  });
+}

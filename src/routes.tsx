@@ -1,0 +1,98 @@
+import { Fragment, lazy, type ComponentType, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { AppShell } from './components/AppShell.tsx';
+import { Guard } from './components/Guard.tsx';
+import type { Role } from './contract/schemas.ts';
+import { paths } from './paths.ts';
+
+/** A screen whose script is fetched when its row is first shown. */
+function screen<N extends string, P>(name: N, load: () => Promise<Record<N, ComponentType<P>>>) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const Home = screen('Home', () => import('./screens/public/Home.tsx'));
+const FundiList = screen('FundiList', () => import('./screens/public/FundiList.tsx'));
+const FundiDetail = screen('FundiDetail', () => import('./screens/public/FundiDetail.tsx'));
+const JobList = screen('JobList', () => import('./screens/public/JobList.tsx'));
+const JobDetail = screen('JobDetail', () => import('./screens/public/JobDetail.tsx'));
+const Terms = screen('Terms', () => import('./screens/public/Terms.tsx'));
+const Privacy = screen('Privacy', () => import('./screens/public/Privacy.tsx'));
+const Contact = screen('Contact', () => import('./screens/public/Contact.tsx'));
+const NotFound = screen('NotFound', () => import('./screens/public/NotFound.tsx'));
+const Register = screen('Register', () => import('./screens/auth/Register.tsx'));
+const Login = screen('Login', () => import('./screens/auth/Login.tsx'));
+const ResetPassword = screen('ResetPassword', () => import('./screens/auth/ResetPassword.tsx'));
+const FundiDashboard = screen('FundiDashboard', () => import('./screens/fundi/FundiDashboard.tsx'));
+const FundiProfile = screen('FundiProfile', () => import('./screens/fundi/FundiProfile.tsx'));
+const Subscription = screen('Subscription', () => import('./screens/fundi/Subscription.tsx'));
+const ClientDashboard = screen(
+  'ClientDashboard',
+  () => import('./screens/client/ClientDashboard.tsx'),
+);
+const ClientProfile = screen('ClientProfile', () => import('./screens/client/ClientProfile.tsx'));
+const MyJobs = screen('MyJobs', () => import('./screens/client/MyJobs.tsx'));
+const JobForm = screen('JobForm', () => import('./screens/client/JobForm.tsx'));
+const Pay = screen('Pay', () => import('./screens/pay/Pay.tsx'));
+const MyAds = screen('MyAds', () => import('./screens/client/MyAds.tsx'));
+const AdForm = screen('AdForm', () => import('./screens/client/AdForm.tsx'));
+
+interface Row {
+  path: string;
+  element: ReactNode;
+  /** Who may see it; everybody when it is not said. */
+  auth?: Role;
+}
+
+/** The route table, rows in the order of spec §2. */
+export const rows: Row[] = [
+  { path: paths.home, element: <Home /> },
+  { path: paths.fundiList, element: <FundiList /> },
+  { path: paths.fundiDetail, element: <FundiDetail /> },
+  { path: paths.jobList, element: <JobList /> },
+  { path: paths.jobDetail, element: <JobDetail /> },
+  { path: paths.terms, element: <Terms /> },
+  { path: paths.privacy, element: <Privacy /> },
+  { path: paths.contact, element: <Contact /> },
+  { path: paths.registerFundi, element: <Register role="fundi" /> },
+  { path: paths.loginFundi, element: <Login role="fundi" /> },
+  { path: paths.loginFundiGuard, element: <Login role="fundi" /> },
+  { path: paths.resetFundi, element: <ResetPassword role="fundi" /> },
+  { path: paths.fundiDashboard, element: <FundiDashboard />, auth: 'fundi' },
+  { path: paths.fundiProfile, element: <FundiProfile />, auth: 'fundi' },
+  { path: paths.subscription, element: <Subscription />, auth: 'fundi' },
+  { path: paths.registerClient, element: <Register role="client" /> },
+  { path: paths.loginClient, element: <Login role="client" /> },
+  { path: paths.resetClient, element: <ResetPassword role="client" /> },
+  { path: paths.clientDashboard, element: <ClientDashboard />, auth: 'client' },
+  { path: paths.clientProfile, element: <ClientProfile />, auth: 'client' },
+  { path: paths.myJobs, element: <MyJobs />, auth: 'client' },
+  { path: paths.addJob, element: <JobForm />, auth: 'client' },
+  { path: paths.editJob, element: <JobForm />, auth: 'client' },
+  { path: paths.payJob, element: <Pay purpose="post_job" />, auth: 'client' },
+  { path: paths.myAds, element: <MyAds />, auth: 'client' },
+  { path: paths.addAd, element: <AdForm />, auth: 'client' },
+  { path: paths.payAd, element: <Pay purpose="post_ad" />, auth: 'client' },
+];
+
+/** Every row in the frame of the app, and the 404 page for all other paths. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<AppShell />}>
+        {rows.map(({ path, element, auth }) => (
+          <Route
+            key={path}
+            path={path}
+            // The key starts a screen afresh on every row, as two rows may share a component.
+            element={
+              <Fragment key={path}>
+                {auth ? <Guard auth={auth}>{element}</Guard> : element}
+              </Fragment>
+            }
+          />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../components/PageTitle.tsx';
+
+export function FundiList() {
+  return <PageTitle title="FundiList" />;
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../components/PageTitle.tsx';
+
+export function Privacy() {
+  return <PageTitle title="Privacy" />;
+}
