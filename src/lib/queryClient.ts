@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../contract/limits.ts';
+import { clearDrafts } from './draft.ts';
 import { isPassing } from './errors.ts';
 import { ownKey } from './queries.ts';
 import { getSession, subscribeSession } from './session.ts';
@@ -24,12 +25,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Drops all that was cached for a person when the session ends or changes (readings, spec §2). */
+/**
+ * Drops all that was cached for a person when the session ends or changes (readings, spec §2).
+ * What was typed is dropped too, unless the session ended by itself.
+ */
 export function forgetOnSignOut(client: QueryClient): () => void {
   let token = getSession().token;
   return subscribeSession(() => {
-    const next = getSession().token;
+    const { token: next, ended } = getSession();
     if (next !== token) client.removeQueries({ queryKey: ownKey });
+    const isOtherPerson = token !== null && next !== null && next !== token;
+    if (ended === 'logout' || isOtherPerson) clearDrafts();
     token = next;
   });
 }

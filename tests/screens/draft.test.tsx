@@ -1,0 +1,114 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { clearDrafts, useDraft } from '../../src/lib/draft.ts';
+import { useForm } from '../../src/lib/useForm.ts';
+
+const schema = z.object({
+  title: z.string(),
+  secret: z.string(),
+  shown: z.boolean(),
+  nested: z.object({ note: z.string() }),
+});
+
+function Form({ title = '', storage }: { title?: string; storage: 'device' | 'tab' }) {
+  const form = useForm(schema, { title, secret: '', shown: true, nested: { note: '' } });
+  const draft = useDraft('test', form, { fields: ['title', 'shown', 'nested.note'], storage });
+  return (
+    <form>
+      <input aria-label="Title" {...form.register('title')} />
+      <input aria-label="Secret" {...form.register('secret')} />
+      <input aria-label="Note" {...form.register('nested.note')} />
+      <input aria-label="Shown" type="checkbox" {...form.register('shown')} />
+      <button
+        type="button"
+        onClick={() => {
+          draft.clear();
+          form.reset();
+        }}
+      >
+        Clear
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          form.reset({ title: 'Loaded', secret: '', shown: true, nested: { note: 'Loaded' } })
+        }
+      >
+        Load
+      </button>
+      {draft.restored && <p>Kept</p>}
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const stores = { device: localStorage, tab: sessionStorage };
+
+beforeEach(clearDrafts);
+afterEach(cleanup);
+
+for (const storage of ['device', 'tab'] as const) {
+  test(`a form is filled again from its draft (${storage})`, async () => {
+    const user = userEvent.setup();
+    render(<Form storage={storage} />);
+    await user.type(field('Title'), 'Fix a tap');
+    await user.type(field('Secret'), '12345678');
+    await user.type(field('Note'), 'Soon');
+    await user.click(screen.getByRole('checkbox', { name: 'Shown' }));
+    expect(stores[storage].getItem('drafts')).not.toContain('12345678');
+    cleanup();
+
+    render(<Form storage={storage} />);
+    expect(field('Title')).toHaveProperty('value', 'Fix a tap');
+    expect(field('Note')).toHaveProperty('value', 'Soon');
+    expect(screen.getByRole('checkbox', { name: 'Shown' })).toHaveProperty('checked', false);
+    expect(field('Secret')).toHaveProperty('value', '');
+    screen.getByText('Kept');
+  });
+}
+
+test('a draft that was cleared does not come back', async () => {
+  const user = userEvent.setup();
+  render(<Form storage="device" />);
+  await user.type(field('Title'), 'Fix a tap');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(field('Title')).toHaveProperty('value', '');
+  expect(localStorage.getItem('drafts')).toBeNull();
+  cleanup();
+  render(<Form storage="device" />);
+  expect(field('Title')).toHaveProperty('value', '');
+  expect(screen.queryByText('Kept')).toBeNull();
+});
+
+test('only what differs from the loaded record is kept', async () => {
+  const user = userEvent.setup();
+  render(<Form title="Tap" storage="tab" />);
+  await user.type(field('Title'), 's');
+  expect(sessionStorage.getItem('drafts')).toBe('{"test":{"title":"Taps"}}');
+  await user.type(field('Title'), '{Backspace}');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+});
+
+test('a record that loads late leaves the draft on top', async () => {
+  sessionStorage.setItem('drafts', '{"test":{"title":"Taps"},"other":{"a":"b"}}');
+  const user = userEvent.setup();
+  render(<Form storage="tab" />);
+  await user.click(screen.getByRole('button', { name: 'Load' }));
+  expect(field('Title')).toHaveProperty('value', 'Taps');
+  expect(field('Note')).toHaveProperty('value', 'Loaded');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(field('Title')).toHaveProperty('value', 'Loaded');
+  expect(sessionStorage.getItem('drafts')).toBe('{"other":{"a":"b"}}');
+});
+
+test.each(['nonsense', '[]', 'null', '{"test":7}', '{"test":{"title":5,"shown":"yes"}}'])(
+  'a broken draft is ignored: %s',
+  (stored) => {
+    localStorage.setItem('drafts', stored);
+    render(<Form storage="device" />);
+    expect(field('Title')).toHaveProperty('value', '');
+    expect(screen.getByRole('checkbox', { name: 'Shown' })).toHaveProperty('checked', true);
+  },
+);
