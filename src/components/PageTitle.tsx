@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { site } from '../lib/config.ts';
 
 interface PageTitleProps {
@@ -18,14 +18,13 @@ let lastPath: string | null = null;
 export function PageTitle({ title, className = '', children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  const type = useNavigationType();
 
   useEffect(() => {
     if (lastPath !== null && lastPath !== pathname) {
       heading.current?.focus({ preventScroll: true });
     }
     lastPath = pathname;
-  }, [pathname, type]);
+  }, [pathname]);
 
   return (
     <>

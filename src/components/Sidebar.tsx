@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { Role } from '../contract/schemas.ts';
 import { STATE } from '../contract/messages.ts';
@@ -73,13 +73,18 @@ const BAR_LINKS = 4;
 
 function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
   const slot =
     'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted aria-[current=page]:text-brand';
   return (
     <nav
       aria-label="Account"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
-      onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
     >
       {isOpen && (
         // A press on any row closes the sheet; the rows themselves are links and buttons.

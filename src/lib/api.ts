@@ -1,5 +1,5 @@
 /** The one way to the API (spec §7): an axios instance and `call('updateJob', …)`. */
-import axios from 'axios';
+import { create } from 'axios';
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../contract/limits.ts';
 import type { BodyOf, Id } from '../contract/schemas.ts';
@@ -17,7 +17,7 @@ declare module 'axios' {
 /** Longer than the slowest useful answer on a 2G line, in ms. */
 const TIMEOUT_MS = 20_000;
 
-const http = axios.create({ withCredentials: true, timeout: TIMEOUT_MS });
+const http = create({ withCredentials: true, timeout: TIMEOUT_MS });
 
 http.interceptors.request.use((config) => {
   const { token } = getSession();

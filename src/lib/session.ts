@@ -60,16 +60,17 @@ export function reloadSession() {
   publish(read(null));
 }
 
+function onStorage(event: StorageEvent) {
+  if (event.key === null || event.key === TOKEN || event.key === USER_TYPE) reloadSession();
+}
+
 /** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
 export function subscribeSession(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === TOKEN || event.key === USER_TYPE) reloadSession();
-  };
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 

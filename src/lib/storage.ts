@@ -7,9 +7,9 @@ export interface SafeStorage {
 
 function safeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>();
-  const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const attempt = <T>(run: (storage: Storage) => T, otherwise: () => T): T => {
     try {
-      return use(open());
+      return run(open());
     } catch {
       return otherwise();
     }

@@ -1,5 +1,127 @@
-import { PageTitle } from '../../components/PageTitle.tsx';
+import type { ReactNode } from 'react';
+import { AdBanner } from '../../components/AdBanner.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { FEES } from '../../contract/constants.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
+import { pathTo } from '../../paths.ts';
+import { Hero } from './home/Hero.tsx';
+import { HowItWorks } from './home/HowItWorks.tsx';
 
+const values: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'tools',
+    title: 'Skilled Fundis',
+    text: 'Experienced, verified fundis from your own neighbourhood.',
+  },
+  {
+    icon: 'shield',
+    title: 'Secure Hiring',
+    text: 'Trusted, transparent hiring from start to end.',
+  },
+  {
+    icon: 'clock',
+    title: 'Fast & Reliable',
+    text: 'Responses within minutes of posting a job or ad.',
+  },
+];
+
+function Panel({
+  title,
+  points,
+  children,
+}: {
+  title: string;
+  points: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-xl font-extrabold">{title}</h2>
+      <ul className="flex-1 space-y-2">
+        {points.map((point) => (
+          <li key={point} className="flex items-center gap-2.5">
+            <Icon name="check" className="size-5 text-brand" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </Card>
+  );
+}
+
+/** The home page (spec §1, §2). */
 export function Home() {
-  return <PageTitle title="Home" />;
+  return (
+    <div className="space-y-10 sm:space-y-14">
+      <Hero />
+
+      <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
+        <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+          {values.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Card className="flex h-full gap-4 sm:flex-col">
+                <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-brand-soft text-brand">
+                  <Icon name={icon} className="size-6" />
+                </span>
+                <div>
+                  <h2 className="text-lg font-bold">{title}</h2>
+                  <p className="text-muted">{text}</p>
+                </div>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <div className="mx-auto grid max-w-7xl gap-5 px-4 sm:px-6 md:grid-cols-2">
+        <Panel title="For Fundis" points={['Get discovered', 'Find jobs', 'Grow skills']}>
+          <ButtonLink look="quiet" icon="briefcase" to={pathTo('jobList')}>
+            Browse Jobs
+          </ButtonLink>
+          <ButtonLink icon="user" to={pathTo('registerFundi')}>
+            Join as a Fundi
+          </ButtonLink>
+        </Panel>
+        <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
+          <ButtonLink icon="users" to={pathTo('registerClient')}>
+            Hire a Fundi
+          </ButtonLink>
+        </Panel>
+      </div>
+
+      <section aria-labelledby="advertise" className="mx-auto max-w-7xl px-4 sm:px-6">
+        <div className="overflow-hidden rounded-3xl bg-[#0e5245] text-white">
+          <KitengeStrip />
+          <div className="flex flex-col items-start gap-4 p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
+            <div>
+              <h2 id="advertise" className="text-2xl font-extrabold">
+                Your business, in front of the whole town
+              </h2>
+              <p className="mt-1 text-white/90">
+                One ad, {AD_DAYS} days, Ksh {FEES.post_ad}. Shown on every list of fundis and jobs.
+              </p>
+            </div>
+            <ButtonLink
+              look="accent"
+              icon="megaphone"
+              className="shrink-0"
+              to={pathTo('registerClient')}
+            >
+              Start Advertising
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+
+      <HowItWorks />
+
+      <div className="mx-auto max-w-7xl px-4 sm:px-6">
+        <AdBanner />
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import SlickImport from 'react-slick';
+import 'slick-carousel/slick/slick.css';
+
+// The package is CommonJS: bundlers disagree on where its default export ends up.
+const Slick = 'default' in SlickImport ? (SlickImport.default as typeof SlickImport) : SlickImport;
+
+/** react-slick's own timer adds this to `autoplaySpeed`, in ms. */
+const SLICK_EXTRA_MS = 50;
+
+interface CarouselProps {
+  /** Name for screen readers. */
+  label: string;
+  /** Whether it moves by itself; the page offers the control that pauses it. */
+  isPlaying: boolean;
+  /** Time from one slide to the next, in ms. */
+  everyMs: number;
+  /** Length of the movement, in ms. */
+  speedMs?: number;
+  slides?: number;
+  fade?: boolean;
+  dots?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * An endless carousel (react-slick) that goes on playing after it was touched. Slides out of sight
+ * are inert: they are neither tab stops nor read out.
+ */
+export function Carousel({
+  label,
+  isPlaying,
+  everyMs,
+  speedMs = 500,
+  slides = 1,
+  fade = false,
+  dots = false,
+  children,
+}: CarouselProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const slick = useRef<SlickImport>(null);
+
+  const hideOthers = useCallback(() => {
+    for (const slide of box.current?.querySelectorAll<HTMLElement>('.slick-slide') ?? []) {
+      slide.inert = slide.getAttribute('aria-hidden') !== 'false';
+    }
+  }, []);
+
+  // Slick renders its slides anew after each of its own changes, which only the DOM tells of.
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    hideOthers();
+    const observer = new MutationObserver(hideOthers);
+    observer.observe(node, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-hidden'],
+    });
+    return () => observer.disconnect();
+  }, [hideOthers]);
+
+  // A change of the `autoplay` prop pauses, but never starts again.
+  useEffect(() => {
+    if (isPlaying) slick.current?.slickPlay();
+    else slick.current?.slickPause();
+  }, [isPlaying]);
+
+  return (
+    <div ref={box} role="group" aria-roledescription="carousel" aria-label={label}>
+      <Slick
+        ref={slick}
+        autoplay={isPlaying}
+        autoplaySpeed={everyMs - SLICK_EXTRA_MS}
+        speed={speedMs}
+        infinite
+        fade={fade}
+        dots={dots}
+        arrows={false}
+        slidesToShow={slides}
+        slidesToScroll={1}
+        pauseOnHover={false}
+        pauseOnFocus={false}
+        pauseOnDotsHover={false}
+        accessibility={false}
+      >
+        {children}
+      </Slick>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { chatNumber } from '../contract/rules.ts';
+import { site } from '../lib/config.ts';
+import { ButtonAnchor } from './Button.tsx';
+
+/** The ways to reach support, from the configuration: call, WhatsApp, e-mail. */
+export function SupportLinks() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonAnchor icon="phone" href={`tel:${site.supportPhone}`}>
+        Call {site.supportPhone}
+      </ButtonAnchor>
+      <ButtonAnchor
+        look="quiet"
+        icon="chat"
+        newTab
+        href={`https://wa.me/${chatNumber(site.supportPhone)}`}
+      >
+        WhatsApp us
+      </ButtonAnchor>
+      <ButtonAnchor look="quiet" href={`mailto:${site.supportEmail}`}>
+        {site.supportEmail}
+      </ButtonAnchor>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react';
+import { ButtonLink } from '../../../components/Button.tsx';
+import { MotionToggle } from '../../../components/MotionToggle.tsx';
+import { PageTitle } from '../../../components/PageTitle.tsx';
+import { usePlaying } from '../../../components/usePlaying.ts';
+import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
+import { HERO_MESSAGES } from '../../../contract/messages.ts';
+import { site } from '../../../lib/config.ts';
+import { pathTo } from '../../../paths.ts';
+
+const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
+const Carousel = lazy(async () => ({
+  default: (await import('../../../components/Carousel.tsx')).Carousel,
+}));
+
+const images = [
+  { src: '/hero/plumbing.svg', alt: 'A tap, for plumbers' },
+  { src: '/hero/electrical.svg', alt: 'A light bulb, for electricians' },
+  { src: '/hero/carpentry.svg', alt: 'A saw, for carpenters' },
+  { src: '/hero/masonry.svg', alt: 'Bricks and a trowel, for masons' },
+];
+
+function HeroImage({ src, alt }: { src: string; alt: string }) {
+  return <img src={src} alt={alt} width="800" height="600" className="block aspect-4/3 w-full" />;
+}
+
+/** The hero: rotating text, a fading carousel of one image at a time, and two links (spec §2). */
+export function Hero() {
+  const [isPlaying, setIsPlaying] = usePlaying();
+  const [first] = images;
+  return (
+    <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
+      <div>
+        <p className="font-semibold text-brand">{site.town} and the estates around it</p>
+        <PageTitle title={`Fundis in ${site.town}`} className="mt-2 text-3xl! sm:text-5xl!">
+          <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
+          <span aria-hidden="true" className="block min-h-[3lh] sm:min-h-[2lh] lg:min-h-[3lh]">
+            {isPlaying ? (
+              <Suspense fallback={HERO_MESSAGES[0]}>
+                <HeroText />
+              </Suspense>
+            ) : (
+              HERO_MESSAGES[0]
+            )}
+          </span>
+        </PageTitle>
+        <p className="max-w-prose text-lg text-muted">
+          Plumbers, electricians, masons, mama fua and many more, a call or a WhatsApp away. You pay
+          the fundi only when the work is done.
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink icon="search" to={pathTo('fundiList')}>
+            Find a Fundi
+          </ButtonLink>
+          <ButtonLink look="accent" icon="plus" to={pathTo('registerClient')}>
+            Post a Job
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="relative overflow-hidden rounded-3xl border border-line shadow-[var(--shadow)]">
+        <Suspense fallback={first && <HeroImage {...first} />}>
+          <Carousel
+            label="Trades you can find here"
+            isPlaying={isPlaying}
+            everyMs={HERO_AUTOPLAY_MS}
+            fade
+          >
+            {images.map((image) => (
+              <HeroImage key={image.src} {...image} />
+            ))}
+          </Carousel>
+        </Suspense>
+        <div className="absolute right-3 bottom-3">
+          <MotionToggle
+            what="pictures and headline"
+            isPlaying={isPlaying}
+            onChange={setIsPlaying}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
