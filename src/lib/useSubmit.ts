@@ -56,10 +56,13 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
       showAtFields(form, error, rename);
     },
   });
-  const submit = form.handleSubmit((values) => {
+  const sendOnce = (values: Output) => {
     if (isLocked.current) return;
     isLocked.current = true;
     mutate(values, onDone && { onSuccess: onDone });
-  });
-  return { isBusy: isPending || isSuccess, onSubmit: (event) => void submit(event) };
+  };
+  return {
+    isBusy: isPending || isSuccess,
+    onSubmit: (event) => void form.handleSubmit(sendOnce)(event),
+  };
 }
