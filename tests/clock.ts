@@ -1,0 +1,103 @@
+/**
+ * A clock that stands still until a test moves it, while the network goes on. The app's calls
+ * need real turns of the event loop, so the clock moves in small steps and waits for the calls
+ * that each step sent.
+ */
+import { configure, getConfig } from '@testing-library/react';
+import { vi } from 'vitest';
+
+const STEP_MS = 50;
+/** How long a call may take, in real ms, before it counts as one that is meant to hang. */
+const HANG_MS = 40;
+
+const realNow = performance.now.bind(performance);
+const realTurn = (
+  (schedule) => () =>
+    new Promise<void>((resolve) => schedule(resolve))
+)(setImmediate);
+
+const flying = new Set<XMLHttpRequest>();
+const hanging = new Set<XMLHttpRequest>();
+
+function watchCalls() {
+  // Called with its own `this` below.
+  // oxlint-disable-next-line typescript/unbound-method
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function sendWatched(this: XMLHttpRequest, ...args) {
+    flying.add(this);
+    this.addEventListener('loadend', () => {
+      flying.delete(this);
+      hanging.delete(this);
+    });
+    return send.apply(this, args);
+  };
+}
+
+const isWaiting = () => [...flying].some((call) => !hanging.has(call));
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(0);
+    // Turns follow one another by definition.
+    // oxlint-disable-next-line no-await-in-loop
+    await realTurn();
+  }
+}
+
+/** Lets what is under way finish: answers of calls, promises, renders. Moves no clock. */
+async function settle(): Promise<void> {
+  await turns(4);
+  if (!isWaiting()) return;
+  const until = realNow() + HANG_MS;
+  while (isWaiting()) {
+    if (realNow() > until) for (const call of flying) hanging.add(call);
+    // oxlint-disable-next-line no-await-in-loop
+    await turns(1);
+  }
+  await turns(6);
+}
+
+/** Stops the clock, at `now` when given. It runs again after the test. */
+export function stopClock(now?: string | number | Date): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    ...(now !== undefined && { now: new Date(now) }),
+  });
+}
+
+/**
+ * Moves the stopped clock by `ms` and lets everything due happen. A call takes up to 50 ms of it,
+ * so leave room: a poll every 4 s has asked once after 4.5 s.
+ */
+export async function advance(ms: number): Promise<void> {
+  await settle();
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    // Steps follow one another by definition.
+    // oxlint-disable-next-line no-await-in-loop
+    await vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left));
+    // oxlint-disable-next-line no-await-in-loop
+    await settle();
+  }
+}
+
+/** Makes `findBy…` and `waitFor` wait in real time while the clock stands; once per test file. */
+export function installClock(): void {
+  watchCalls();
+  // Testing Library asks this object to move fake timers; only those due at once may run.
+  Object.assign(globalThis, { jest: { advanceTimersByTime: () => vi.advanceTimersByTime(0) } });
+  const usual = getConfig();
+  let startedAt = 0;
+  configure({
+    asyncWrapper: (run) => {
+      startedAt = realNow();
+      return usual.asyncWrapper(run);
+    },
+    unstable_advanceTimersWrapper: async (run) => {
+      await run();
+      await settle();
+      const { asyncUtilTimeout } = getConfig();
+      // Long enough in real time: let its own timeout tell what was not found.
+      if (realNow() - startedAt > asyncUtilTimeout) vi.advanceTimersByTime(asyncUtilTimeout);
+    },
+  });
+}

@@ -1,0 +1,182 @@
+/** The mocks' store, in memory; `town.ts` fills it. */
+import { TRIAL_DAYS } from '../../src/contract/constants.ts';
+import { AD_DAYS } from '../../src/contract/limits.ts';
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import { inDays } from './factories.ts';
+
+export interface FundiRecord {
+  id: number;
+  role: 'fundi';
+  name: string;
+  phone_number: string;
+  id_number: string;
+  password: string;
+  skills: string | null;
+  location: string | null;
+  rate_note: string | null;
+  is_available: boolean;
+  show_contact: boolean;
+  trial_ends: string | null;
+  subscription_end: string | null;
+}
+
+export interface ClientRecord {
+  id: number;
+  role: 'client';
+  name: string;
+  phone_number: string;
+  id_number: string;
+  password: string;
+  role_note: string | null;
+}
+
+export type AccountRecord = FundiRecord | ClientRecord;
+
+export interface JobRecord {
+  id: number;
+  client_id: number;
+  title: string;
+  description: string;
+  location: string | null;
+  is_active: boolean;
+  is_paid: boolean;
+  created_at: string;
+}
+
+export interface AdRecord {
+  id: number;
+  client_id: number;
+  title: string;
+  description: string;
+  link: string | null;
+  image_url: string | null;
+  expires_at: string | null;
+}
+
+export interface PaymentRecord {
+  checkout_id: string;
+  account_id: number;
+  purpose: PaymentPurpose;
+  /** What is paid for, for instance `job:7`. */
+  thing: string;
+  amount: number;
+  phone: string;
+  state: 'pending' | 'completed' | 'failed';
+  reason?: string;
+  polls: number;
+  createdAt: number;
+}
+
+/** The password of everyone in the town. */
+export const PASSWORD = 'mtaani-2026';
+
+/** Whether an ISO date is ahead of now. */
+export const isAhead = (date: string | null) => date !== null && Date.parse(date) > Date.now();
+
+function emptyStore() {
+  return {
+    nextId: 1,
+    accounts: [] as AccountRecord[],
+    jobs: [] as JobRecord[],
+    ads: [] as AdRecord[],
+    payments: [] as PaymentRecord[],
+    sessions: new Map<string, AccountRecord>(),
+    /** A prompt is answered when its status is asked for the n-th time. */
+    pollsUntilPaid: 2,
+  };
+}
+
+/** Everything the mocks know; tests read it and change it freely. */
+export const db = emptyStore();
+
+/** Adds a fundi on trial. */
+export function addFundi(overrides: Partial<FundiRecord> = {}): FundiRecord {
+  const id = db.nextId++;
+  const fundi: FundiRecord = {
+    id,
+    role: 'fundi',
+    name: `Fundi ${id}`,
+    phone_number: `0722${String(id).padStart(6, '0')}`,
+    id_number: String(20_000_000 + id),
+    password: PASSWORD,
+    skills: 'Plumbing, Tiling, Painting',
+    location: 'Juja',
+    rate_note: 'Ksh 1,500 a day',
+    is_available: true,
+    show_contact: true,
+    trial_ends: inDays(TRIAL_DAYS - 1.5),
+    subscription_end: null,
+    ...overrides,
+  };
+  db.accounts.push(fundi);
+  return fundi;
+}
+
+/** Adds a client. */
+export function addClient(overrides: Partial<ClientRecord> = {}): ClientRecord {
+  const id = db.nextId++;
+  const client: ClientRecord = {
+    id,
+    role: 'client',
+    name: `Client ${id}`,
+    phone_number: `0711${String(id).padStart(6, '0')}`,
+    id_number: String(10_000_000 + id),
+    password: PASSWORD,
+    role_note: 'Landlady',
+    ...overrides,
+  };
+  db.accounts.push(client);
+  return client;
+}
+
+/** Adds a paid, active job. */
+export function addJob(client: ClientRecord, overrides: Partial<JobRecord> = {}): JobRecord {
+  const id = db.nextId++;
+  const job: JobRecord = {
+    id,
+    client_id: client.id,
+    title: `Job ${id}`,
+    description: 'The iron sheets over the kitchen leak when it rains.',
+    location: 'Juja',
+    is_active: true,
+    is_paid: true,
+    created_at: inDays(-2),
+    ...overrides,
+  };
+  db.jobs.push(job);
+  return job;
+}
+
+/** Adds a paid, running ad. */
+export function addAd(client: ClientRecord, overrides: Partial<AdRecord> = {}): AdRecord {
+  const id = db.nextId++;
+  const ad: AdRecord = {
+    id,
+    client_id: client.id,
+    title: `Ad ${id}`,
+    description: 'Roofing sheets of every gauge, delivered.',
+    link: 'https://mabati.example.com/offers',
+    image_url: `http://localhost:8000/media/${id}.webp`,
+    expires_at: inDays(AD_DAYS - 1),
+    ...overrides,
+  };
+  db.ads.push(ad);
+  return ad;
+}
+
+/** Signs an account in and returns the token. */
+export function signIn(account: AccountRecord): string {
+  const token = `token-of-${account.role}-${account.id}-${db.sessions.size}`;
+  db.sessions.set(token, account);
+  return token;
+}
+
+/** Ends every session of an account, as a password reset does. */
+export function endSessions(account: AccountRecord): void {
+  for (const [token, owner] of db.sessions) if (owner.id === account.id) db.sessions.delete(token);
+}
+
+/** Empties the store. */
+export function emptyDb(): void {
+  Object.assign(db, emptyStore());
+}

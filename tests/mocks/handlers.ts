@@ -1,0 +1,252 @@
+/** What every call of the contract answers; a missing one does not compile. */
+import type { File } from 'node:buffer';
+import type * as z from 'zod/mini';
+import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
+import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { VALIDATION } from '../../src/contract/messages.ts';
+import type { AnswerOf, calls, Role } from '../../src/contract/schemas.ts';
+import { addAd, addClient, addFundi, addJob, db, endSessions, isAhead, signIn } from './db.ts';
+import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';
+import { Refusal } from './errors.ts';
+import { inDays } from './factories.ts';
+import { MAGIC } from './magic.ts';
+import { paymentFor, pollPayment, prompt } from './payments.ts';
+import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
+
+type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
+  (typeof calls)[N] extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
+type Caller = { none: null; fundi: FundiRecord; client: ClientRecord; any: AccountRecord };
+
+/** One call as a handler sees it: signed in and checked against the contract. */
+export interface Incoming<N extends EndpointName> {
+  id: string;
+  caller: Caller[(typeof endpoints)[N]['auth']];
+  body: Parsed<N, 'body'>;
+  query: Parsed<N, 'query'>;
+  /** The image of a multipart call. */
+  image: File | null;
+}
+
+export type Handlers = { [N in EndpointName]: (call: Incoming<N>) => AnswerOf<N> };
+
+const newestFirst = <T extends { id: number }>(rows: T[]): T[] =>
+  rows.toSorted((a, b) => b.id - a.id);
+
+const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+const notYours = (what: string) => new Refusal(403, `This ${what} is not yours.`);
+
+function byPhone(role: Role, phone: string): AccountRecord | undefined {
+  return db.accounts.find((account) => account.role === role && account.phone_number === phone);
+}
+
+function refuseTakenPhone(role: Role, phone: string, self?: AccountRecord): void {
+  const owner = byPhone(role, phone);
+  if (owner && owner !== self) {
+    throw new Refusal(400, { phone_number: ['This phone number is already registered.'] });
+  }
+}
+
+function refuseTooMany(phone: string): void {
+  if (phone !== MAGIC.phone.tooMany) return;
+  throw new Refusal(429, 'Too many tries. Wait a minute.', { 'Retry-After': '60' });
+}
+
+function refuseMagicTitle(title: string): void {
+  if (title === MAGIC.title.serverError) throw new Refusal(500, 'The server failed.');
+}
+
+function login(role: Role, body: { phone_number: string; password: string }) {
+  refuseTooMany(body.phone_number);
+  const account = byPhone(role, body.phone_number);
+  if (!account || account.password !== body.password) {
+    throw new Refusal(401, 'Wrong phone number or password.');
+  }
+  return { token: signIn(account) };
+}
+
+function theJob(id: string): JobRecord {
+  const job = db.jobs.find((job) => String(job.id) === id);
+  if (!job) throw notFound('Job');
+  return job;
+}
+
+function ownJob(id: string, caller: AccountRecord): JobRecord {
+  const job = theJob(id);
+  if (job.client_id !== caller.id) throw notYours('job');
+  return job;
+}
+
+function ownAd(id: string, caller: AccountRecord): AdRecord {
+  const ad = db.ads.find((ad) => String(ad.id) === id);
+  if (!ad) throw notFound('Ad');
+  if (ad.client_id !== caller.id) throw notYours('ad');
+  return ad;
+}
+
+function refuseUnsubscribed(caller: AccountRecord): void {
+  if (caller.role === 'fundi' && isListed(caller)) return;
+  throw new Refusal(403, 'Only fundis on trial or subscribed can see jobs.');
+}
+
+/** What a payment is for, once the caller is known to be allowed to pay for it. */
+function payable({ caller, body }: Incoming<'requestPayment'>): string {
+  const mayPay = body.purpose === 'subscription' ? 'fundi' : 'client';
+  if (caller.role !== mayPay) throw new Refusal(403, `Only a ${mayPay} can pay for this.`);
+  if (caller.role === 'fundi') {
+    if (isListed(caller)) throw new Refusal(409, 'You are already on trial or subscribed.');
+    return `subscription:${caller.id}`;
+  }
+  if (body.purpose === 'post_job') {
+    if (body.job_id === undefined) throw new Refusal(400, { job_id: ['Say which job.'] });
+    const job = ownJob(String(body.job_id), caller);
+    if (job.is_paid) throw new Refusal(409, 'This job is already paid for.');
+    return `job:${job.id}`;
+  }
+  if (body.ad_id === undefined) throw new Refusal(400, { ad_id: ['Say which ad.'] });
+  const ad = ownAd(String(body.ad_id), caller);
+  if (isAhead(ad.expires_at)) throw new Refusal(409, 'This ad is already paid for.');
+  return `ad:${ad.id}`;
+}
+
+export const handlers: Handlers = {
+  listAds: () => newestFirst(db.ads.filter((ad) => isAhead(ad.expires_at))).map(adAnswer),
+
+  listFundis: () =>
+    newestFirst(db.accounts.filter((account) => account.role === 'fundi'))
+      .filter(isListed)
+      .map(publicFundi),
+
+  getFundi: ({ id }) => {
+    const fundi = db.accounts.find((account) => String(account.id) === id);
+    if (fundi?.role !== 'fundi' || !isListed(fundi)) throw notFound('Fundi');
+    return publicFundi(fundi);
+  },
+
+  listJobs: ({ caller }) => {
+    refuseUnsubscribed(caller);
+    return newestFirst(db.jobs.filter((job) => job.is_active)).map(jobAnswer);
+  },
+
+  registerFundi: ({ body }) => {
+    refuseTooMany(body.phone_number);
+    refuseTakenPhone('fundi', body.phone_number);
+    addFundi({ ...body, skills: null, location: null, rate_note: null, trial_ends: inDays(7) });
+    return { message: 'Welcome. You can sign in now.' };
+  },
+
+  loginFundi: ({ body }) => login('fundi', body),
+
+  getMyFundi: ({ caller }) => {
+    pollPayment(`subscription:${caller.id}`);
+    return ownFundi(caller);
+  },
+
+  updateMyFundi: ({ caller, body }) => ownFundi(Object.assign(caller, body)),
+
+  registerClient: ({ body }) => {
+    refuseTooMany(body.phone_number);
+    refuseTakenPhone('client', body.phone_number);
+    addClient({ ...body, role_note: null });
+    return { message: 'Welcome. You can sign in now.' };
+  },
+
+  loginClient: ({ body }) => login('client', body),
+
+  getMyClient: ({ caller }) => ownClient(caller),
+
+  updateMyClient: ({ caller, body: { client_profile, ...rest } }) => {
+    refuseTakenPhone('client', rest.phone_number, caller);
+    return ownClient(Object.assign(caller, rest, client_profile));
+  },
+
+  resetPassword: ({ body }) => {
+    refuseTooMany(body.phone_number);
+    const accounts = db.accounts.filter(
+      (account) =>
+        account.phone_number === body.phone_number && account.id_number === body.id_number,
+    );
+    if (accounts.length === 0) {
+      throw new Refusal(400, 'The phone number and the ID number do not match an account.');
+    }
+    for (const account of accounts) {
+      account.password = body.new_password;
+      endSessions(account);
+    }
+    return { message: 'Your password is changed.' };
+  },
+
+  getJob: ({ id, caller }) => {
+    const job = theJob(id);
+    if (job.client_id === caller.id) return jobAnswer(job);
+    refuseUnsubscribed(caller);
+    if (!job.is_active) throw notFound('Job');
+    return jobAnswer(job);
+  },
+
+  updateJob: ({ id, caller, body }) => {
+    const job = ownJob(id, caller);
+    if ('title' in body) refuseMagicTitle(body.title);
+    if ('is_active' in body && body.is_active && !job.is_paid) {
+      throw new Refusal(402, 'Pay for this job first.');
+    }
+    return jobAnswer(Object.assign(job, body));
+  },
+
+  deleteJob: ({ id, caller }) => {
+    const job = ownJob(id, caller);
+    db.jobs = db.jobs.filter((other) => other !== job);
+  },
+
+  listMyJobs: ({ caller }) =>
+    newestFirst(db.jobs.filter((job) => job.client_id === caller.id)).map(jobAnswer),
+
+  createJob: ({ caller, body }) => {
+    refuseMagicTitle(body.title);
+    const created = { is_active: false, is_paid: false, created_at: new Date().toISOString() };
+    return jobAnswer(addJob(caller, { ...body, ...created }));
+  },
+
+  listMyAds: ({ caller }) =>
+    newestFirst(db.ads.filter((ad) => ad.client_id === caller.id)).map(adAnswer),
+
+  createAd: ({ caller, body: { title, description, link }, image }) => {
+    refuseMagicTitle(title);
+    if (!image) throw new Refusal(400, { image: [VALIDATION.imageRequired] });
+    if (!image.type.startsWith('image/')) {
+      throw new Refusal(400, { image: ['This file is not an image.'] });
+    }
+    if (image.size > AD_IMAGE_MAX_BYTES) {
+      throw new Refusal(400, { image: ['The image must be at most 8 MB.'] });
+    }
+    return adAnswer(addAd(caller, { title, description, link: link || null, expires_at: null }));
+  },
+
+  getAd: ({ id, caller }) => {
+    const ad = ownAd(id, caller);
+    pollPayment(`ad:${ad.id}`);
+    return adAnswer(ad);
+  },
+
+  deleteAd: ({ id, caller }) => {
+    const ad = ownAd(id, caller);
+    db.ads = db.ads.filter((other) => other !== ad);
+  },
+
+  requestPayment: (call) => {
+    const thing = payable(call);
+    const { phone, purpose } = call.body;
+    if (phone === MAGIC.phone.promptFails) throw new Refusal(502, 'M-Pesa did not answer.');
+    const payment = prompt(call.caller, purpose, thing, phone);
+    return { checkout_id: payment.checkout_id, message: 'Enter your PIN on your phone.' };
+  },
+
+  getJobPaymentStatus: ({ caller, query }) => {
+    const job = ownJob(String(query.job_id), caller);
+    if (job.is_paid) return { status: 'completed' };
+    pollPayment(`job:${job.id}`);
+    const payment = paymentFor(`job:${job.id}`);
+    if (!payment) return { status: 'unpaid' };
+    const { state: status, reason } = payment;
+    return reason === undefined ? { status } : { status, reason };
+  },
+};

@@ -1,0 +1,27 @@
+/**
+ * Inputs that make the mocks fail, so that a failure can be reached by typing alone.
+ *
+ * | where                              | value                    | what happens                        |
+ * |------------------------------------|--------------------------|-------------------------------------|
+ * | phone of a payment                 | `phone.promptFails`      | 502 with an `error` text            |
+ * | phone of a payment                 | `phone.noCheckout`       | 200 without a `checkout_id`         |
+ * | phone of a payment                 | `phone.cancelled`        | settles as failed: cancelled        |
+ * | phone of a payment                 | `phone.noFunds`          | settles as failed: too little money |
+ * | phone of a payment                 | `phone.neverSettles`     | stays pending                       |
+ * | phone of login, reset, registration | `phone.tooMany`         | 429 with `Retry-After`              |
+ * | title of a job or an ad            | `title.serverError`      | 500 with an `error` text            |
+ * | id in a path                       | `id.serverError`         | 500 with an `error` text            |
+ * | id in a path                       | `id.networkError`        | the line breaks                     |
+ */
+export const MAGIC = {
+  phone: {
+    promptFails: '0700000502',
+    noCheckout: '0700000204',
+    cancelled: '0700001032',
+    noFunds: '0700000001',
+    neverSettles: '0700004999',
+    tooMany: '0700000429',
+  },
+  title: { serverError: 'Fail with 500' },
+  id: { serverError: '990500', networkError: '990000' },
+} as const;

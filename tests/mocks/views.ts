@@ -1,0 +1,49 @@
+/** Records of the mocks as the contract shows them. */
+import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
+import { db, isAhead } from './db.ts';
+import type { AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';
+
+/** Whether a fundi is on trial or subscribed: listed, and let in to the jobs. */
+export const isListed = ({ trial_ends, subscription_end }: FundiRecord) =>
+  isAhead(trial_ends) || isAhead(subscription_end);
+
+/** A fundi as the public sees one. */
+export function publicFundi(fundi: FundiRecord): Fundi {
+  const { id, name, location, skills, rate_note, is_available } = fundi;
+  const phone_number = fundi.show_contact ? fundi.phone_number : null;
+  return { id, name, location, skills, rate_note, is_available, phone_number };
+}
+
+/** `record` without the keys that no answer shows. */
+function without<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
+  const rest = { ...record };
+  for (const key of keys) delete rest[key];
+  return rest;
+}
+
+/** A fundi's own profile. */
+export function ownFundi(fundi: FundiRecord): FundiAccount {
+  return {
+    ...without(fundi, 'password'),
+    on_trial: isAhead(fundi.trial_ends),
+    is_subscribed: isAhead(fundi.subscription_end),
+  };
+}
+
+/** A client's own profile. */
+export function ownClient(client: ClientRecord): ClientAccount {
+  const { role_note } = client;
+  return { ...without(client, 'password', 'role_note'), client_profile: { role_note } };
+}
+
+/** A job with its poster. */
+export function jobAnswer(job: JobRecord): Job {
+  const poster = db.accounts.find((account) => account.id === job.client_id);
+  const client = poster ? { name: poster.name, phone_number: poster.phone_number } : null;
+  return { ...without(job, 'client_id'), client };
+}
+
+/** An ad; active until it expires. */
+export function adAnswer(ad: AdRecord): Ad {
+  return { ...without(ad, 'client_id'), is_active: isAhead(ad.expires_at) };
+}

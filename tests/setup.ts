@@ -1,0 +1,32 @@
+/** Before and after every screen test: the mocks on the network, a clean browser, a quiet console. */
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { installBrowser, resetMedia } from './browser.ts';
+import { installClock } from './clock.ts';
+import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
+import { resetMocks, server } from './mocks/server.ts';
+
+// The first test of a file waits while its screen is fetched and compiled.
+configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeAll(() => {
+  watchConsole();
+  installBrowser();
+  installClock();
+  server.listen({ onUnhandledFrame: 'error' });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  resetMocks();
+  resetMedia();
+  localStorage.clear();
+  sessionStorage.clear();
+  delete document.documentElement.dataset.theme;
+  assertNoConsoleErrors();
+});
+
+afterAll(() => server.close());
