@@ -43,7 +43,9 @@ function collect(issues: readonly z.$ZodIssue[], fields: Record<string, string[]
     const name = issue.path.findLast((part) => typeof part === 'string');
     const field = name ?? (issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
     if (field === undefined) continue;
-    const message = issue.message === 'Invalid input' ? `${field} is not valid.` : issue.message;
+    const message = issue.message.startsWith('Invalid input')
+      ? `${field} is not valid.`
+      : issue.message;
     const texts = (fields[field] ??= []);
     if (!texts.includes(message)) texts.push(message);
   }
@@ -70,16 +72,22 @@ const TEXTS: Record<number, string> = {
   503: 'The service is busy. Please try again.',
 };
 
+/** What a failure that is not ours is answered with; its own words stay inside. */
+export function frameworkAnswer(error: FastifyError): { status: number; body: ErrorBody } {
+  const status = error.statusCode ?? 500;
+  const otherwise =
+    status < 500
+      ? 'The request was refused.'
+      : 'Something went wrong on our side. Please try again.';
+  return { status, body: { error: TEXTS[status] ?? otherwise } };
+}
+
 /** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof HttpError) return reply.code(error.statusCode).send(error.body);
-    const status = error.statusCode ?? 500;
-    if (status < 500) {
-      return reply.code(status).send({ error: TEXTS[status] ?? 'The request was refused.' });
-    }
-    request.log.error({ err: error }, 'request failed');
-    const text = TEXTS[status] ?? 'Something went wrong on our side. Please try again.';
-    return reply.code(status).send({ error: text });
+    const { status, body } = frameworkAnswer(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.code(status).send(body);
   });
 }

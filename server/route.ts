@@ -16,6 +16,8 @@ export interface Input<N extends EndpointName> {
   id: number;
   /** The caller; null only where the table says `none`. */
   account: (typeof endpoints)[N]['auth'] extends 'none' ? null : Account;
+  /** The bytes of a multipart call's image, or null. */
+  image: Buffer | null;
   request: FastifyRequest;
 }
 

@@ -1,0 +1,139 @@
+/** Builds the server: the API from the endpoint table, its documentation, images and the app. */
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { sql } from 'drizzle-orm';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db.ts';
+import { registerDocs } from './docs.ts';
+import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
+import { createLogger, loggedUrl } from './log.ts';
+import { registerEndpoints } from './register.ts';
+import type { Handlers } from './route.ts';
+import { accountHandlers } from './routes/accounts.ts';
+import { adHandlers } from './routes/ads.ts';
+import { jobHandlers } from './routes/jobs.ts';
+import { securityHeaders } from './security.ts';
+import { serveFiles } from './static.ts';
+import { validatorCompiler } from './validation.ts';
+
+const JSON_LIMIT_BYTES = 64 * 1024;
+const PREFLIGHT_SECONDS = 24 * 60 * 60;
+
+export type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
+
+function refusePayments(): never {
+  throw new HttpError(503, 'Payments are not available here.');
+}
+
+const noPayments: PaymentHandlers = {
+  requestPayment: refusePayments,
+  getJobPaymentStatus: refusePayments,
+};
+
+export interface AppOptions {
+  config: Config;
+  db: Db;
+  now?: () => Date;
+  log?: FastifyBaseLogger;
+  /** Without it the payment calls answer 503. */
+  payments?: PaymentHandlers;
+}
+
+/** The server, ready to listen or to be injected into. Closing it leaves the database open. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, now = () => new Date(), log = createLogger(config.logLevel) } = options;
+  const ctx: Context = { config, db, now, log };
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_LIMIT_BYTES,
+    trustProxy: config.trustProxy,
+    // Calls under way are answered; idle keep-alive connections are cut.
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => {
+      const { status, body } = frameworkAnswer(error);
+      // This hook's reply is typed as one that can carry no body.
+      void (reply as unknown as FastifyReply).code(status).send(body);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandler(app);
+  readBodies(app);
+  logAnswers(app);
+
+  await securityHeaders(app, config);
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  await app.register(rateLimit, { global: false });
+  await app.register(multipart);
+  await registerDocs(app, config);
+
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    schema: { hide: true },
+    handler: async (request) => {
+      try {
+        await db.execute(sql`select 1`);
+      } catch (error) {
+        request.log.error({ err: error }, 'health check failed');
+        throw new HttpError(503, 'The database does not answer.');
+      }
+      return { status: 'ok' };
+    },
+  });
+
+  const handlers: Handlers = {
+    ...accountHandlers(ctx),
+    ...jobHandlers(ctx),
+    ...adHandlers(ctx),
+    ...(options.payments ?? noPayments),
+  };
+  await app.register(
+    async (api) => {
+      registerEndpoints(api, ctx, handlers);
+    },
+    { prefix: '/api' },
+  );
+  await serveFiles(app, config);
+  return app;
+}
+
+/** Only JSON (and multipart) is read; a call without a body is one without fields. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+/** One line per answer: what was asked, what came of it, how long it took. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        url: loggedUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+      },
+      'answered',
+    );
+  });
+}

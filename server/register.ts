@@ -1,0 +1,117 @@
+/** Turns the endpoint table into Fastify routes. */
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { endpointRows } from '../src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../src/contract/endpoints.ts';
+import { calls, errorSchema } from '../src/contract/schemas.ts';
+import { requireAccount } from './auth.ts';
+import type { Account } from './auth.ts';
+import type { Context } from './context.ts';
+import { notFound } from './errors.ts';
+import { createLimiter } from './limiter.ts';
+import { readMultipart } from './multipart.ts';
+import type { Handlers, Input } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | null;
+    recordId: number;
+    upload: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointName;
+  }
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** An id as the database counts, or null for anything else. */
+export function parseId(value: string | number): number | null {
+  const text = String(value);
+  if (!/^\d{1,10}$/.test(text)) return null;
+  const id = Number(text);
+  return id >= 1 && id <= MAX_ID ? id : null;
+}
+
+function readId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return 0;
+  const parsed = parseId(id);
+  if (parsed === null) throw notFound('Record');
+  return parsed;
+}
+
+/** Registers one route per row of the table, with its access rule, checks and documentation. */
+export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
+  const limiter = createLimiter(app, ctx.config);
+  app.decorateRequest('account', null);
+  app.decorateRequest('recordId', 0);
+  app.decorateRequest('upload', null);
+
+  for (const [name, row] of endpointRows) {
+    const call: Call = calls[name];
+    const handle = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
+    const { checkAddress, checkPhone } = limiter(name);
+
+    app.route({
+      method: row.method,
+      url: row.path.replace('{id}', ':id'),
+      config: { endpoint: name },
+      schema: routeSchema(name, row, call),
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');
+        await checkAddress?.(request, reply);
+        if (row.auth !== 'none') {
+          request.account = await requireAccount(ctx, request.headers.authorization, row.auth);
+        }
+        request.recordId = readId(request);
+      },
+      preValidation: async (request) => {
+        if (row.multipart) await readMultipart(request);
+        // A body that is missing altogether is told field by field.
+        if (call.body) request.body ??= {};
+      },
+      preHandler: async (request, reply) => {
+        await checkPhone?.(request, reply);
+      },
+      handler: async (request, reply) => {
+        const answer = await handle({
+          body: request.body,
+          query: request.query,
+          id: request.recordId,
+          account: request.account,
+          image: request.upload,
+          request,
+        } as Input<EndpointName>);
+        return reply.code(call.status).send(answer);
+      },
+    });
+  }
+}
+
+interface Call {
+  status: number;
+  body?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  answer: z.core.$ZodType;
+}
+
+const idParams = z.object({ id: z.string() });
+const TAGS = { accounts: 'Accounts', jobs: 'Jobs', ads: 'Ads', mpesa: 'Payments' } as const;
+
+function routeSchema(name: EndpointName, row: Endpoint, call: Call): RouteOptions['schema'] {
+  const folder = row.path.split('/')[1] as keyof typeof TAGS;
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return {
+    operationId: name,
+    summary: words.charAt(0).toUpperCase() + words.slice(1),
+    description: row.auth === 'none' ? 'Public.' : `Signed in: ${row.auth}.`,
+    tags: [TAGS[folder] ?? 'Payments'],
+    ...(row.auth === 'none' ? {} : { security: [{ token: [] }] }),
+    ...(row.multipart ? { consumes: ['multipart/form-data'] } : {}),
+    ...(row.path.includes('{id}') ? { params: idParams } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    response: { [call.status]: call.answer, '4xx': errorSchema, '5xx': errorSchema },
+  };
+}

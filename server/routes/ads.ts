@@ -1,0 +1,86 @@
+/** Ads: managed by their owner, public while paid and not expired. */
+import { desc, eq, gt } from 'drizzle-orm';
+import { VALIDATION } from '../../src/contract/messages.ts';
+import type { Account } from '../auth.ts';
+import type { Context } from '../context.ts';
+import { fieldError, HttpError, notFound } from '../errors.ts';
+import { processImage, removeImage, storeImage } from '../images.ts';
+import type { Handlers } from '../route.ts';
+import { ads } from '../schema.ts';
+import { adView } from '../views.ts';
+import type { AdRow } from '../views.ts';
+
+type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
+
+const newestFirst = [desc(ads.createdAt), desc(ads.id)];
+
+/** The client's own ad; throws 404 for none and 403 for someone else's. */
+export async function ownAd(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  owner: Account,
+): Promise<AdRow> {
+  const [ad] = await db.select().from(ads).where(eq(ads.id, id));
+  if (!ad) throw notFound('Ad');
+  if (ad.clientId !== owner.id) throw new HttpError(403, 'This ad is not yours.');
+  return ad;
+}
+
+export function adHandlers(ctx: Context): AdHandlers {
+  const { config, db, now } = ctx;
+
+  return {
+    listAds: async () => {
+      const rows = await db
+        .select()
+        .from(ads)
+        .where(gt(ads.expiresAt, now()))
+        .orderBy(...newestFirst);
+      return rows.map((ad) => adView(ad, ctx));
+    },
+
+    listMyAds: async ({ account }) => {
+      const rows = await db
+        .select()
+        .from(ads)
+        .where(eq(ads.clientId, account.id))
+        .orderBy(...newestFirst);
+      return rows.map((ad) => adView(ad, ctx));
+    },
+
+    createAd: async ({ account, body, image }) => {
+      if (image === null || image.length === 0) {
+        throw fieldError('image', VALIDATION.imageRequired);
+      }
+      const { title, description, link } = body;
+      // The file comes before the row: a row never points at nothing.
+      const name = await storeImage(config, await processImage(image));
+      try {
+        const [ad] = await db
+          .insert(ads)
+          .values({
+            clientId: account.id,
+            title,
+            description,
+            link: link || null,
+            image: name,
+            createdAt: now(),
+          })
+          .returning();
+        if (!ad) throw new Error('the insert of an ad returned no row');
+        return adView(ad, ctx);
+      } catch (error) {
+        await removeImage(config, name);
+        throw error;
+      }
+    },
+
+    getAd: async ({ id, account }) => adView(await ownAd(ctx, id, account), ctx),
+
+    deleteAd: async ({ id, account }) => {
+      const ad = await ownAd(ctx, id, account);
+      await db.delete(ads).where(eq(ads.id, id));
+      if (ad.image !== null) await removeImage(config, ad.image);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Jobs: posted and managed by their owner, found by fundis on trial or subscribed. */
+import { desc, eq } from 'drizzle-orm';
+import type { Account } from '../auth.ts';
+import type { Context } from '../context.ts';
+import { HttpError, notFound } from '../errors.ts';
+import type { Handlers } from '../route.ts';
+import { accounts, jobs } from '../schema.ts';
+import { hasAccess } from '../subscription.ts';
+import { jobView } from '../views.ts';
+import type { JobRow } from '../views.ts';
+
+type JobHandlers = Pick<
+  Handlers,
+  'listJobs' | 'getJob' | 'listMyJobs' | 'createJob' | 'updateJob' | 'deleteJob'
+>;
+
+const poster = { name: accounts.name, phoneNumber: accounts.phoneNumber };
+const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
+
+/** The client's own job; throws 404 for none and 403 for someone else's. */
+export async function ownJob(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  owner: Account,
+): Promise<JobRow> {
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
+  if (!job) throw notFound('Job');
+  if (job.clientId !== owner.id) throw new HttpError(403, 'This job is not yours.');
+  return job;
+}
+
+export function jobHandlers(ctx: Context): JobHandlers {
+  const { db, now } = ctx;
+
+  function refuseUnsubscribed(account: Account): void {
+    if (account.role === 'fundi' && hasAccess(account, now())) return;
+    throw new HttpError(403, 'Only fundis on trial or subscribed can see jobs.');
+  }
+
+  return {
+    listJobs: async ({ account }) => {
+      refuseUnsubscribed(account);
+      const rows = await db
+        .select({ job: jobs, poster })
+        .from(jobs)
+        .innerJoin(accounts, eq(accounts.id, jobs.clientId))
+        .where(eq(jobs.isActive, true))
+        .orderBy(...newestFirst);
+      return rows.map((row) => jobView(row.job, row.poster));
+    },
+
+    getJob: async ({ id, account }) => {
+      const [row] = await db
+        .select({ job: jobs, poster })
+        .from(jobs)
+        .innerJoin(accounts, eq(accounts.id, jobs.clientId))
+        .where(eq(jobs.id, id));
+      if (!row) throw notFound('Job');
+      if (row.job.clientId !== account.id) {
+        refuseUnsubscribed(account);
+        if (!row.job.isActive) throw notFound('Job');
+      }
+      return jobView(row.job, row.poster);
+    },
+
+    listMyJobs: async ({ account }) => {
+      const rows = await db
+        .select()
+        .from(jobs)
+        .where(eq(jobs.clientId, account.id))
+        .orderBy(...newestFirst);
+      return rows.map((job) => jobView(job, account));
+    },
+
+    createJob: async ({ account, body }) => {
+      const [job] = await db
+        .insert(jobs)
+        .values({ ...body, clientId: account.id, createdAt: now() })
+        .returning();
+      if (!job) throw new Error('the insert of a job returned no row');
+      return jobView(job, account);
+    },
+
+    updateJob: async ({ id, account, body }) => {
+      const job = await ownJob(ctx, id, account);
+      if ('is_active' in body && body.is_active && job.paidAt === null) {
+        throw new HttpError(402, 'Pay for this job first.');
+      }
+      const values = 'is_active' in body ? { isActive: body.is_active } : body;
+      const [updated] = await db.update(jobs).set(values).where(eq(jobs.id, id)).returning();
+      if (!updated) throw notFound('Job');
+      return jobView(updated, account);
+    },
+
+    deleteJob: async ({ id, account }) => {
+      await ownJob(ctx, id, account);
+      await db.delete(jobs).where(eq(jobs.id, id));
+    },
+  };
+}

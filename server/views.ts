@@ -1,0 +1,87 @@
+/** Rows of the database as the contract shows them. */
+import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
+import type { Account } from './auth.ts';
+import type { Context } from './context.ts';
+import { imageUrl } from './images.ts';
+import type { ads, jobs } from './schema.ts';
+import { isOnTrial, isSubscribed } from './subscription.ts';
+
+export type JobRow = typeof jobs.$inferSelect;
+export type AdRow = typeof ads.$inferSelect;
+
+type Listed = Pick<
+  Account,
+  'id' | 'name' | 'location' | 'skills' | 'rateNote' | 'isAvailable' | 'showContact' | 'phoneNumber'
+>;
+
+/** A fundi as the public sees one: no phone when contact is hidden. */
+export function fundiView(row: Listed): Fundi {
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    skills: row.skills,
+    rate_note: row.rateNote,
+    is_available: row.isAvailable,
+    phone_number: row.showContact ? row.phoneNumber : null,
+  };
+}
+
+/** A fundi's own profile at `now`. */
+export function fundiAccountView(account: Account, now: Date): FundiAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'fundi',
+    skills: account.skills,
+    location: account.location,
+    is_available: account.isAvailable,
+    show_contact: account.showContact,
+    rate_note: account.rateNote,
+    on_trial: isOnTrial(account, now),
+    trial_ends: account.trialEnds?.toISOString() ?? null,
+    is_subscribed: isSubscribed(account, now),
+    subscription_end: account.subscriptionEnd?.toISOString() ?? null,
+  };
+}
+
+/** A client's own profile. */
+export function clientAccountView(account: Account): ClientAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'client',
+    client_profile: { role_note: account.roleNote },
+  };
+}
+
+/** A job with its poster. */
+export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
+  return {
+    id: job.id,
+    title: job.title,
+    description: job.description,
+    location: job.location,
+    is_active: job.isActive,
+    is_paid: job.paidAt !== null,
+    created_at: job.createdAt.toISOString(),
+    client: { name: poster.name, phone_number: poster.phoneNumber },
+  };
+}
+
+/** An ad; active until it expires. */
+export function adView(ad: AdRow, { config, now }: Pick<Context, 'config' | 'now'>): Ad {
+  return {
+    id: ad.id,
+    title: ad.title,
+    description: ad.description,
+    link: ad.link,
+    image_url: imageUrl(config, ad.image),
+    is_active: ad.expiresAt !== null && ad.expiresAt > now(),
+    expires_at: ad.expiresAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,101 @@
+/** Starts the server on a database in RAM (or `DATABASE_URL`), with a clock that tests move. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Role } from '../../src/contract/schemas.ts';
+import { buildApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/app.ts';
+import { createSession, hashPassword } from '../../server/auth.ts';
+import type { Account } from '../../server/auth.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
+import { openDatabase, truncateAll } from '../../server/db.ts';
+import type { Db } from '../../server/db.ts';
+import { accounts } from '../../server/schema.ts';
+import { trialEnd } from '../../server/subscription.ts';
+
+/** The password of every account made by the harness. */
+export const PASSWORD = 'mtaani-2026';
+
+const silent: FastifyBaseLogger = pino({ level: 'silent' });
+
+export interface Harness {
+  app: FastifyInstance;
+  ctx: Context;
+  db: Db;
+  /** Moves the server's clock by so many ms. */
+  advance(ms: number): void;
+  /** A stored account, a fundi on trial unless told otherwise. */
+  account(role: Role, values?: Partial<Account>): Promise<Account>;
+  /** The headers of a signed-in account. */
+  signIn(account: Account): Promise<{ authorization: string }>;
+  /** Empties the database and sets the clock back to the real time. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments'> {
+  /** Environment variables of the server; rate limits are wide unless it says otherwise. */
+  env?: Record<string, string>;
+  /** Last changes to the settings. */
+  configure?: (config: Config) => Config;
+}
+
+/** A server to inject into; call `close()` at the end. */
+export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fundi-server-'));
+  const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', SERVE_APP: 'false', ...options.env };
+  const config = (options.configure ?? ((same) => same))(loadConfig(env));
+  const { DATABASE_URL: databaseUrl } = process.env;
+  const database = await openDatabase(databaseUrl ? { databaseUrl } : { memory: true });
+  const { db } = database;
+  if (databaseUrl) await truncateAll(db);
+
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  const log = options.log ?? silent;
+  const ctx: Context = { config, db, now, log };
+  const payments = options.payments ? { payments: options.payments } : {};
+  const app = await buildApp({ config, db, now, log, ...payments });
+  const passwordHash = await hashPassword(PASSWORD);
+  let made = 0;
+
+  return {
+    app,
+    ctx,
+    db,
+    advance: (ms) => {
+      offset += ms;
+    },
+    account: async (role, values = {}) => {
+      made += 1;
+      const [account] = await db
+        .insert(accounts)
+        .values({
+          role,
+          name: `${role} ${made}`,
+          phoneNumber: `07${String(made).padStart(8, '0')}`,
+          idNumber: String(20_000_000 + made),
+          passwordHash,
+          trialEnds: role === 'fundi' ? trialEnd(now()) : null,
+          ...values,
+        })
+        .returning();
+      if (!account) throw new Error('no account was stored');
+      return account;
+    },
+    signIn: async (account) => ({ authorization: `Token ${await createSession(ctx, account.id)}` }),
+    reset: async () => {
+      offset = 0;
+      await truncateAll(db);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
