@@ -1,0 +1,15 @@
+// Runs before `npm start`, `npm run dev` and `npm test`, with nothing installed yet. The syntax
+// stays old and the rest is loaded late, so that an old Node reaches the line that names it.
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < 20) {
+  console.error(`Node 20 or later is needed, this is ${process.version}: see https://nodejs.org`);
+  process.exitCode = 1;
+} else {
+  import('./install.mjs')
+    .then(({ ensureInstalled }) => ensureInstalled())
+    .catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
+}
