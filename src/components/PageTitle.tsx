@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../lib/config.ts';
 
@@ -9,7 +9,14 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-let lastPath: string | null = null;
+/** The path whose heading was shown last, for as long as the app is mounted. */
+const ShownPath = createContext<{ current: string | null }>({ current: null });
+
+/** Remembers across screens which path was shown; around all of them. */
+export function ShownPathProvider({ children }: { children: ReactNode }) {
+  const shown = useRef<string | null>(null);
+  return <ShownPath value={shown}>{children}</ShownPath>;
+}
 
 /**
  * The screen's one `h1` and the tab's title. After a navigation it takes the focus, so that a
@@ -17,14 +24,15 @@ let lastPath: string | null = null;
  */
 export function PageTitle({ title, className = '', children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useContext(ShownPath);
   const { pathname } = useLocation();
 
   useEffect(() => {
-    if (lastPath !== null && lastPath !== pathname) {
+    if (shown.current !== null && shown.current !== pathname) {
       heading.current?.focus({ preventScroll: true });
     }
-    lastPath = pathname;
-  }, [pathname]);
+    shown.current = pathname;
+  }, [pathname, shown]);
 
   return (
     <>

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setMedia } from '../browser.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const hrefs = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+it('has the header, the footer and one heading on every page', async () => {
+  renderAt('/terms');
+  expect(hrefs(await screen.findByRole('navigation', { name: 'Main' }))).toEqual([
+    'Find Fundi /fundis',
+    'Find Job /jobs',
+    'Advertise /register/client',
+  ]);
+  expect(hrefs(screen.getByRole('navigation', { name: 'Footer' }))).toEqual([
+    'Terms /terms',
+    'Privacy /privacy',
+    'Contact /contact',
+  ]);
+  for (const link of within(screen.getByRole('navigation', { name: 'Social media' })).getAllByRole(
+    'link',
+  )) {
+    expect(link).toHaveAttribute('target', '_blank');
+  }
+  await screen.findByRole('heading', { level: 1, name: 'Terms' });
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+it.each([
+  ['nobody', undefined, '/'],
+  ['a client', 'client', '/dashboard/client'],
+  ['a fundi', 'fundi', '/dashboard/fundi'],
+] as const)('the logo takes %s to the right place', async (_, user, href) => {
+  renderAt('/terms', user ? { user } : {});
+  const banner = await screen.findByRole('banner');
+  expect(within(banner).getByRole('link', { name: 'Fundi Mtaani' })).toHaveAttribute('href', href);
+});
+
+it('shows a visitor that nobody is logged in, and the way home', async () => {
+  renderAt('/fundis');
+  const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
+  expect(aside.getByText('Not Logged In')).toBeVisible();
+  expect(aside.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+});
+
+it('shows the client sidebar, and logs out to the client login', async () => {
+  const { user, currentPath } = renderAt('/fundis', { user: 'client' });
+  const nav = await screen.findByRole('navigation', { name: 'Account' });
+  expect(hrefs(nav)).toEqual([
+    'Dashboard /dashboard/client',
+    'Fundis /fundis',
+    'Jobs /jobs',
+    'My Jobs /dashboard/client/jobs',
+    'My Ads /dashboard/client/ads',
+    'Profile /profile/update/client',
+  ]);
+  await user.click(within(nav).getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user_type')).toBeNull();
+});
+
+it('shows the fundi sidebar with the active link marked, and logs out to the fundi login', async () => {
+  const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
+  const nav = await screen.findByRole('navigation', { name: 'Account' });
+  expect(hrefs(nav)).toEqual([
+    'Dashboard /dashboard/fundi',
+    'Fundis /fundis',
+    'Jobs /jobs',
+    'Profile /profile/update/fundi',
+    'Subscription /fundi/subscription',
+  ]);
+  expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await user.click(within(nav).getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(currentPath()).toBe('/login/fundi'));
+});
+
+it('on a phone keeps the sidebar in a bar with the rest behind More', async () => {
+  setMedia({ width: 360 });
+  const { user, currentPath } = renderAt('/fundis', { user: 'client' });
+  const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
+  expect(nav.getAllByRole('link')).toHaveLength(4);
+  await user.click(nav.getByRole('button', { name: 'More' }));
+  expect(nav.getByRole('link', { name: 'My Ads' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(nav.queryByRole('link', { name: 'My Ads' })).toBeNull();
+  await user.click(nav.getByRole('button', { name: 'More' }));
+  await user.click(nav.getByRole('link', { name: 'My Ads' }));
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
+  expect(nav.queryByRole('button', { name: 'Logout' })).toBeNull();
+});
+
+it('switches the theme, and remembers it', async () => {
+  const { user } = renderAt('/terms');
+  await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await user.click(screen.getByRole('button', { name: 'Dark theme', pressed: true }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+});
+
+it('moves the focus to the heading of a new screen, but not on the first', async () => {
+  const { user } = renderAt('/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).not.toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Privacy' }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Privacy' })).toHaveFocus(),
+  );
+});
+
+it('shows the signed-out state when another tab logs out', async () => {
+  const { currentPath } = renderAt('/dashboard/client', { user: 'client' });
+  await screen.findByRole('navigation', { name: 'Account' });
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+});

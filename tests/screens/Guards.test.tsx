@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const fundiPages = ['/dashboard/fundi', '/profile/update/fundi', '/fundi/subscription'];
+const clientPages = [
+  '/dashboard/client',
+  '/profile/update/client',
+  '/dashboard/client/jobs',
+  '/dashboard/client/jobs/add',
+  '/dashboard/client/jobs/edit/1',
+  '/pay/job/1',
+  '/dashboard/client/ads',
+  '/dashboard/client/ads/add',
+  '/dashboard/client/ads/pay/1',
+];
+
+it.each(fundiPages)('sends a visitor of %s to /fundi/login, without a call', async (address) => {
+  const { currentPath } = renderAt(address);
+  await waitFor(() => expect(currentPath()).toBe('/fundi/login'));
+  expect(calls()).toEqual([]);
+});
+
+it.each(clientPages)('sends a visitor of %s to /login/client, without a call', async (address) => {
+  const { currentPath } = renderAt(address);
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  expect(calls()).toEqual([]);
+});
+
+it.each(fundiPages)('sends a client on %s to the own dashboard', async (address) => {
+  const { currentPath } = renderAt(address, { user: 'client' });
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+});
+
+it.each(clientPages)('sends a fundi on %s to the own dashboard', async (address) => {
+  const { currentPath } = renderAt(address, { user: 'fundi' });
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
+});
+
+it('lets a token without a user type through: the API decides', async () => {
+  const { currentPath } = renderAt('/dashboard/client', { user: 'client', userType: null });
+  await waitFor(() => expect(calls('listMyJobs')).not.toEqual([]));
+  expect(currentPath()).toBe('/dashboard/client');
+});
+
+it('ends the session on an expired token, says so, and returns after login', async () => {
+  mock('listMyJobs', 401, 'usual');
+  const { currentPath } = renderAt('/dashboard/client/jobs', { user: 'client' });
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+it.each(['/nowhere', '/dashboard', '/fundis/1/more'])('has a 404 page at %s', async (address) => {
+  renderAt(address);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/not found/i);
+  expect(
+    screen.getAllByRole('link', { name: /home/i }).map((link) => link.getAttribute('href')),
+  ).toContain('/');
+});

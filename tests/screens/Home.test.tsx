@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setMedia } from '../browser.ts';
+import { advance, stopClock } from '../clock.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const shownSlides = () =>
+  [...document.querySelectorAll<HTMLElement>('.steps .slick-slide')]
+    .filter((slide) => slide.getAttribute('aria-hidden') === 'false')
+    .map((slide) => within(slide).getByRole('heading', { hidden: true }).textContent);
+
+const shownImage = () =>
+  document.querySelector<HTMLElement>('.slick-slide.slick-active img')?.getAttribute('alt');
+
+it('leads to every place the spec names, in its words', async () => {
+  renderAt('/');
+  const main = within(await screen.findByRole('main'));
+  const link = async (name: string) =>
+    (await main.findByRole('link', { name })).getAttribute('href');
+
+  expect(await link('Find a Fundi')).toBe('/fundis');
+  expect(await link('Post a Job')).toBe('/register/client');
+  expect(await link('Browse Jobs')).toBe('/jobs');
+  expect(await link('Join as a Fundi')).toBe('/register/fundi');
+  expect(await link('Hire a Fundi')).toBe('/register/client');
+  expect(await link('Start Advertising')).toBe('/register/client');
+});
+
+it('shows the value cards and the audience panels', async () => {
+  renderAt('/');
+  for (const name of ['Skilled Fundis', 'Secure Hiring', 'Fast & Reliable', 'For Clients']) {
+    expect(await screen.findByRole('heading', { name })).toBeVisible();
+  }
+  expect(screen.getByRole('heading', { name: 'For Fundis' })).toBeVisible();
+  expect(screen.getByText('Get discovered')).toBeVisible();
+  expect(screen.getByText('Hire trusted fundis')).toBeVisible();
+});
+
+it('says all four messages of the hero in its one heading', async () => {
+  renderAt('/');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading).toHaveAccessibleName(
+    'Connecting Clients with Fundis. Post Jobs. Find Talent. Trusted Skilled Workers in Minutes. Add Ads and Reach Thousands of Customers.',
+  );
+  expect(document.title).toBe('Fundis in Juja · Fundi Mtaani');
+});
+
+it('fades to the next picture every 3 s, also after a touch, and stops at the pause control', async () => {
+  stopClock();
+  const { user } = renderAt('/');
+  await screen.findByRole('group', { name: 'Trades you can find here' });
+  await advance(100);
+  const first = shownImage();
+  await advance(3000);
+  const second = shownImage();
+  expect(second).not.toBe(first);
+
+  await user.hover(screen.getByRole('group', { name: 'Trades you can find here' }));
+  await user.click(screen.getByRole('group', { name: 'Trades you can find here' }));
+  await advance(3100);
+  const third = shownImage();
+  expect(third).not.toBe(second);
+
+  await user.click(screen.getByRole('button', { name: 'Pause pictures and headline' }));
+  await advance(9000);
+  expect(shownImage()).toBe(third);
+
+  await user.click(screen.getByRole('button', { name: 'Play pictures and headline' }));
+  await advance(3100);
+  expect(shownImage()).not.toBe(third);
+});
+
+it('shows three steps of the fundi at first, moves on every 4.5 s and switches tabs by keyboard', async () => {
+  stopClock();
+  const { user } = renderAt('/');
+  expect(await screen.findByRole('tab', { name: 'For Fundis', selected: true })).toBeVisible();
+  await screen.findByRole('group', { name: 'Steps' });
+  await advance(100);
+  expect(shownSlides()).toEqual(['Register', 'Start your free trial', 'Subscribe']);
+  await advance(5100);
+  expect(shownSlides()).toEqual(['Start your free trial', 'Subscribe', 'Apply for jobs']);
+
+  screen.getByRole('tab', { name: 'For Fundis' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { name: 'For Clients', selected: true })).toHaveFocus();
+  await advance(100);
+  expect(shownSlides()).toEqual(['Register', 'Post a job', 'Pay Ksh 100']);
+  expect(
+    screen.getAllByText('Pay Ksh 100 by M-Pesa to have the job listed.')[0],
+  ).toBeInTheDocument();
+});
+
+it.each([
+  [1024, 3],
+  [1023, 2],
+  [640, 2],
+  [639, 1],
+])('at %i px shows %i steps side by side', async (width, slides) => {
+  setMedia({ width });
+  renderAt('/');
+  await screen.findByRole('group', { name: 'Steps' });
+  await screen.findAllByText('Start your free trial');
+  expect(shownSlides()).toHaveLength(slides);
+});
+
+it('keeps hidden slides away from the keyboard and screen readers', async () => {
+  renderAt('/');
+  await screen.findByRole('group', { name: 'Steps' });
+  await screen.findAllByText('Get hired');
+  const hidden = document.querySelectorAll<HTMLElement>('.slick-slide[aria-hidden="true"]');
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const slide of hidden) expect(slide.inert).toBe(true);
+});
+
+it('stands still for people who asked for less motion', async () => {
+  setMedia({ reducedMotion: true });
+  stopClock();
+  renderAt('/');
+  await screen.findByRole('group', { name: 'Steps' });
+  await advance(100);
+  const before = [shownImage(), shownSlides()];
+  await advance(15_000);
+  expect([shownImage(), shownSlides()]).toEqual(before);
+  expect(screen.getByRole('button', { name: 'Play steps' })).toBeVisible();
+});
+
+it('shows the ads and works without them', async () => {
+  mock('listAds', { body: [] });
+  renderAt('/');
+  expect(await screen.findByText('No ads available right now.')).toBeVisible();
+  expect(calls('listAds')[0]?.headers.authorization).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderAt } from '../renderAt.tsx';
+
+it('tells fees, trial and refunds in the terms', async () => {
+  renderAt('/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+  expect(document.title).toBe('Terms · Fundi Mtaani');
+  expect(screen.getByText(/Posting a job: Ksh 100/)).toBeVisible();
+  expect(screen.getByText(/An ad: Ksh 500/)).toBeVisible();
+  expect(screen.getByText(/the first 7 days are free/)).toHaveTextContent('Ksh 200 a month');
+  expect(screen.getByRole('heading', { name: 'Refunds' })).toBeVisible();
+});
+
+it('tells what is kept and why under the Data Protection Act', async () => {
+  renderAt('/privacy');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  expect(screen.getByText(/Data Protection Act, 2019/)).toBeVisible();
+});
+
+it('leads to a phone, WhatsApp and e-mail from the configuration', async () => {
+  renderAt('/contact');
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByRole('link', { name: /^Call/ })).toHaveAttribute(
+    'href',
+    'tel:0700000000',
+  );
+  expect(main.getByRole('link', { name: 'WhatsApp us' })).toHaveAttribute(
+    'href',
+    'https://wa.me/254700000000',
+  );
+  expect(main.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.com',
+  );
+});
