@@ -67,22 +67,26 @@ export function useDraft<Input extends FieldValues, Output>(
 ): Draft {
   const { setValue, subscribe } = form;
   const { defaultValues } = form.formState;
-  const [kept, setKept] = useState(() => asObject(readAll(storage)[name]));
+  const [restored, setRestored] = useState(() => readAll(storage)[name] !== undefined);
   const fieldList = fields.join(',');
 
+  // Again when the record is loaded anew: the draft stays on top.
   useLayoutEffect(() => {
+    const kept = asObject(readAll(storage)[name]);
     for (const field of fieldList.split(',') as FieldPath<Input>[]) {
       const value = kept[field];
       if (value === undefined || typeof value !== typeof valueAt(defaultValues, field)) continue;
       setValue(field, value as FieldPathValue<Input, FieldPath<Input>>, { shouldDirty: true });
     }
-  }, [kept, fieldList, defaultValues, setValue]);
+  }, [storage, name, fieldList, defaultValues, setValue]);
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
+        callback: ({ name: changedField, values, defaultValues }) => {
+          // A reset is no typing.
+          if (changedField === undefined) return;
           const changed: Values = {};
           for (const field of fieldList.split(',')) {
             const value = valueAt(values, field);
@@ -91,14 +95,14 @@ export function useDraft<Input extends FieldValues, Output>(
           write(storage, name, changed);
         },
       }),
-    [subscribe, defaultValues, storage, name, fieldList],
+    [subscribe, storage, name, fieldList],
   );
 
   return {
-    restored: Object.keys(kept).length > 0,
+    restored,
     clear: () => {
       write(storage, name, {});
-      setKept({});
+      setRestored(false);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { clearDrafts, useDraft } from '../../src/lib/draft.ts';
 import { useForm } from '../../src/lib/useForm.ts';
@@ -47,7 +47,6 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const stores = { device: localStorage, tab: sessionStorage };
 
 beforeEach(clearDrafts);
-afterEach(cleanup);
 
 for (const storage of ['device', 'tab'] as const) {
   test(`a form is filled again from its draft (${storage})`, async () => {
@@ -98,6 +97,10 @@ test('a record that loads late leaves the draft on top', async () => {
   await user.click(screen.getByRole('button', { name: 'Load' }));
   expect(field('Title')).toHaveProperty('value', 'Taps');
   expect(field('Note')).toHaveProperty('value', 'Loaded');
+  expect(sessionStorage.getItem('drafts')).toBe('{"other":{"a":"b"},"test":{"title":"Taps"}}');
+  await user.type(field('Title'), ' 2');
+  await user.click(screen.getByRole('button', { name: 'Load' }));
+  expect(field('Title')).toHaveProperty('value', 'Taps 2');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(field('Title')).toHaveProperty('value', 'Loaded');
   expect(sessionStorage.getItem('drafts')).toBe('{"other":{"a":"b"}}');
