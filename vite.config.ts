@@ -1,9 +1,17 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { checkViteEnv } from './scripts/viteEnv.ts';
+
+/** Refuses to build or serve with a malformed setting. */
+const checkedEnv: Plugin = {
+  name: 'checked-env',
+  config: (_, { mode }) => checkViteEnv(loadEnv(mode, import.meta.dirname, 'VITE_')),
+};
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [checkedEnv, react(), tailwindcss()],
   server: { port: 5173 },
   build: { target: 'es2022', sourcemap: false },
   test: {

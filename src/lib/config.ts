@@ -1,20 +1,17 @@
 /** What a deployment sets at build time (`.env.example`), in one place. */
 const env = import.meta.env;
 
-const stripSlash = (address: string) => address.replace(/\/+$/, '');
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The API base without its last slash (spec §7): `VITE_API_BASE_URL`, else what the server that
- * sent this page says of itself, else port 8000 on a local machine, else the page's own origin.
+ * The API base without its last slash (spec §7): `VITE_API_BASE_URL`, an address or a path on the
+ * page's own origin, else port 8000 on a local machine, else `/api/` on the page's own origin.
  */
 export function apiBase(): string {
-  const configured = env.VITE_API_BASE_URL as string | undefined;
-  if (configured) return stripSlash(configured);
-  const served = document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content;
-  if (served) return stripSlash(new URL(served, window.location.origin).href);
   const { hostname, origin } = window.location;
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  return isLocal ? 'http://localhost:8000/api' : `${origin}/api`;
+  const usual = LOCAL_HOSTS.includes(hostname) ? 'http://localhost:8000/api/' : '/api/';
+  const base = new URL((env.VITE_API_BASE_URL as string | undefined) || usual, origin);
+  return base.href.replace(/\/+$/, '');
 }
 
 const text = (value: unknown, fallback: string) =>
