@@ -12,11 +12,13 @@ import type { Db } from './db.ts';
 import { registerDocs } from './docs.ts';
 import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
 import { createLogger, loggedUrl } from './log.ts';
+import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
 import type { Handlers } from './route.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { adHandlers } from './routes/ads.ts';
 import { jobHandlers } from './routes/jobs.ts';
+import { paymentHandlers, registerCallback } from './routes/payments.ts';
 import { securityHeaders } from './security.ts';
 import { serveFiles } from './static.ts';
 import { validatorCompiler } from './validation.ts';
@@ -24,13 +26,11 @@ import { validatorCompiler } from './validation.ts';
 const JSON_LIMIT_BYTES = 64 * 1024;
 const PREFLIGHT_SECONDS = 24 * 60 * 60;
 
-export type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
-
 function refusePayments(): never {
   throw new HttpError(503, 'Payments are not available here.');
 }
 
-const noPayments: PaymentHandlers = {
+const noPayments: ReturnType<typeof paymentHandlers> = {
   requestPayment: refusePayments,
   getJobPaymentStatus: refusePayments,
 };
@@ -41,7 +41,7 @@ export interface AppOptions {
   now?: () => Date;
   log?: FastifyBaseLogger;
   /** Without it the payment calls answer 503. */
-  payments?: PaymentHandlers;
+  payments?: (ctx: Context) => Payments;
 }
 
 /** The server, ready to listen or to be injected into. Closing it leaves the database open. */
@@ -95,11 +95,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
 
+  const payments = options.payments?.(ctx);
+  if (payments) {
+    registerCallback(app, payments);
+    app.addHook('onReady', async () => payments.start());
+    app.addHook('onClose', () => payments.stop());
+  }
+
   const handlers: Handlers = {
     ...accountHandlers(ctx),
     ...jobHandlers(ctx),
     ...adHandlers(ctx),
-    ...(options.payments ?? noPayments),
+    ...(payments ? paymentHandlers(payments) : noPayments),
   };
   await app.register(
     async (api) => {

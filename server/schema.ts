@@ -113,6 +113,8 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
+    /** The `checkout_id` the app is given; random, known before the phone is asked. */
+    publicId: text().notNull(),
     accountId: integer().references(() => accounts.id, { onDelete: 'set null' }),
     purpose: purposeEnum().notNull(),
     /** No foreign key: money for a deleted job or ad is kept for a person to settle. */
@@ -123,14 +125,16 @@ export const payments = pgTable(
     amount: integer().notNull(),
     phone: text().notNull(),
     state: paymentStateEnum().notNull().default('created'),
-    /** Last part of the callback address of this payment. */
-    callbackSecret: text().notNull(),
+    /** SHA-256 of the secret in this payment's callback address: a leaked table forges nothing. */
+    callbackHash: text().notNull(),
     merchantRequestId: text(),
     checkoutRequestId: text(),
     receipt: text(),
     resultCode: integer(),
     /** What the payer is told, in plain words. */
     reason: text(),
+    /** Why a person must look at it: a cause of `payments/machine.ts`. */
+    review: text(),
     createdAt: createdAt(),
     promptedAt: moment(),
     settledAt: moment(),
@@ -139,6 +143,7 @@ export const payments = pgTable(
     queries: integer().notNull().default(0),
   },
   (t) => [
+    uniqueIndex('payments_public').on(t.publicId),
     uniqueIndex('payments_checkout').on(t.checkoutRequestId),
     uniqueIndex('payments_receipt').on(t.receipt),
     uniqueIndex('payments_one_open')

@@ -54,6 +54,7 @@ CREATE TABLE "payment_events" (
 --> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
 	"account_id" integer,
 	"purpose" "payment_purpose" NOT NULL,
 	"job_id" integer,
@@ -62,12 +63,13 @@ CREATE TABLE "payments" (
 	"amount" integer NOT NULL,
 	"phone" text NOT NULL,
 	"state" "payment_state" DEFAULT 'created' NOT NULL,
-	"callback_secret" text NOT NULL,
+	"callback_hash" text NOT NULL,
 	"merchant_request_id" text,
 	"checkout_request_id" text,
 	"receipt" text,
 	"result_code" integer,
 	"reason" text,
+	"review" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"prompted_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
@@ -93,6 +95,7 @@ CREATE INDEX "ads_listing" ON "ads" USING btree ("expires_at");--> statement-bre
 CREATE INDEX "jobs_client" ON "jobs" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "jobs_listing" ON "jobs" USING btree ("is_active","created_at");--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_public" ON "payments" USING btree ("public_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_checkout" ON "payments" USING btree ("checkout_request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_receipt" ON "payments" USING btree ("receipt");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("thing") WHERE "payments"."state" in ('created', 'prompted', 'unknown');--> statement-breakpoint

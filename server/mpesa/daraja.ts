@@ -1,0 +1,161 @@
+/** Safaricom's Daraja API over HTTP: OAuth, STK push and STK query. */
+import { chatNumber } from '../../src/contract/rules.ts';
+import type { MpesaConfig } from '../config.ts';
+import { isTokenRefused, readPush, readQuery, readToken } from './darajaAnswers.ts';
+import type { HttpAnswer } from './darajaAnswers.ts';
+import { cacheToken } from './darajaToken.ts';
+import type { Gateway, PushResult, QueryResult } from './gateway.ts';
+
+export type DarajaConfig = Pick<
+  MpesaConfig,
+  | 'baseUrl'
+  | 'consumerKey'
+  | 'consumerSecret'
+  | 'shortcode'
+  | 'passkey'
+  | 'till'
+  | 'transactionType'
+>;
+
+export interface DarajaOptions {
+  /** How long one HTTP answer may take, in ms. */
+  timeoutMs?: number;
+  /** The time in ms since 1970. */
+  now?: () => number;
+}
+
+const TIMEOUT_MS = 20_000;
+const EAST_AFRICA_MS = 3 * 60 * 60 * 1000;
+/** Failures before a connection stands: what was to be sent has not left. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The token could not be had, so the call itself was never made. */
+class NoTokenError extends Error {
+  override name = 'NoTokenError';
+}
+
+/** YYYYMMDDHHmmss in East Africa Time. */
+export function darajaTimestamp(ms: number): string {
+  return new Date(ms + EAST_AFRICA_MS).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** base64(shortcode + passkey + timestamp). */
+export function darajaPassword(shortcode: string, passkey: string, timestamp: string): string {
+  return Buffer.from(shortcode + passkey + timestamp).toString('base64');
+}
+
+function wasNeverSent(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof NoTokenError) return true;
+    if ('code' in at && NEVER_SENT.has(String(at.code))) return true;
+  }
+  return false;
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The provider behind `config`. A push is sent once, whatever becomes of its answer. */
+export function createDaraja(
+  config: DarajaConfig,
+  { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions = {},
+): Gateway {
+  async function send(path: string, init: RequestInit): Promise<HttpAnswer> {
+    const response = await fetch(`${config.baseUrl}${path}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    try {
+      return { status: response.status, body: JSON.parse(text) };
+    } catch {
+      return { status: response.status, body: text };
+    }
+  }
+
+  const credentials = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`);
+  const tokens = cacheToken(async () => {
+    const path = '/oauth/v1/generate?grant_type=client_credentials';
+    const headers = { Authorization: `Basic ${credentials.toString('base64')}` };
+    const answer = await send(path, { headers });
+    const token = readToken(answer);
+    if (!token) throw new Error(`HTTP ${answer.status}`);
+    return token;
+  }, now);
+
+  /** Posts with a token; once more when the token alone was refused, for then nothing was done. */
+  async function post(path: string, body: object): Promise<HttpAnswer> {
+    const attempt = async (refused?: string) => {
+      const token = await tokens.get(refused).catch((cause: unknown) => {
+        throw new NoTokenError(`no token: ${textOf(cause)}`, { cause });
+      });
+      const answer = await send(path, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          // A kept connection that the other side has just closed would look like a lost answer.
+          Connection: 'close',
+        },
+        body: JSON.stringify(body),
+      });
+      return { token, answer };
+    };
+    const first = await attempt();
+    if (!isTokenRefused(first.answer)) return first.answer;
+    return (await attempt(first.token)).answer;
+  }
+
+  function signed() {
+    const timestamp = darajaTimestamp(now());
+    return {
+      BusinessShortCode: config.shortcode,
+      Password: darajaPassword(config.shortcode, config.passkey, timestamp),
+      Timestamp: timestamp,
+    };
+  }
+
+  return {
+    async push(request): Promise<PushResult> {
+      const phone = chatNumber(request.phone);
+      const isTill = config.transactionType === 'CustomerBuyGoodsOnline';
+      try {
+        const answer = await post('/mpesa/stkpush/v1/processrequest', {
+          ...signed(),
+          TransactionType: config.transactionType,
+          Amount: request.amount,
+          PartyA: phone,
+          PartyB: isTill ? (config.till ?? config.shortcode) : config.shortcode,
+          PhoneNumber: phone,
+          CallBackURL: request.callbackUrl,
+          AccountReference: request.reference.slice(0, 12),
+          TransactionDesc: request.description.slice(0, 13),
+        });
+        return readPush(answer);
+      } catch (error) {
+        const message = textOf(error);
+        if (!wasNeverSent(error)) return { kind: 'unknown', message, raw: null };
+        return { kind: 'refused', code: 'unreachable', message, raw: null };
+      }
+    },
+
+    async query(checkoutRequestId): Promise<QueryResult> {
+      try {
+        const answer = await post('/mpesa/stkpushquery/v1/query', {
+          ...signed(),
+          CheckoutRequestID: checkoutRequestId,
+        });
+        return readQuery(answer, checkoutRequestId);
+      } catch (error) {
+        return { kind: 'noAnswer', message: textOf(error), raw: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What the payments need of a mobile-money provider, in words that no provider owns. */
+
+/** One prompt to send. */
+export interface PushRequest {
+  /** Whole Ksh. */
+  amount: number;
+  /** The payer's phone in the ten-digit form. */
+  phone: string;
+  /** What the payer reads in the SMS; cut to 12 characters. */
+  reference: string;
+  /** A word for the provider's records; cut to 13 characters. */
+  description: string;
+  /** Where the provider tells the result. */
+  callbackUrl: string;
+}
+
+/** What a push came to. `raw` is the provider's answer as it was read. */
+export type PushResult =
+  | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string; raw: unknown }
+  /** Certain: no prompt was sent. */
+  | { kind: 'refused'; code: string; message: string; raw: unknown }
+  /** Nobody can say whether the phone was asked; a second push could be a second charge. */
+  | { kind: 'unknown'; message: string; raw: unknown };
+
+/** What the provider says of an earlier push. */
+export type QueryResult =
+  | { kind: 'paid'; raw: unknown }
+  | { kind: 'failed'; code: number; message: string; raw: unknown }
+  | { kind: 'pending'; raw: unknown }
+  /** Neither yes nor no: ask again later. */
+  | { kind: 'noAnswer'; message: string; raw: unknown };
+
+export interface Gateway {
+  /** Sends one prompt; never more than one, and it never throws. */
+  push(request: PushRequest): Promise<PushResult>;
+  /** Asks what became of a push; it never throws. */
+  query(checkoutRequestId: string): Promise<QueryResult>;
+}

@@ -1,0 +1,228 @@
+/** The life of the simulated prompts: when they are answered, and what is called back when. */
+import { randomInt } from 'node:crypto';
+import { behaviourOf, showsPrompt } from './behaviours.ts';
+import type { Behaviour } from './behaviours.ts';
+import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
+import { sendCallback } from './simulatorCallbacks.ts';
+
+export interface EngineOptions {
+  ledger: Ledger;
+  /** How long a prompt waits before it answers by itself, in ms. */
+  delayMs: number;
+  /** What "late" means, in ms. */
+  lateMs: number;
+  /** How long a prompt may be answered by hand, in ms. */
+  lifetimeMs: number;
+}
+
+export type NewPrompt = Pick<
+  SimulatedPrompt,
+  'phone' | 'amount' | 'reference' | 'description' | 'callbackUrl'
+>;
+
+export interface PromptEngine {
+  /** Sends a prompt to the phone. */
+  add(prompt: NewPrompt): SimulatedPrompt;
+  /** Settles a waiting prompt by hand; false when it is not waiting or not on the phone. */
+  answer(prompt: SimulatedPrompt, code: number): boolean;
+  /** Settles now and calls back before it resolves. */
+  settleAtOnce(prompt: SimulatedPrompt): Promise<void>;
+  /** Keeps prompts on `phone` ('*': on all) for a person, until released or not renewed. */
+  hold(phone: string, isHeld: boolean): void;
+  isHeld(phone: string): boolean;
+  /** Forgets all prompts and holds. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** A hold outlives a hidden tab, whose timers browsers fire once a minute. */
+const HOLD_MS = 75_000;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
+
+const code = (length: number) =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
+
+/** The callbacks that tell `result`, settled at `at`. */
+function planCallbacks(
+  { callback }: Behaviour,
+  result: number,
+  at: number,
+  { delayMs, lateMs }: EngineOptions,
+): PlannedCallback[] {
+  const tell = (kind: PlannedCallback['kind'], after = 0) => ({
+    at: at + after,
+    kind,
+    code: result,
+  });
+  switch (callback) {
+    case 'lost':
+      return [];
+    case 'late':
+      return [tell('result', lateMs)];
+    case 'duplicate':
+      return [tell('result'), tell('result', 1), tell('result', delayMs)];
+    case 'wrongAmount':
+      return [tell('wrongAmount')];
+    case 'malformedFirst':
+      return [tell('malformed'), tell('result', Math.min(delayMs, 200))];
+    case 'forged':
+      return [
+        tell('forgedAddress'),
+        tell('forgedCheckout'),
+        tell('result', Math.min(delayMs, 200)),
+      ];
+    default:
+      return [tell('result')];
+  }
+}
+
+/** Starts the engine on `ledger`; what was under way when it was last closed goes on. */
+export function createPromptEngine(options: EngineOptions): PromptEngine {
+  const { ledger, delayMs, lateMs, lifetimeMs } = options;
+  const active = new Set<SimulatedPrompt>();
+  const holds = new Map<string, number>();
+  const sending = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const heldUntil = (phone: string) => Math.max(holds.get(phone) ?? 0, holds.get('*') ?? 0);
+
+  /** When the next outcome stands; a person who holds the phone has until the prompt expires. */
+  function outcomeAt(prompt: SimulatedPrompt): number {
+    const next = prompt.outcomes[0];
+    if (!next) return Infinity;
+    const until = heldUntil(prompt.phone);
+    const mayWait = prompt.state === 'waiting' && showsPrompt(behaviourOf(prompt.phone));
+    if (!mayWait || until <= Date.now()) return next.at;
+    return Math.max(next.at, Math.min(until, prompt.expiresAt));
+  }
+
+  function settle(prompt: SimulatedPrompt, result: number): void {
+    const at = Date.now();
+    prompt.code = result;
+    prompt.settledAt = at;
+    prompt.state = result === 0 ? 'paid' : 'failed';
+    const behaviour = behaviourOf(prompt.phone);
+    if (result === 0) {
+      prompt.receipt = code(10);
+      prompt.taken = behaviour.callback === 'wrongAmount' ? 1 : prompt.amount;
+    }
+    prompt.callbacks.push(...planCallbacks(behaviour, result, at, options));
+    ledger.save(prompt);
+  }
+
+  async function deliver(prompt: SimulatedPrompt, callback: PlannedCallback): Promise<void> {
+    // Marked before it is sent: a restart may lose a callback, as in the field, never repeat it.
+    callback.status = 0;
+    ledger.save(prompt);
+    callback.status = await sendCallback(prompt, callback);
+    ledger.save(prompt);
+  }
+
+  function track(work: Promise<void>): Promise<void> {
+    sending.add(work);
+    return work.finally(() => sending.delete(work));
+  }
+
+  function step(prompt: SimulatedPrompt, now: number): void {
+    while (outcomeAt(prompt) <= now) {
+      const [next] = prompt.outcomes.splice(0, 1);
+      if (!next) break;
+      // Held to its end without an answer, or nobody could: the prompt has run out.
+      const ranOut = prompt.state === 'waiting' && now >= prompt.expiresAt;
+      settle(prompt, ranOut ? 1019 : next.code);
+    }
+    for (const callback of prompt.callbacks) {
+      if (isUnsent(callback) && callback.at <= now) void track(deliver(prompt, callback));
+    }
+    if (prompt.outcomes.length === 0 && !prompt.callbacks.some(isUnsent)) active.delete(prompt);
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    const now = Date.now();
+    for (const prompt of active) step(prompt, now);
+    let next = Infinity;
+    for (const prompt of active) {
+      next = Math.min(next, outcomeAt(prompt));
+      for (const callback of prompt.callbacks) {
+        if (isUnsent(callback)) next = Math.min(next, callback.at);
+      }
+    }
+    if (next < Infinity) timer = setTimeout(wake, Math.max(1, next - Date.now()));
+  }
+
+  for (const prompt of ledger.prompts.values()) active.add(prompt);
+  wake();
+
+  return {
+    add(request) {
+      const createdAt = Date.now();
+      const behaviour = behaviourOf(request.phone);
+      const first = behaviour.slow ? lateMs : delayMs;
+      const expiresAt = createdAt + Math.max(lifetimeMs, behaviour.slow ? lateMs + 1 : 0);
+      const outcomes = behaviour.results.map((result, index) => ({
+        at: createdAt + (index === 0 ? first : lateMs),
+        code: result,
+      }));
+      if (behaviour.byHand && outcomes[0]) outcomes[0].at = expiresAt;
+      const prompt: SimulatedPrompt = {
+        ...request,
+        id: `ws_CO_${createdAt}${code(8)}`,
+        merchantRequestId: `${randomInt(10_000, 99_999)}-${randomInt(1e7, 1e8)}-1`,
+        createdAt,
+        expiresAt,
+        state: 'waiting',
+        code: null,
+        receipt: null,
+        taken: 0,
+        settledAt: null,
+        outcomes,
+        callbacks: [],
+        polls: 0,
+      };
+      ledger.save(prompt);
+      active.add(prompt);
+      wake();
+      return prompt;
+    },
+
+    answer(prompt, result) {
+      if (prompt.state !== 'waiting' || !showsPrompt(behaviourOf(prompt.phone))) return false;
+      prompt.outcomes = [];
+      settle(prompt, result);
+      wake();
+      return true;
+    },
+
+    async settleAtOnce(prompt) {
+      const [next] = prompt.outcomes.splice(0, 1);
+      settle(prompt, next?.code ?? 0);
+      const due = prompt.callbacks.filter(isUnsent);
+      await Promise.all(due.map((callback) => track(deliver(prompt, callback))));
+    },
+
+    hold(phone, isHeld) {
+      if (isHeld) holds.set(phone, Date.now() + HOLD_MS);
+      else holds.delete(phone);
+      wake();
+    },
+
+    isHeld: (phone) => heldUntil(phone) > Date.now(),
+
+    reset() {
+      active.clear();
+      holds.clear();
+      ledger.clear();
+    },
+
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await Promise.all(sending);
+    },
+  };
+}

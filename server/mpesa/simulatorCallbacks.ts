@@ -1,0 +1,64 @@
+/** The simulator's calls back, in Daraja's wire format. */
+import { chatNumber } from '../../src/contract/rules.ts';
+import { resultText } from './behaviours.ts';
+import { darajaTimestamp } from './daraja.ts';
+import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
+
+const TIMEOUT_MS = 5000;
+
+function metadata(prompt: SimulatedPrompt, amount: number) {
+  return {
+    Item: [
+      { Name: 'Amount', Value: amount },
+      { Name: 'MpesaReceiptNumber', Value: prompt.receipt ?? 'FORGED0000' },
+      { Name: 'Balance' },
+      { Name: 'TransactionDate', Value: Number(darajaTimestamp(prompt.settledAt ?? Date.now())) },
+      { Name: 'PhoneNumber', Value: Number(chatNumber(prompt.phone)) },
+    ],
+  };
+}
+
+/** The body of `callback`; a forged one says "paid" whatever happened. */
+export function callbackBody(prompt: SimulatedPrompt, { kind, code }: PlannedCallback): unknown {
+  if (kind === 'malformed') return { Body: { stkCallback: { ResultCode: 'zero' } } };
+  const isForged = kind === 'forgedAddress' || kind === 'forgedCheckout';
+  const result = isForged ? 0 : code;
+  const amount = kind === 'wrongAmount' ? prompt.taken : prompt.amount;
+  return {
+    Body: {
+      stkCallback: {
+        MerchantRequestID: prompt.merchantRequestId,
+        CheckoutRequestID: kind === 'forgedCheckout' ? `${prompt.id}X` : prompt.id,
+        ResultCode: result,
+        ResultDesc: resultText(result),
+        ...(result === 0 ? { CallbackMetadata: metadata(prompt, amount) } : {}),
+      },
+    },
+  };
+}
+
+/** The address a forger would guess: the last letters changed. */
+function guessedAddress(address: string): string {
+  return `${address.slice(0, -4)}AAAA`;
+}
+
+/** Calls back once; answers the HTTP status, or 0 when nobody answered. */
+export async function sendCallback(
+  prompt: SimulatedPrompt,
+  callback: PlannedCallback,
+): Promise<number> {
+  const { callbackUrl } = prompt;
+  const address = callback.kind === 'forgedAddress' ? guessedAddress(callbackUrl) : callbackUrl;
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Connection: 'close' },
+      body: JSON.stringify(callbackBody(prompt, callback)),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}

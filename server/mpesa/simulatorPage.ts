@@ -1,0 +1,140 @@
+/** The simulated phone: a page that shows the prompts, and the JSON behind it (for tests too). */
+import { readFileSync } from 'node:fs';
+import type { FastifyPluginCallback } from 'fastify';
+import * as z from 'zod';
+import { isPhone, normalisePhone } from '../../src/contract/rules.ts';
+import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
+import type { Ledger, SimulatedPrompt } from './ledger.ts';
+import type { PromptEngine } from './promptEngine.ts';
+
+interface PhonePageOptions {
+  ledger: Ledger;
+  engine: PromptEngine;
+}
+
+const asset = (name: string) => readFileSync(new URL(`phone/${name}`, import.meta.url));
+const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
+/** The PIN that is always wrong; any other four digits pay. */
+const WRONG_PIN = '0000';
+/** Newest first, and no more than a phone shows. */
+const SHOWN = 30;
+
+/** What a payer reads on the phone. */
+function promptText({ amount, reference }: SimulatedPrompt): string {
+  return `Pay Ksh ${amount} to FUNDI MTAANI, account ${reference}?`;
+}
+
+function view(prompt: SimulatedPrompt) {
+  const { id, phone, amount, reference, state, code, receipt, createdAt, expiresAt } = prompt;
+  return {
+    id,
+    phone,
+    amount,
+    reference,
+    text: promptText(prompt),
+    state,
+    code,
+    result: code === null ? null : resultText(code),
+    receipt,
+    createdAt,
+    expiresAt,
+    can_answer: state === 'waiting' && showsPrompt(behaviourOf(phone)),
+  };
+}
+
+const phoneSchema = z.string().transform(normalisePhone).refine(isPhone);
+const promptsQuery = z.object({ phone: phoneSchema.optional() });
+const holdBody = z.object({ phone: z.union([z.literal('*'), phoneSchema]), held: z.boolean() });
+const approveBody = z
+  .object({
+    pin: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+  })
+  .nullish();
+
+/** The routes of the simulated phone and of the books. */
+export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options, done) => {
+  const { ledger, engine } = options;
+  const files = [
+    ['/', 'index.html', 'text/html; charset=utf-8'],
+    ['/phone.js', 'phone.js', 'text/javascript; charset=utf-8'],
+    ['/phone.css', 'phone.css', 'text/css; charset=utf-8'],
+  ] as const;
+  for (const [path, name, type] of files) {
+    const body = asset(name);
+    app.get(path, (_, reply) =>
+      reply
+        .headers({ 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' })
+        .type(type)
+        .send(body),
+    );
+  }
+
+  app.get('/behaviours', () => BEHAVIOURS.map(({ suffix, what }) => ({ suffix, what })));
+
+  app.get('/ledger', () => {
+    const prompts = [...ledger.prompts.values()];
+    const taken = prompts
+      .filter((prompt) => prompt.receipt !== null)
+      .map(({ id, phone, reference, receipt, taken: amount, settledAt }) => ({
+        checkoutRequestId: id,
+        phone,
+        reference,
+        receipt,
+        amount,
+        at: settledAt,
+      }));
+    return { prompts, taken, total: taken.reduce((sum, entry) => sum + entry.amount, 0) };
+  });
+
+  app.get('/prompts', (request, reply) => {
+    const query = promptsQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send({ error: 'Give a ten-digit phone number.' });
+    const { phone } = query.data;
+    const wanted = [...ledger.prompts.values()].filter(
+      (p) => phone === undefined || p.phone === phone,
+    );
+    return reply.send({
+      held: engine.isHeld(phone ?? '*'),
+      now: Date.now(),
+      prompts: wanted.slice(-SHOWN).toReversed().map(view),
+    });
+  });
+
+  app.post('/hold', (request, reply) => {
+    const body = holdBody.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ error: 'Give phone and held.' });
+    engine.hold(body.data.phone, body.data.held);
+    return reply.code(204).send();
+  });
+
+  app.post<{ Params: { id: string } }>('/prompts/:id/approve', (request, reply) => {
+    const body = approveBody.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ error: 'A PIN has four digits.' });
+    const prompt = ledger.prompts.get(request.params.id);
+    if (!prompt) return reply.code(404).send({ error: 'No such prompt.' });
+    const isWrong = body.data?.pin === WRONG_PIN;
+    if (!engine.answer(prompt, isWrong ? 2001 : 0)) {
+      return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
+    }
+    return reply.send(view(prompt));
+  });
+
+  app.post<{ Params: { id: string } }>('/prompts/:id/cancel', (request, reply) => {
+    const prompt = ledger.prompts.get(request.params.id);
+    if (!prompt) return reply.code(404).send({ error: 'No such prompt.' });
+    if (!engine.answer(prompt, 1032)) {
+      return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
+    }
+    return reply.send(view(prompt));
+  });
+
+  app.post('/reset', (_, reply) => {
+    engine.reset();
+    return reply.code(204).send();
+  });
+
+  done();
+};

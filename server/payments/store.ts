@@ -1,0 +1,142 @@
+/** The rows of the payments. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db.ts';
+import { paymentEvents, payments } from '../schema.ts';
+import { OPEN_STATES } from './machine.ts';
+import type { PaymentState } from './machine.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+const RAW_MAX = 4000;
+const RAW_DEPTH = 12;
+/** PostgreSQL's JSON takes neither the zero character nor half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replace(UNSTORABLE, '\uFFFD');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [clean(key, 0), clean(item, depth - 1)]),
+  );
+}
+
+/** What anybody sent, in a form that the database takes: cleaned, and cut when it is long or deep. */
+export function rawOf(value: unknown): unknown {
+  const cleaned = clean(value, RAW_DEPTH) ?? null;
+  const text = JSON.stringify(cleaned);
+  return text.length <= RAW_MAX
+    ? cleaned
+    : { cut: text.slice(0, RAW_MAX).replace(UNSTORABLE, '\uFFFD') };
+}
+
+/** A new payment's names: what the app is told, and the callback's secret with its hash. */
+export function newNames() {
+  const publicId = randomBytes(12).toString('base64url');
+  const secret = publicId + randomBytes(24).toString('base64url');
+  return { publicId, secret, callbackHash: hashSecret(secret) };
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** The payment whose callback address ends in `secret`, or null; compared in constant time. */
+export async function findBySecret(db: Db, secret: string): Promise<Payment | null> {
+  const publicId = /^([\w-]{16})[\w-]{32}$/.exec(secret)?.[1];
+  if (publicId === undefined) return null;
+  const [payment] = await db.select().from(payments).where(eq(payments.publicId, publicId));
+  if (!payment) return null;
+  const expected = Buffer.from(payment.callbackHash);
+  const given = Buffer.from(hashSecret(secret));
+  return expected.length === given.length && timingSafeEqual(expected, given) ? payment : null;
+}
+
+export async function findPayment(db: Db, id: number): Promise<Payment | null> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  return payment ?? null;
+}
+
+/** The last payment for the thing; an open one is always the last. */
+export async function latestFor(db: Db, thing: string): Promise<Payment | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.thing, thing))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return payment ?? null;
+}
+
+/** The open payment for the thing. */
+export async function openFor(db: Db, thing: string): Promise<Payment | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.thing, thing), inArray(payments.state, [...OPEN_STATES])));
+  return payment ?? null;
+}
+
+interface EventInput {
+  paymentId: number;
+  at: Date;
+  kind: string;
+  from?: PaymentState | null;
+  to?: PaymentState | null;
+  raw?: unknown;
+}
+
+/** Writes one step down. */
+export async function recordEvent(db: Db, event: EventInput): Promise<void> {
+  await db.insert(paymentEvents).values({
+    paymentId: event.paymentId,
+    at: event.at,
+    kind: event.kind,
+    fromState: event.from ?? null,
+    toState: event.to ?? null,
+    raw: rawOf(event.raw),
+  });
+}
+
+interface Claim {
+  now: Date;
+  /** Until when nobody else may claim them. */
+  until: Date;
+}
+
+/**
+ * Claims up to `limit` open payments whose query is due, by moving their next one ahead: of any
+ * number of processes exactly one gets each.
+ */
+export function claimDue(db: Db, { now, until }: Claim, limit: number): Promise<Payment[]> {
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.state, [...OPEN_STATES]), lte(payments.nextQueryAt, now)))
+    .orderBy(payments.nextQueryAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(payments)
+    .set({ nextQueryAt: until, queries: sql`${payments.queries} + 1` })
+    .where(inArray(payments.id, due))
+    .returning();
+}
+
+/** Claims one open payment, when its query is due or `force` says now. */
+export async function claimOne(
+  db: Db,
+  id: number,
+  { now, until }: Claim,
+  force = false,
+): Promise<Payment | null> {
+  const isDue = force ? undefined : lte(payments.nextQueryAt, now);
+  const [payment] = await db
+    .update(payments)
+    .set({ nextQueryAt: until, queries: sql`${payments.queries} + 1` })
+    .where(and(eq(payments.id, id), inArray(payments.state, [...OPEN_STATES]), isDue))
+    .returning();
+  return payment ?? null;
+}

@@ -1,0 +1,188 @@
+/** A server with payments, the simulator behind it over HTTP, and the books of both. */
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
+import type { Account } from '../../server/auth.ts';
+import { createDaraja } from '../../server/mpesa/daraja.ts';
+import type { Gateway } from '../../server/mpesa/gateway.ts';
+import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
+import { createPayments } from '../../server/payments/service.ts';
+import type { Payments } from '../../server/payments/service.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
+import type { PaymentTimings } from '../../server/payments/timings.ts';
+import { accounts, ads, jobs, payments as paymentRows } from '../../server/schema.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+/** Patience fit for tests: a prompt lives 2.5 s, hope ends after 4. */
+export const QUICK: PaymentTimings = {
+  ...DEFAULT_TIMINGS,
+  promptLifetimeMs: 2500,
+  pushPatienceMs: 1000,
+  firstQueryMs: 250,
+  queryMinMs: 60,
+  queryMaxMs: 200,
+  claimMs: 3000,
+  giveUpMs: 4000,
+  tickMs: 40,
+  statusPatienceMs: 200,
+};
+
+export interface Books {
+  prompts: SimulatedPrompt[];
+  taken: { checkoutRequestId: string; amount: number; receipt: string; reference: string }[];
+  total: number;
+}
+
+/** Something to pay for, and who pays. */
+export interface Payable {
+  purpose: PaymentPurpose;
+  account: Account;
+  headers: { authorization: string };
+  /** The body of the call, without the phone. */
+  body: { purpose: PaymentPurpose; job_id?: number; ad_id?: number };
+  thing: string;
+}
+
+export interface PaymentWorld {
+  harness: Harness;
+  payments: Payments;
+  simulator: FastifyInstance;
+  books(): Promise<Books>;
+  payable(purpose: PaymentPurpose): Promise<Payable>;
+  /** The call of the contract; answers status and body. */
+  pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }>;
+  jobStatus(payable: Payable): Promise<PaymentStatus>;
+  /** How many times the thing has been given: a job or ad 0 or 1, a subscription its months. */
+  timesGiven(payable: Payable): Promise<number>;
+  rows(payable: Payable): Promise<(typeof paymentRows.$inferSelect)[]>;
+  close(): Promise<void>;
+}
+
+export type PaymentAnswer = {
+  checkout_id?: string;
+  message?: string;
+  error?: string;
+} & Record<string, unknown>;
+
+export interface WorldOptions {
+  simulator?: SimulatorOptions;
+  timings?: Partial<PaymentTimings>;
+  /** Stands between the payments and the provider. */
+  wrap?: (gateway: Gateway) => Gateway;
+}
+
+const address = (app: FastifyInstance) => {
+  const { port } = app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+};
+
+/** Waits until `check` is true; throws after `ms`. */
+export async function until(check: () => Promise<boolean>, what: string, ms = 8000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Starts both servers; call `close()` at the end. */
+export async function startPaymentWorld(options: WorldOptions = {}): Promise<PaymentWorld> {
+  const simulator = buildSimulator({ delayMs: 60, lifetimeMs: 1500, ...options.simulator });
+  await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const timings = { ...QUICK, ...options.timings };
+  const wrap = options.wrap ?? ((same: Gateway) => same);
+  let payments: Payments | undefined;
+  const harness = await startHarness({
+    configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl: address(simulator) } }),
+    payments: (ctx) => {
+      payments = createPayments(ctx, wrap(createDaraja(ctx.config.mpesa)), timings);
+      return payments;
+    },
+  });
+  const { app, db, ctx } = harness;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ctx.config.mpesa.callbackBaseUrl = address(app);
+  if (!payments) throw new Error('the server was built without payments');
+
+  return {
+    harness,
+    payments,
+    simulator,
+    books: async () => (await simulator.inject('/ledger')).json<Books>(),
+
+    async payable(purpose) {
+      const isFundi = purpose === 'subscription';
+      const account = await harness.account(isFundi ? 'fundi' : 'client', { trialEnds: null });
+      const headers = await harness.signIn(account);
+      const common = { purpose, account, headers };
+      const clientId = account.id;
+      if (purpose === 'post_job') {
+        const values = {
+          clientId,
+          title: 'Mend a roof',
+          description: 'Two rooms',
+          location: 'Juja',
+        };
+        const [job] = await db.insert(jobs).values(values).returning();
+        const id = job?.id ?? 0;
+        return { ...common, body: { purpose, job_id: id }, thing: `job:${id}` };
+      }
+      if (purpose === 'post_ad') {
+        const values = { clientId, title: 'Paint sale', description: 'All colours' };
+        const [ad] = await db.insert(ads).values(values).returning();
+        const id = ad?.id ?? 0;
+        return { ...common, body: { purpose, ad_id: id }, thing: `ad:${id}` };
+      }
+      return { ...common, body: { purpose }, thing: `subscription:${account.id}` };
+    },
+
+    async pay({ headers, body }, phone) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/mpesa/stkpush/',
+        headers,
+        payload: { ...body, phone },
+      });
+      return { status: response.statusCode, body: response.json<PaymentAnswer>() };
+    },
+
+    async jobStatus({ headers, body }) {
+      const url = `/api/payments/job-status/?job_id=${body.job_id}`;
+      const response = await app.inject({ url, headers });
+      return response.json<PaymentStatus>();
+    },
+
+    async timesGiven({ purpose, body, account }) {
+      if (purpose === 'post_job') {
+        const [job] = await db
+          .select()
+          .from(jobs)
+          .where(eq(jobs.id, body.job_id ?? 0));
+        return job?.paidAt && job.isActive ? 1 : 0;
+      }
+      if (purpose === 'post_ad') {
+        const [ad] = await db
+          .select()
+          .from(ads)
+          .where(eq(ads.id, body.ad_id ?? 0));
+        return ad?.expiresAt ? 1 : 0;
+      }
+      const [fundi] = await db.select().from(accounts).where(eq(accounts.id, account.id));
+      const end = fundi?.subscriptionEnd;
+      const monthMs = 30.4 * 24 * 60 * 60 * 1000;
+      return end ? Math.round((end.getTime() - harness.ctx.now().getTime()) / monthMs) : 0;
+    },
+
+    rows: ({ thing }) =>
+      db.select().from(paymentRows).where(eq(paymentRows.thing, thing)).orderBy(paymentRows.id),
+
+    async close() {
+      await harness.close();
+      await simulator.close();
+    },
+  };
+}
