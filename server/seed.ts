@@ -1,0 +1,187 @@
+/** Fills an empty database with a demo town, the same on every machine. */
+import { sql } from 'drizzle-orm';
+import { AD_DAYS } from '../src/contract/limits.ts';
+import { hashPassword } from './auth.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db.ts';
+import { DEMO_ADS } from './demo/ads.ts';
+import { paint } from './demo/art.ts';
+import { DEMO_JOBS } from './demo/jobs.ts';
+import {
+  demoClientNote,
+  demoIdNumber,
+  demoName,
+  demoPlace,
+  demoRate,
+  demoSkills,
+  phoneMaker,
+} from './demo/people.ts';
+import { createRandom } from './demo/random.ts';
+import type { Random } from './demo/random.ts';
+import { removeImage, storeImage } from './images.ts';
+import { accounts, ads, jobs } from './schema.ts';
+import { trialEnd } from './subscription.ts';
+
+/** The sign-ins that are printed at the start; everyone in the town has this password. */
+export const DEMO = {
+  fundiPhone: '0712345678',
+  clientPhone: '0722345678',
+  password: 'karibu2026',
+} as const;
+
+const FUNDIS = 190;
+const CLIENTS = 24;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Any fixed number: two servers that start together fill the town once. */
+const SEED_LOCK = 7_254_002;
+
+type NewAccount = typeof accounts.$inferInsert;
+
+/** How a fundi's fees stand: about half subscribed, some on trial, the rest run out. */
+function fees(random: Random, now: Date): Pick<NewAccount, 'trialEnds' | 'subscriptionEnd'> {
+  const days = (min: number, max: number) =>
+    new Date(now.getTime() + random.whole(min * 24, max * 24) * HOUR_MS);
+  const kind = random.next();
+  if (kind < 0.62) return { trialEnds: days(-90, -30), subscriptionEnd: days(2, 29) };
+  if (kind < 0.88) return { trialEnds: days(1, 6), subscriptionEnd: null };
+  if (kind < 0.94) return { trialEnds: days(-90, -60), subscriptionEnd: days(-25, -1) };
+  return { trialEnds: days(-40, -1), subscriptionEnd: null };
+}
+
+function fundis(random: Random, now: Date, passwordHash: string, phone: () => string) {
+  return Array.from({ length: FUNDIS }, (): NewAccount => {
+    const isFresh = random.chance(0.06);
+    return {
+      role: 'fundi',
+      name: demoName(random),
+      phoneNumber: phone(),
+      idNumber: demoIdNumber(random),
+      passwordHash,
+      location: isFresh || random.chance(0.03) ? null : demoPlace(random),
+      skills: isFresh || random.chance(0.03) ? null : demoSkills(random),
+      rateNote: isFresh || random.chance(0.15) ? null : demoRate(random),
+      isAvailable: random.chance(0.88),
+      showContact: random.chance(0.9),
+      createdAt: new Date(now.getTime() - random.whole(1, 120 * 24) * HOUR_MS),
+      ...fees(random, now),
+    };
+  });
+}
+
+function clients(random: Random, now: Date, passwordHash: string, phone: () => string) {
+  return Array.from({ length: CLIENTS }, (): NewAccount => ({
+    role: 'client',
+    name: demoName(random),
+    phoneNumber: phone(),
+    idNumber: demoIdNumber(random),
+    passwordHash,
+    roleNote: random.chance(0.8) ? demoClientNote(random) : null,
+    createdAt: new Date(now.getTime() - random.whole(20 * 24, 120 * 24) * HOUR_MS),
+  }));
+}
+
+function demoAccounts(now: Date, passwordHash: string): NewAccount[] {
+  const createdAt = new Date(now.getTime() - DAY_MS);
+  return [
+    {
+      role: 'fundi',
+      name: 'Wanjiku Kamau',
+      phoneNumber: DEMO.fundiPhone,
+      idNumber: '28765432',
+      passwordHash,
+      location: 'Juja',
+      skills: 'Electrical wiring, Solar installation, CCTV installation',
+      rateNote: 'Ksh 1,500 a day, own tools',
+      createdAt,
+      trialEnds: trialEnd(createdAt),
+    },
+    {
+      role: 'client',
+      name: 'Peter Otieno',
+      phoneNumber: DEMO.clientPhone,
+      idNumber: '24681012',
+      passwordHash,
+      roleNote: 'Landlord, eight units in Gachororo',
+      createdAt,
+    },
+  ];
+}
+
+/** Every eighth job is not paid for, a few paid ones are switched off. */
+function jobRows(random: Random, now: Date, owners: number[], demoClient: number) {
+  return DEMO_JOBS.map(([title, description], at): typeof jobs.$inferInsert => {
+    const createdAt = new Date(now.getTime() - (at * 17 + random.whole(1, 16)) * HOUR_MS);
+    const isPaid = at % 8 !== 5;
+    return {
+      clientId: at % 10 === 0 || at === 5 ? demoClient : random.pick(owners),
+      title,
+      description,
+      location: demoPlace(random).trim(),
+      isActive: isPaid && at % 13 !== 12,
+      paidAt: isPaid ? new Date(createdAt.getTime() + HOUR_MS / 4) : null,
+      createdAt,
+    };
+  });
+}
+
+function adRows(
+  random: Random,
+  now: Date,
+  owners: number[],
+  demoClient: number,
+  images: (string | null)[],
+) {
+  return DEMO_ADS.map(({ title, description, link }, at): typeof ads.$inferInsert => {
+    const createdAt = new Date(now.getTime() - (at * 30 + random.whole(1, 24)) * HOUR_MS);
+    return {
+      clientId: at === 1 || at === 4 ? demoClient : random.pick(owners),
+      title,
+      description,
+      link,
+      image: images[at] ?? null,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + AD_DAYS * DAY_MS),
+    };
+  });
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
+}
+
+/** Fills the database when nobody is in it; says whether it did. Dates are counted from `now()`. */
+export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>) {
+  if (!(await isEmpty(db))) return false;
+  const at = now();
+  const random = createRandom(7254);
+  const phone = phoneMaker(random, [DEMO.fundiPhone, DEMO.clientPhone]);
+  const passwordHash = await hashPassword(DEMO.password);
+  const pictures = await Promise.all(DEMO_ADS.map(async ({ art }) => art && paint(art)));
+  const images: (string | null)[] = [];
+  try {
+    for (const webp of pictures) images.push(webp && (await storeImage(config, webp)));
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      if (!(await isEmpty(tx))) throw new Error('the town was filled by another server');
+      const rows = await tx
+        .insert(accounts)
+        .values([
+          ...demoAccounts(at, passwordHash),
+          ...clients(random, at, passwordHash, phone),
+          ...fundis(random, at, passwordHash, phone),
+        ])
+        .returning({ id: accounts.id, role: accounts.role });
+      const [demoClient = 0, ...owners] = rows
+        .filter((row) => row.role === 'client')
+        .map((row) => row.id);
+      await tx.insert(jobs).values(jobRows(random, at, owners, demoClient));
+      await tx.insert(ads).values(adRows(random, at, owners, demoClient, images));
+    });
+    return true;
+  } catch (error) {
+    await Promise.all(images.map(async (name) => name && removeImage(config, name)));
+    if (!(await isEmpty(db))) return false;
+    throw error;
+  }
+}
