@@ -44,6 +44,17 @@ const newPassword = z
   .string(VALIDATION.passwordTooShort)
   .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax);
 
+/**
+ * An object without further keys. They rule it out as a branch of a union: left to itself, zod
+ * takes such a branch for the meant one and hides what is wrong with the others.
+ */
+const exactly = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  z.strictObject(shape).check(
+    z.check(({ issues }) => {
+      for (const issue of issues) Object.assign(issue, { continue: false });
+    }),
+  );
+
 const flag = (label: string) => z.boolean(`${label} must be true or false.`);
 
 /** An id of any backend: the reference API counts, others may use texts. */
@@ -63,6 +74,15 @@ export const fundiSchema = z.strictObject({
   phone_number: text,
 });
 
+/** What a payment has come to; only `completed` means paid (spec §3). */
+export const paymentStatusSchema = z.strictObject({
+  status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
+  /** Why a payment failed, in plain words. */
+  reason: z.optional(z.string()),
+});
+/** The last payment, on the owner's own read, where the API tells why one failed. */
+const payment = z.optional(paymentStatusSchema);
+
 /** A fundi's own profile (spec §3); the password never comes back. */
 export const fundiAccountSchema = z.strictObject({
   id: idSchema,
@@ -79,6 +99,7 @@ export const fundiAccountSchema = z.strictObject({
   trial_ends: date,
   is_subscribed: z.boolean(),
   subscription_end: date,
+  payment,
 });
 
 /** A client's own profile (spec §3). */
@@ -112,13 +133,7 @@ export const adSchema = z.strictObject({
   image_url: text,
   is_active: z.boolean(),
   expires_at: date,
-});
-
-/** What a job's payment has come to; only `completed` means paid (spec §3). */
-export const paymentStatusSchema = z.strictObject({
-  status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
-  /** Why a payment failed, in plain words. */
-  reason: z.optional(z.string()),
+  payment,
 });
 
 export const promptSchema = z.strictObject({ checkout_id: z.string(), message: z.string() });
@@ -155,7 +170,7 @@ export const resetSchema = z.object({
   new_password: anyPassword,
 });
 
-export const availabilitySchema = z.strictObject({ is_available: flag('Availability') });
+export const availabilitySchema = exactly({ is_available: flag('Availability') });
 /** The full input of `updateMyFundi`: all text fields required (spec §5). */
 export const fundiProfileSchema = z.object({
   name: required('Name', TEXT_LIMITS.name),
@@ -180,7 +195,7 @@ export const jobInputSchema = z.object({
   description: required('Description', TEXT_LIMITS.description),
   location: required('Location', TEXT_LIMITS.location),
 });
-export const jobToggleSchema = z.strictObject({ is_active: flag('Active') });
+export const jobToggleSchema = exactly({ is_active: flag('Active') });
 
 /** The text fields of `createAd`; the image is a file beside them (spec §5). */
 export const adInputSchema = z.object({

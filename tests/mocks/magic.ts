@@ -1,5 +1,6 @@
 /**
- * Inputs that make the mocks fail, so that a failure can be reached by typing alone.
+ * Inputs that make the mocks fail, so that a failure can be reached by typing alone. Where the
+ * simulator of the reference API has a phone number for the same, it is the same.
  *
  * | where                              | value                    | what happens                        |
  * |------------------------------------|--------------------------|-------------------------------------|
@@ -15,11 +16,11 @@
  */
 export const MAGIC = {
   phone: {
-    promptFails: '0700000502',
+    promptFails: '0700000914',
     noCheckout: '0700000204',
-    cancelled: '0700001032',
-    noFunds: '0700000001',
-    neverSettles: '0700004999',
+    cancelled: '0700000901',
+    noFunds: '0700000903',
+    neverSettles: '0700000990',
     tooMany: '0700000429',
   },
   title: { serverError: 'Fail with 500' },

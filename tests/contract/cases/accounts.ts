@@ -1,0 +1,188 @@
+import { expect } from 'vitest';
+import { TEXT_LIMITS } from '../../../src/contract/limits.ts';
+import { VALIDATION } from '../../../src/contract/messages.ts';
+import type { Role } from '../../../src/contract/schemas.ts';
+import type { World } from '../world.ts';
+import { ofClient, ofFundi, overlong, wrong } from './types.ts';
+import type { Cases, CasesOf, Refused } from './types.ts';
+
+const registration = (world: World, role: Role) => ({
+  name: 'Amina Wairimu',
+  phone_number: world.newPhone(),
+  id_number: '30111222',
+  password: 'mtaani-2026',
+  role,
+});
+
+function registrationCases(role: Role): Cases<'registerFundi'> & Cases<'registerClient'> {
+  const other: Role = role === 'fundi' ? 'client' : 'fundi';
+  const broken = (field: string, value: unknown, text?: string): Refused => ({
+    ...wrong({}, field, value, text),
+    sent: (world) => ({ body: { ...registration(world, role), [field]: value } }),
+  });
+  return {
+    good: (world) => ({ body: registration(world, role) }),
+    refused: [
+      broken('name', '  ', 'Name is required.'),
+      broken('name', overlong(TEXT_LIMITS.name), 'Name must be at most 100 characters.'),
+      broken('phone_number', '071234567', VALIDATION.phoneTenDigits),
+      broken('phone_number', '+254712345678', VALIDATION.phoneTenDigits),
+      broken('id_number', ' ', VALIDATION.idNumberRequired),
+      broken('password', 'seven77', VALIDATION.passwordTooShort),
+      broken('role', other, `Role must be ${role}.`),
+      {
+        title: 'a phone that is taken',
+        sent: (world) => ({
+          body: { ...registration(world, role), phone_number: world[role].phone },
+        }),
+        status: 400,
+        field: 'phone_number',
+      },
+    ],
+  };
+}
+
+function loginCases(role: Role): Cases<'loginFundi'> & Cases<'loginClient'> {
+  const good = (world: World) => ({
+    phone_number: world[role].phone,
+    password: world[role].password,
+  });
+  return {
+    good: (world) => ({ body: good(world) }),
+    refused: [
+      wrong({ password: 'x' }, 'phone_number', '12', VALIDATION.phoneTenDigits),
+      wrong({ phone_number: '0712345678' }, 'password', '', 'Password is required.'),
+      {
+        title: 'a wrong password',
+        sent: (world) => ({ body: { ...good(world), password: 'wrong' } }),
+        status: 401,
+      },
+      {
+        title: 'a phone that nobody has',
+        sent: (world) => ({ body: { ...good(world), phone_number: world.newPhone() } }),
+        status: 401,
+      },
+    ],
+  };
+}
+
+const fundiProfile = {
+  name: 'Amina Wairimu',
+  id_number: '30111222',
+  skills: 'Plumbing, Tiling',
+  location: 'Juja',
+  is_available: true,
+  show_contact: true,
+  rate_note: 'Ksh 1,500 a day',
+};
+
+const clientProfile = (world: World) => ({
+  name: 'Amina Wairimu',
+  id_number: '30111222',
+  phone_number: world.client.phone,
+  client_profile: { role_note: 'Landlady' },
+});
+
+function listed({ fundi }: World) {
+  return expect.objectContaining({ name: fundi.name, phone_number: fundi.phone }) as unknown;
+}
+
+/** Cases of the calls on accounts. */
+export const accountCases: CasesOf<
+  | 'listFundis'
+  | 'getFundi'
+  | 'registerFundi'
+  | 'registerClient'
+  | 'loginFundi'
+  | 'loginClient'
+  | 'getMyFundi'
+  | 'updateMyFundi'
+  | 'getMyClient'
+  | 'updateMyClient'
+  | 'resetPassword'
+> = {
+  listFundis: {
+    good: () => ({}),
+    check: (fundis, world) => expect(fundis).toContainEqual(listed(world)),
+  },
+  getFundi: {
+    good: async (world) => ({ id: (await world.ok('getMyFundi', ofFundi(world))).id }),
+    check: (fundi, world) => expect(fundi).toEqual(listed(world)),
+  },
+  registerFundi: registrationCases('fundi'),
+  registerClient: registrationCases('client'),
+  loginFundi: loginCases('fundi'),
+  loginClient: loginCases('client'),
+  getMyFundi: {
+    good: ofFundi,
+    check: (fundi, { fundi: { name, phone, idNumber } }) =>
+      expect(fundi).toMatchObject({ name, phone_number: phone, id_number: idNumber }),
+  },
+  updateMyFundi: {
+    good: async (world) => {
+      const { token } = await world.register('fundi');
+      return { token, body: fundiProfile };
+    },
+    check: (fundi) => expect(fundi).toMatchObject(fundiProfile),
+    refused: [
+      wrong(fundiProfile, 'skills', '', 'Skills is required.'),
+      wrong(fundiProfile, 'location', ' ', 'Location is required.'),
+      wrong(fundiProfile, 'rate_note', undefined, 'Rate note is required.'),
+      wrong(fundiProfile, 'show_contact', 'yes'),
+      wrong({}, 'is_available', 'yes'),
+    ],
+  },
+  getMyClient: {
+    good: ofClient,
+    check: (client, { client: { phone, idNumber } }) =>
+      expect(client).toMatchObject({ phone_number: phone, id_number: idNumber }),
+  },
+  updateMyClient: {
+    good: (world) => ofClient(world, { body: clientProfile(world) }),
+    check: (client, world) => expect(client).toMatchObject(clientProfile(world)),
+    refused: [
+      {
+        title: 'role_note missing',
+        sent: (world) => ({ body: { ...clientProfile(world), client_profile: {} } }),
+        status: 400,
+        field: 'role_note',
+        text: 'Role note is required.',
+      },
+      {
+        title: 'a phone that is taken',
+        sent: (world) => ({
+          body: { ...clientProfile(world), phone_number: world.otherClient.phone },
+        }),
+        status: 400,
+        field: 'phone_number',
+      },
+    ],
+  },
+  resetPassword: {
+    good: async (world) => {
+      const { phone, idNumber } = await world.register('client');
+      return { body: { phone_number: phone, id_number: idNumber, new_password: 'new' } };
+    },
+    refused: [
+      wrong({ id_number: '1', new_password: 'x' }, 'phone_number', '', VALIDATION.phoneTenDigits),
+      {
+        title: 'a phone that nobody has',
+        sent: (world) => ({
+          body: { phone_number: world.newPhone(), id_number: '1', new_password: 'x' },
+        }),
+        status: 400,
+      },
+      {
+        title: 'the ID number of somebody else',
+        sent: ({ client, otherClient }) => ({
+          body: {
+            phone_number: client.phone,
+            id_number: otherClient.idNumber,
+            new_password: 'x',
+          },
+        }),
+        status: 400,
+      },
+    ],
+  },
+};

@@ -1,0 +1,88 @@
+/** How the suite reaches an API, and what it needs that no call of the contract can do. */
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
+import { calls, errorSchema } from '../../src/contract/schemas.ts';
+import type { AnswerOf, Id } from '../../src/contract/schemas.ts';
+
+export interface Harness {
+  name: string;
+  /** Starts the API and returns its base, without a trailing slash. */
+  start(): Promise<string>;
+  stop(): Promise<void>;
+  /** Lets the trial of the fundi with this phone run out. */
+  endTrial(phone: string): Promise<void>;
+}
+
+/** One call as it is sent. */
+export interface Sent {
+  /** The `{id}` of the path. */
+  id?: Id;
+  token?: string | null;
+  query?: Record<string, Id>;
+  /** Sent as JSON; a text goes out as it is, a form as multipart. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Received {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export type Send = (name: EndpointName, sent?: Sent) => Promise<Received>;
+
+/** Sends calls to `base` by the endpoint table. */
+export function sender(base: string): Send {
+  return async (name, { id, token, query = {}, body, headers = {} } = {}) => {
+    const { method, path }: Endpoint = endpoints[name];
+    const address = base + path.replace('{id}', encodeURIComponent(String(id ?? '')));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    );
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const answer = await fetch(`${address}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: {
+        ...(token && { Authorization: `Token ${token}` }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+  };
+}
+
+/** The answer of a call that succeeded, parsed strictly; anything else fails the test. */
+export function success<N extends EndpointName>(name: N, { status, body }: Received): AnswerOf<N> {
+  expect(body, `${name} answered ${status} ${JSON.stringify(body)}`).toSatisfy(
+    () => status === calls[name].status,
+  );
+  return z.parse(calls[name].answer, body) as AnswerOf<N>;
+}
+
+/** Asserts a failure in the contract's shape; `field` is the wrong field, or `error`. */
+export function failure(received: Received, status: number, field = 'error', text?: string): void {
+  const { body } = received;
+  expect(received).toMatchObject({ status });
+  expect(received.headers.get('content-type')).toContain('application/json');
+  const error = z.parse(errorSchema, body);
+  if ('error' in error && typeof error.error === 'string') {
+    expect(Object.keys(body as object)).toEqual(['error']);
+    expect(error.error).not.toBe('');
+  }
+  expect(body).toHaveProperty([field]);
+  if (text !== undefined) {
+    expect((body as Record<string, unknown>)[field]).toEqual(field === 'error' ? text : [text]);
+  }
+}

@@ -1,0 +1,20 @@
+import { db } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
+import { API_BASE, resetMocks, server } from '../mocks/server.ts';
+import { contractSuite } from './suite.ts';
+
+contractSuite({
+  name: 'the mocks',
+  start: async () => {
+    server.listen({ onUnhandledFrame: 'error' });
+    resetMocks();
+    return API_BASE;
+  },
+  stop: async () => server.close(),
+  endTrial: async (phone) => {
+    for (const account of db.accounts) {
+      if (account.role === 'fundi' && account.phone_number === phone)
+        account.trial_ends = inDays(-1);
+    }
+  },
+});

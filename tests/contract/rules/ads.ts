@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { AD_DAYS } from '../../../src/contract/limits.ts';
+import { daysLeft } from '../../../src/contract/rules.ts';
+import { failure } from '../harness.ts';
+import { adForm, until } from '../world.ts';
+import type { World } from '../world.ts';
+
+/** Ads and the payments that switch them on. */
+export function adRules(world: () => World): void {
+  test('an ad is public from its payment, for thirty days', async () => {
+    const { ok, send, client, newPhone, ad } = world();
+    const { token } = client;
+    const { id, image_url } = await ad();
+    expect((await ok('listAds')).map((row) => row.id)).not.toContain(id);
+
+    const sent = { token, body: { phone: newPhone(), purpose: 'post_ad', ad_id: id } };
+    await ok('requestPayment', sent);
+    await until(async () => (await ok('getAd', { id, token })).is_active);
+
+    const paid = await ok('getAd', { id, token });
+    expect(daysLeft(paid.expires_at, Date.now() - 60_000)).toBe(AD_DAYS);
+    const shown = { id, is_active: true, image_url };
+    expect(await ok('listAds')).toContainEqual(expect.objectContaining(shown));
+    expect(await ok('listMyAds', { token })).toContainEqual(expect.objectContaining(shown));
+    failure(await send('requestPayment', sent), 409);
+  });
+
+  test('a link may be left out or empty', async () => {
+    const { ok, client } = world();
+    for (const link of [null, '']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const ad = await ok('createAd', { token: client.token, body: adForm({ link }) });
+      expect(ad.link).toBeNull();
+    }
+  });
+
+  test('a deleted ad is gone', async () => {
+    const { ok, send, client, ad } = world();
+    const { token } = client;
+    const { id } = await ad();
+    expect(await ok('deleteAd', { id, token })).toBeUndefined();
+    failure(await send('getAd', { id, token }), 404);
+    expect((await ok('listMyAds', { token })).map((row) => row.id)).not.toContain(id);
+  });
+
+  test('a client lists own ads only', async () => {
+    const { ok, otherClient, ad } = world();
+    const { id } = await ad();
+    const theirs = await ok('listMyAds', { token: otherClient.token });
+    expect(theirs.map((row) => row.id)).not.toContain(id);
+  });
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { MAGIC } from '../../mocks/magic.ts';
+import { failure } from '../harness.ts';
+import { jobInput, until } from '../world.ts';
+import type { World } from '../world.ts';
+
+/** Jobs and the payments that switch them on. */
+export function jobRules(world: () => World): void {
+  const pay = (jobId: unknown, phone: string) => ({
+    token: world().client.token,
+    body: { phone, purpose: 'post_job', job_id: jobId },
+  });
+  const status = async (id: string | number) =>
+    world().ok('getJobPaymentStatus', { token: world().client.token, query: { job_id: id } });
+  const jobsSeen = async () => world().ok('listJobs', { token: world().fundi.token });
+
+  test('a job is inactive until it is paid for; then fundis find it with its poster', async () => {
+    const { ok, client, fundi, newPhone, job } = world();
+    const { id } = await job();
+    expect((await jobsSeen()).map((row) => row.id)).not.toContain(id);
+    expect(await status(id)).toEqual({ status: 'unpaid' });
+
+    const prompt = await ok('requestPayment', pay(id, newPhone()));
+    expect(prompt.message).not.toBe('');
+    await until(async () => (await status(id)).status === 'completed');
+
+    const paid = { id, is_active: true, is_paid: true };
+    expect(await ok('listMyJobs', { token: client.token })).toContainEqual(
+      expect.objectContaining(paid),
+    );
+    expect(await jobsSeen()).toContainEqual(expect.objectContaining(paid));
+    expect(await ok('getJob', { id, token: fundi.token })).toMatchObject({
+      ...paid,
+      client: { name: expect.any(String), phone_number: client.phone },
+    });
+  });
+
+  test('a paid job is switched off and on by its owner, without paying again', async () => {
+    const { ok, send, client, fundi, paidJob } = world();
+    const { id } = await paidJob();
+    const { token } = client;
+    const off = await ok('updateJob', { id, token, body: { is_active: false } });
+    expect(off).toMatchObject({ is_active: false, is_paid: true });
+    expect((await jobsSeen()).map((row) => row.id)).not.toContain(id);
+    failure(await send('getJob', { id, token: fundi.token }), 404);
+    expect(await ok('getJob', { id, token })).toMatchObject({ is_active: false });
+    const on = await ok('updateJob', { id, token, body: { is_active: true } });
+    expect(on.is_active).toBe(true);
+  });
+
+  test('an edit keeps a paid job active', async () => {
+    const { ok, client, paidJob } = world();
+    const { id } = await paidJob();
+    const body = { ...jobInput, title: 'نجار 🪚 <script>alert(1)</script>' };
+    const edited = await ok('updateJob', { id, token: client.token, body });
+    expect(edited).toMatchObject({ title: body.title, is_active: true, is_paid: true });
+  });
+
+  test('switching off what was never paid for is allowed and changes nothing', async () => {
+    const { ok, client, job } = world();
+    const { id } = await job();
+    const off = await ok('updateJob', { id, token: client.token, body: { is_active: false } });
+    expect(off).toMatchObject({ is_active: false, is_paid: false });
+  });
+
+  test('one prompt at a time: the same press again gives the same checkout', async () => {
+    const { ok, job } = world();
+    const { id } = await job();
+    const first = await ok('requestPayment', pay(id, MAGIC.phone.neverSettles));
+    expect(await status(id)).toEqual({ status: 'pending' });
+    const again = await ok('requestPayment', pay(id, MAGIC.phone.neverSettles));
+    expect(again.checkout_id).toBe(first.checkout_id);
+  });
+
+  test('a cancelled payment activates nothing, says why, and may be tried again', async () => {
+    const { ok, client, newPhone, job } = world();
+    const { id } = await job();
+    const { token } = client;
+    const first = await ok('requestPayment', pay(id, MAGIC.phone.cancelled));
+    await until(async () => (await status(id)).status === 'failed');
+    expect((await status(id)).reason).toMatch(/cancel/i);
+    expect(await ok('getJob', { id, token })).toMatchObject({ is_active: false, is_paid: false });
+    const second = await ok('requestPayment', pay(id, newPhone()));
+    expect(second.checkout_id).not.toBe(first.checkout_id);
+    await until(async () => (await status(id)).status === 'completed');
+  });
+
+  test('a prompt that cannot be sent is told at once', async () => {
+    const { send, job } = world();
+    const { id } = await job();
+    const answer = await send('requestPayment', pay(id, MAGIC.phone.promptFails));
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    failure(answer, answer.status);
+    expect((await status(id)).status).not.toBe('pending');
+  });
+
+  test('a deleted job is gone for everybody', async () => {
+    const { ok, send, client, fundi, paidJob } = world();
+    const { id } = await paidJob();
+    const { token } = client;
+    expect(await ok('deleteJob', { id, token })).toBeUndefined();
+    failure(await send('getJob', { id, token }), 404);
+    failure(await send('getJob', { id, token: fundi.token }), 404);
+    failure(await send('deleteJob', { id, token }), 404);
+    expect((await jobsSeen()).map((row) => row.id)).not.toContain(id);
+  });
+
+  test('a client lists own jobs only, newest first', async () => {
+    const { ok, client, otherClient, job } = world();
+    const [older, newer] = [await job(), await job()];
+    const mine = (await ok('listMyJobs', { token: client.token })).map(({ id }) => id);
+    expect(mine.slice(0, 2)).toEqual([newer.id, older.id]);
+    const theirs = (await ok('listMyJobs', { token: otherClient.token })).map(({ id }) => id);
+    expect(theirs).not.toContain(newer.id);
+  });
+}

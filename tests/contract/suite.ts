@@ -1,0 +1,78 @@
+/** The contract, call by call and rule by rule, against any API that a harness starts. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { calls } from '../../src/contract/schemas.ts';
+import { cases } from './cases.ts';
+import { refusedByTable } from './cases/table.ts';
+import { failure, success } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { accountRules } from './rules/accounts.ts';
+import { adRules } from './rules/ads.ts';
+import { jobRules } from './rules/jobs.ts';
+import { subscriptionRules } from './rules/subscription.ts';
+import { createWorld } from './world.ts';
+import type { World } from './world.ts';
+
+/** Registers all tests of the contract for one API. */
+export function contractSuite(harness: Harness): void {
+  describe(`the contract, by ${harness.name}`, () => {
+    let world: World;
+    const succeeded = new Set<EndpointName>();
+
+    beforeAll(async () => {
+      world = await createWorld(harness);
+    }, 60_000);
+    afterAll(() => harness.stop());
+
+    for (const [name] of endpointRows) {
+      describe(name, () => {
+        const { good, check, refused = [] } = cases[name];
+
+        test('succeeds', async () => {
+          const sent = await good(world);
+          const answer = success(name, await world.send(name, sent));
+          // Each case checks the answer of its own call; the table cannot say so in types.
+          (check as ((...args: unknown[]) => void) | undefined)?.(answer, world, sent);
+          succeeded.add(name);
+        });
+
+        test.each([...refusedByTable(name), ...refused])(
+          'refuses $title',
+          async ({ sent, status, field, text }) => {
+            const instead = typeof sent === 'function' ? await sent(world) : sent;
+            const received = await world.send(name, { ...(await good(world)), ...instead });
+            failure(received, status, field, text);
+          },
+        );
+
+        if ('body' in calls[name]) {
+          test('refuses an empty body, field by field', async () => {
+            const { token, id } = await good(world);
+            const { status, body } = await world.send(name, { token, id, body: {} });
+            expect(status).toBe(400);
+            const fields = z.parse(z.record(z.string(), z.array(z.string())), body);
+            expect(Object.values(fields).flat()).not.toHaveLength(0);
+          });
+        }
+
+        if (endpoints[name].auth === 'none') {
+          test('takes no notice of a token', async () => {
+            const sent = { ...(await good(world)), token: 'x'.repeat(43) };
+            success(name, await world.send(name, sent));
+          });
+        }
+      });
+    }
+
+    test('every call of the table has succeeded once', () => {
+      expect([...succeeded].toSorted()).toEqual(endpointRows.map(([name]) => name).toSorted());
+    });
+
+    describe('rules of accounts', () => accountRules(() => world));
+    describe('rules of jobs', () => jobRules(() => world));
+    describe('rules of ads', () => adRules(() => world));
+    describe('rules of subscription', () => subscriptionRules(() => world, harness));
+  });
+}

@@ -1,0 +1,146 @@
+/** The people a run of the suite acts with, made by the calls of the contract alone. */
+import { vi } from 'vitest';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { AnswerOf, Role } from '../../src/contract/schemas.ts';
+import { sender, success } from './harness.ts';
+import type { Harness, Send, Sent } from './harness.ts';
+
+export interface Person {
+  role: Role;
+  name: string;
+  phone: string;
+  idNumber: string;
+  password: string;
+  token: string;
+}
+
+export interface World {
+  base: string;
+  send: Send;
+  /** Sends a call that has to succeed. */
+  ok: <N extends EndpointName>(name: N, sent?: Sent) => Promise<AnswerOf<N>>;
+  client: Person;
+  otherClient: Person;
+  /** On trial. */
+  fundi: Person;
+  /** The trial is over. */
+  expiredFundi: Person;
+  /** A phone that nobody has, which pays when it is asked to. */
+  newPhone: () => string;
+  register: (role: Role, overrides?: Partial<Person>) => Promise<Person>;
+  login: (person: Person) => Promise<string>;
+  /** A new job of the client, not paid for. */
+  job: () => Promise<AnswerOf<'createJob'>>;
+  /** A new job of the client, paid for. */
+  paidJob: () => Promise<AnswerOf<'createJob'>>;
+  /** A new ad of the client, not paid for. */
+  ad: () => Promise<AnswerOf<'createAd'>>;
+}
+
+/** Waits until `isTrue`, at most five seconds. */
+export function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  return vi.waitUntil(isTrue, { timeout: 5000, interval: 20 });
+}
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A small real picture. */
+export function picture(): File {
+  return new File([Buffer.from(PNG, 'base64')], 'picture.png', { type: 'image/png' });
+}
+
+/** The form of `createAd`; a field that is null is left out. */
+export function adForm(overrides: Record<string, string | File | null> = {}): FormData {
+  const form = new FormData();
+  const fields = {
+    title: 'Mabati at factory price',
+    description: 'Roofing sheets of every gauge.',
+    link: 'https://mabati.example.com/',
+    image: picture(),
+    ...overrides,
+  };
+  for (const [key, value] of Object.entries(fields)) if (value !== null) form.append(key, value);
+  return form;
+}
+
+export const jobInput = {
+  title: 'Fix a leaking roof',
+  description: 'The iron sheets over the kitchen leak when it rains.',
+  location: 'Juja',
+};
+
+/** Starts the API behind `harness` and signs its people in. */
+export async function createWorld(harness: Harness): Promise<World> {
+  const base = await harness.start();
+  const send = sender(base);
+  // Three digits that no special number of the simulator ends in.
+  const first = Math.floor(Math.random() * 90_000);
+  let count = 0;
+  const newPhone = () => `07${String(first).padStart(5, '0')}${String(count++).padStart(3, '0')}`;
+
+  const ok: World['ok'] = async (name, sent) => success(name, await send(name, sent));
+
+  async function login({ role, phone, password }: Person): Promise<string> {
+    const body = { phone_number: phone, password };
+    const { token } = await ok(role === 'fundi' ? 'loginFundi' : 'loginClient', { body });
+    return token;
+  }
+
+  async function register(role: Role, overrides: Partial<Person> = {}): Promise<Person> {
+    const phone = newPhone();
+    const person: Person = {
+      role,
+      name: `Amina ${phone}`,
+      phone,
+      idNumber: phone.slice(2),
+      password: 'mtaani-2026',
+      token: '',
+      ...overrides,
+    };
+    await ok(role === 'fundi' ? 'registerFundi' : 'registerClient', {
+      body: {
+        name: person.name,
+        phone_number: person.phone,
+        id_number: person.idNumber,
+        password: person.password,
+        role,
+      },
+    });
+    return { ...person, token: await login(person) };
+  }
+
+  const [client, otherClient, fundi, expiredFundi] = await Promise.all([
+    register('client'),
+    register('client'),
+    register('fundi'),
+    register('fundi'),
+  ]);
+  await harness.endTrial(expiredFundi.phone);
+
+  const job = () => ok('createJob', { token: client.token, body: jobInput });
+  return {
+    base,
+    send,
+    ok,
+    client,
+    otherClient,
+    fundi,
+    expiredFundi,
+    newPhone,
+    register,
+    login,
+    job,
+    paidJob: async () => {
+      const { id } = await job();
+      const { token } = client;
+      const body = { phone: newPhone(), purpose: 'post_job', job_id: id };
+      await ok('requestPayment', { token, body });
+      const query = { job_id: id };
+      const status = async () => (await ok('getJobPaymentStatus', { token, query })).status;
+      await until(async () => (await status()) === 'completed');
+      return ok('getJob', { token, id });
+    },
+    ad: () => ok('createAd', { token: client.token, body: adForm() }),
+  };
+}
