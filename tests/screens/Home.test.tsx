@@ -131,3 +131,30 @@ it('shows the ads and works without them', async () => {
   expect(await screen.findByText('No ads available right now.')).toBeVisible();
   expect(calls('listAds')[0]?.headers.authorization).toBeUndefined();
 });
+
+const steps = {
+  'For Fundis': [
+    ['Register', 'Create your fundi account with your phone and ID number.'],
+    ['Start your free trial', 'Get a 7-day free trial to apply for jobs.'],
+    ['Subscribe', 'Pay a monthly subscription of Ksh 200 to stay listed.'],
+    ['Apply for jobs', 'See new jobs in your area and call the client yourself.'],
+    ['Get hired', 'Agree on the work, do it well and get paid.'],
+  ],
+  'For Clients': [
+    ['Register', 'Create your client account. It is free.'],
+    ['Post a job', 'Say what you need done and where.'],
+    ['Pay Ksh 100', 'Pay Ksh 100 by M-Pesa to have the job listed.'],
+    ['Pick your fundi', 'Review applicants and pick one you trust.'],
+    ['Post an ad', 'Optionally post an ad for Ksh 500 and reach the whole town.'],
+  ],
+};
+
+it.each(Object.entries(steps))('explains five steps in the tab %s', async (tab, expected) => {
+  const { user } = renderAt('/');
+  await user.click(await screen.findByRole('tab', { name: tab }));
+  await screen.findAllByText(expected[4]?.[1] ?? '');
+  const slides = [...document.querySelectorAll('.steps .slick-slide:not(.slick-cloned)')].map(
+    (slide) => [slide.querySelector('h3')?.textContent, slide.querySelector('p')?.textContent],
+  );
+  expect(slides).toEqual(expected);
+});
