@@ -10,7 +10,7 @@ import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } fr
 import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
-import { paymentFor, pollPayment, prompt } from './payments.ts';
+import { fail, paymentFor, pollPayment, prompt } from './payments.ts';
 import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
 
 type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
@@ -93,18 +93,18 @@ function payable({ caller, body }: Incoming<'requestPayment'>): string {
   const mayPay = body.purpose === 'subscription' ? 'fundi' : 'client';
   if (caller.role !== mayPay) throw new Refusal(403, `Only a ${mayPay} can pay for this.`);
   if (caller.role === 'fundi') {
-    if (isListed(caller)) throw new Refusal(409, 'You are already on trial or subscribed.');
+    if (isListed(caller)) throw new Refusal(400, VALIDATION.subscriptionBlocked);
     return `subscription:${caller.id}`;
   }
   if (body.purpose === 'post_job') {
     if (body.job_id === undefined) throw new Refusal(400, { job_id: ['Say which job.'] });
     const job = ownJob(String(body.job_id), caller);
-    if (job.is_paid) throw new Refusal(409, 'This job is already paid for.');
+    if (job.is_paid) throw new Refusal(400, 'This job has already been paid for.');
     return `job:${job.id}`;
   }
   if (body.ad_id === undefined) throw new Refusal(400, { ad_id: ['Say which ad.'] });
   const ad = ownAd(String(body.ad_id), caller);
-  if (isAhead(ad.expires_at)) throw new Refusal(409, 'This ad is already paid for.');
+  if (isAhead(ad.expires_at)) throw new Refusal(400, 'This ad has already been paid for.');
   return `ad:${ad.id}`;
 }
 
@@ -235,8 +235,11 @@ export const handlers: Handlers = {
   requestPayment: (call) => {
     const thing = payable(call);
     const { phone, purpose } = call.body;
-    if (phone === MAGIC.phone.promptFails) throw new Refusal(502, 'M-Pesa did not answer.');
     const payment = prompt(call.caller, purpose, thing, phone);
+    if (phone === MAGIC.phone.promptFails) {
+      fail(payment, 'Another M-Pesa session is open on the phone.');
+      throw new Refusal(502, 'Another M-Pesa session is open on the phone.');
+    }
     return { checkout_id: payment.checkout_id, message: 'Enter your PIN on your phone.' };
   },
 

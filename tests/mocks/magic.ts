@@ -16,7 +16,7 @@
  */
 export const MAGIC = {
   phone: {
-    promptFails: '0700000914',
+    promptFails: '0700000911',
     noCheckout: '0700000204',
     cancelled: '0700000901',
     noFunds: '0700000903',

@@ -75,6 +75,7 @@ export function settle(payment: PaymentRecord): void {
   }
 }
 
-function fail(payment: PaymentRecord, reason: string): void {
+/** Ends a payment for which no money came. */
+export function fail(payment: PaymentRecord, reason: string): void {
   Object.assign(payment, { state: 'failed', reason });
 }

@@ -63,12 +63,12 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
       {
         title: 'a job that is paid for',
         sent: async (world) => ({ body: { ...payment, job_id: (await world.paidJob()).id } }),
-        status: 409,
+        status: 400,
       },
       {
         title: 'a subscription while on trial',
         sent: (world) => ofFundi(world, { body: { ...payment, purpose: 'subscription' } }),
-        status: 409,
+        status: 400,
       },
     ],
   },

@@ -22,7 +22,7 @@ export function adRules(world: () => World): void {
     const shown = { id, is_active: true, image_url };
     expect(await ok('listAds')).toContainEqual(expect.objectContaining(shown));
     expect(await ok('listMyAds', { token })).toContainEqual(expect.objectContaining(shown));
-    failure(await send('requestPayment', sent), 409);
+    failure(await send('requestPayment', sent), 400);
   });
 
   test('a link may be left out or empty', async () => {

@@ -33,6 +33,6 @@ export function subscriptionRules(world: () => World, harness: Harness): void {
     expect(days).toBeLessThanOrEqual(31);
     expect(await ok('getFundi', { id })).toMatchObject({ id });
     expect((await ok('listJobs', { token })).map((row) => row.id)).toContain(job.id);
-    failure(await send('requestPayment', sent), 409);
+    failure(await send('requestPayment', sent), 400);
   });
 }
