@@ -1,29 +1,10 @@
-/** The one way to the API (spec §7): an axios instance and `call('updateJob', …)`. */
-import { create } from 'axios';
+/** The one way to the API (spec §7): `call('updateJob', …)` over the axios instance. */
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../contract/limits.ts';
 import type { BodyOf, Id } from '../contract/schemas.ts';
 import { apiBase } from './config.ts';
 import { statusOf } from './errors.ts';
 import { getSession, signOut } from './session.ts';
-
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    /** Whether the stored token goes with this request (readings, spec §7). */
-    sendToken?: boolean;
-  }
-}
-
-/** Longer than the slowest useful answer on a 2G line, in ms. */
-const TIMEOUT_MS = 20_000;
-
-const http = create({ withCredentials: true, timeout: TIMEOUT_MS });
-
-http.interceptors.request.use((config) => {
-  const { token } = getSession();
-  if (config.sendToken && token) config.headers.set('Authorization', `Token ${token}`);
-  return config;
-});
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -47,6 +28,8 @@ export async function call<N extends EndpointName>(
   const { token } = getSession();
   const { onUpload } = options;
   try {
+    // axios is a fifth of the first script: what can be shown before a call does not wait for it.
+    const { http } = await import('./http.ts');
     const answer = await http.request<unknown>({
       baseURL: apiBase(),
       method,

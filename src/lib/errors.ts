@@ -1,4 +1,9 @@
-import { isAxiosError } from 'axios';
+import type { AxiosError } from 'axios';
+
+/** axios's own mark, read without fetching axios. */
+export function isAxiosError(error: unknown): error is AxiosError {
+  return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
+}
 
 /** The HTTP status of a failed call, or null when no answer came. */
 export function statusOf(error: unknown): number | null {
@@ -7,7 +12,8 @@ export function statusOf(error: unknown): number | null {
 
 /** A failure of the line or the server, where the same GET may yet succeed. */
 export function isPassing(error: unknown): boolean {
-  if (!isAxiosError(error)) return false;
+  // A script of ours that could not be fetched is the line's failure too.
+  if (!isAxiosError(error)) return error instanceof TypeError;
   const status = statusOf(error);
   return status === null || status >= 500;
 }
