@@ -12,10 +12,11 @@ import type { Account } from '../../server/auth.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
-import { openDatabase, truncateAll } from '../../server/db.ts';
+import { truncateAll } from '../../server/db.ts';
 import type { Db } from '../../server/db.ts';
 import { accounts } from '../../server/schema.ts';
 import { trialEnd } from '../../server/subscription.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** The password of every account made by the harness. */
 export const PASSWORD = 'mtaani-2026';
@@ -49,10 +50,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fundi-server-'));
   const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', SERVE_APP: 'false', ...options.env };
   const config = (options.configure ?? ((same) => same))(loadConfig(env));
-  const { DATABASE_URL: databaseUrl } = process.env;
-  const database = await openDatabase(databaseUrl ? { databaseUrl } : { memory: true });
+  const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;
-  if (databaseUrl) await truncateAll(db);
 
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
