@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import util from 'node:util';
+import { runNode } from './processes.mjs';
+import { root } from './root.mjs';
+import { inTurn } from './turn.mjs';
+
+/** What the built app is made of, below the root. */
+const SOURCE_FOLDERS = ['src', 'public'];
+const SOURCE_FILES = [
+  'index.html',
+  'vite.config.ts',
+  'scripts/viteEnv.ts',
+  'tailwind.config.ts',
+  'package-lock.json',
+];
+/** The files Vite reads settings from, for a production build. */
+const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
+/** The server that serves the app answers its calls too, whatever its name and port. */
+const OWN_API = { VITE_API_BASE_URL: '/api/' };
+const STACK_LINES = /^ {4}at .*\n?/gm;
+const STAMP = '.built-from';
+const cache = join(root, 'node_modules', '.cache');
+
+/**
+ * Builds the app into `outDir` unless the build there was made from the same sources and settings.
+ * The new build takes the place of the old one only when it is whole. Throws one line for a person.
+ * @param {{ outDir?: string, settings?: Record<string, string> }} [options] `settings` stand in
+ *   for every VITE_ variable of the environment and of the .env files.
+ */
+export async function buildIfChanged({ outDir = join(root, 'dist'), settings } = {}) {
+  const env = settings ? { ...withoutSettings(), ...settings } : withApiBase();
+  await inTurn(
+    `build ${outDir}`,
+    'Another build of this folder runs; waiting for it…',
+    async () => {
+      const stamp = digest(env);
+      if (read(join(outDir, STAMP)).toString() !== stamp) await build(outDir, stamp, env);
+    },
+  );
+}
+
+/** @param {string} outDir @param {string} stamp @param {NodeJS.ProcessEnv} env */
+async function build(outDir, stamp, env) {
+  const started = Date.now();
+  console.log('Building the app…');
+  // Beside the packages: on the same disk, and looked into by no tool.
+  const fresh = join(cache, `${basename(outDir)}-fresh`);
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await runNode([vite, 'build', '--outDir', fresh, '--emptyOutDir'], {
+    env: { ...env, NODE_ENV: 'production' },
+    quiet: true,
+  });
+  if (code !== 0) {
+    console.error(output.replace(STACK_LINES, '').trim());
+    throw new Error('The app could not be built; the reason stands above.');
+  }
+  writeFileSync(join(fresh, STAMP), stamp);
+  const old = join(cache, `${basename(outDir)}-old`);
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(outDir)) move(outDir, old);
+  move(fresh, outDir);
+  rmSync(old, { recursive: true, force: true });
+  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Builds the app as it is without any settings, apart from `dist`, for tests against the real
+ * server. Answers its folder.
+ */
+export async function buildForTests() {
+  const outDir = join(cache, 'app-under-test');
+  await buildIfChanged({ outDir, settings: OWN_API });
+  return outDir;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function digest(env) {
+  const hash = createHash('sha256');
+  for (const path of [...SOURCE_FOLDERS.flatMap(filesBelow), ...SOURCE_FILES].sort()) {
+    const content = createHash('sha256').update(read(join(root, path)));
+    hash.update(`${path} ${content.digest('hex')}\n`);
+  }
+  const settings = Object.entries({ ...fileSettings(), ...env }).filter(([name]) =>
+    isSetting(name),
+  );
+  return hash.update(JSON.stringify(settings.sort(([a], [b]) => (a < b ? -1 : 1)))).digest('hex');
+}
+
+/** @param {string} folder */
+const filesBelow = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+/** @param {string} name */
+const isSetting = (name) => name.startsWith('VITE_');
+
+/** The settings of the app in the .env files. */
+function fileSettings() {
+  const all = ENV_FILES.flatMap((file) => {
+    const text = read(join(root, file)).toString();
+    return Object.entries(util.parseEnv(text));
+  });
+  return Object.fromEntries(all.filter(([name]) => isSetting(name)));
+}
+
+/** The environment, with the server's own API unless another one is named. */
+function withApiBase() {
+  const { VITE_API_BASE_URL } = { ...fileSettings(), ...process.env };
+  return VITE_API_BASE_URL ? process.env : { ...process.env, ...OWN_API };
+}
+
+/** The environment without settings of the app; an empty one wins over that of a .env file. */
+function withoutSettings() {
+  const kept = Object.entries(process.env).filter(([name]) => !isSetting(name));
+  const emptied = Object.keys(fileSettings()).map((name) => [name, '']);
+  return Object.fromEntries([...kept, ...emptied]);
+}
+
+/** @param {string} from @param {string} to */
+function move(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EXDEV') throw error;
+    cpSync(from, to, { recursive: true });
+    rmSync(from, { recursive: true, force: true });
+  }
+}
+
+/** The content of a file, empty when it cannot be read. @param {string} path */
+function read(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * What Vitest's JSON report says. A file that could not be loaded is one failure.
+ * @param {string} path
+ * @returns {Counts | undefined}
+ */
+export function vitestCounts(path) {
+  const report = readReport(path);
+  if (!report) return undefined;
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults;
+  const unloaded = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/**
+ * What Playwright's JSON report says. An error outside every test is one failure.
+ * @param {string} path
+ * @returns {Counts | undefined}
+ */
+export function playwrightCounts(path) {
+  const report = readReport(path);
+  if (!report) return undefined;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+}
+
+/** @param {string} path */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

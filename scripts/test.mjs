@@ -1,0 +1,141 @@
+// `npm test`: every check, one after the other, and one line of counts at the end.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBrowser } from './browser.mjs';
+import { buildForTests } from './build.mjs';
+import { playwrightCounts, vitestCounts } from './counts.mjs';
+import './followParent.mjs';
+import { requireNode24 } from './node24.mjs';
+import { runNode } from './processes.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+/** How a step went: its exit code, and its tests when it counts them. */
+/** @typedef {{ code: number, counts?: Counts }} Result */
+
+const HELP = `npm test                               every step
+npm test -- --only types,lint          these steps
+npm test -- --skip e2e                 all but these
+npm test -- --only vitest poll         files whose path contains "poll"
+npm test -- --only vitest -- -t "word" options of vitest stand behind a second --
+npm test -- --only e2e -- -g "word"    and so do Playwright's
+
+Steps: types, lint, format, vitest, build, e2e. All of them run, whichever fail. vitest and e2e
+count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.`;
+
+requireNode24();
+const reports = mkdtempSync(join(tmpdir(), 'fundi-test-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/** The steps in their order; each is given what the caller wrote behind the options. */
+const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} */ ({
+  types: () => tool('typescript/bin/tsc'),
+  lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+  format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  async vitest(extra) {
+    const file = join(reports, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code } = await tool('vitest/vitest.mjs', [
+      'run',
+      '--maxWorkers=2',
+      ...reporters,
+      ...extra,
+    ]);
+    return { code, counts: vitestCounts(file) };
+  },
+  async build() {
+    await buildForTests();
+    return { code: 0 };
+  },
+  async e2e(extra) {
+    const file = join(reports, 'playwright.json');
+    const env = {
+      ...process.env,
+      CHROMIUM_PATH: await ensureBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    };
+    const args = ['test', '--reporter=list,json', ...extra];
+    const { code } = await tool('@playwright/test/cli.js', args, env);
+    return { code, counts: playwrightCounts(file) };
+  },
+});
+
+/**
+ * Runs a tool of node_modules with its output shown.
+ * @param {string} path @param {string[]} [args] @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Result>}
+ */
+async function tool(path, args = [], env) {
+  return await runNode([join('node_modules', path), ...args], { env });
+}
+
+/** Which steps to run and what to hand to them; ends the process on a wrong command line. */
+function readArguments() {
+  const names = Object.keys(STEPS);
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        skip: { type: 'string', default: '' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    });
+    if (values.help) {
+      console.log(HELP);
+      process.exit(0);
+    }
+    const only = values.only?.split(',') ?? names;
+    const skip = values.skip.split(',').filter(Boolean);
+    const unknown = [...only, ...skip].find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new Error(`No step is called "${unknown}".`);
+    const chosen = names.filter((name) => only.includes(name) && !skip.includes(name));
+    if (positionals.length > 0 && !['vitest', 'e2e'].includes(chosen.join())) {
+      throw new Error('Filters need --only vitest or --only e2e.');
+    }
+    return { chosen, extra: positionals };
+  } catch (error) {
+    console.error(`${/** @type {Error} */ (error).message}\n\n${HELP}`);
+    return process.exit(2);
+  }
+}
+
+/**
+ * Runs one step. What it counts is believed only as far as its exit code allows.
+ * @param {string} name @param {string[]} extra
+ */
+async function run(name, extra) {
+  console.log(`\n━━ ${name} ${'━'.repeat(60 - name.length)}`);
+  const started = Date.now();
+  /** @type {Result} */
+  let result = { code: 1 };
+  try {
+    result = (await STEPS[name]?.(extra)) ?? result;
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message);
+  }
+  const isOk = result.code === 0;
+  const counts = result.counts ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0 };
+  const failed = isOk ? counts.failed : Math.max(counts.failed, 1);
+  return { name, ...counts, failed, seconds: (Date.now() - started) / 1000 };
+}
+
+const { chosen, extra } = readArguments();
+/** @type {Awaited<ReturnType<typeof run>>[]} */
+const rows = [];
+for (const name of chosen) rows.push(await run(name, extra));
+
+console.log(`\n━━ summary ${'━'.repeat(53)}`);
+for (const { name, passed, failed, skipped, seconds } of rows) {
+  const note = skipped > 0 ? `, ${skipped} skipped` : '';
+  const verdict = failed > 0 ? 'FAILED' : 'ok';
+  const counts = `${passed} passed, ${failed} failed${note}`;
+  console.log(
+    `${name.padEnd(8)}${verdict.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`,
+  );
+}
+/** @param {'passed' | 'failed'} key */
+const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -1,0 +1,39 @@
+import { test as base } from '@playwright/test';
+import { startServer } from './server.ts';
+import type { ServerOptions, TestServer } from './server.ts';
+
+export { expect } from '@playwright/test';
+
+interface TestFixtures {
+  serverLog: void;
+}
+interface WorkerFixtures {
+  serverOptions: ServerOptions;
+  server: TestServer;
+}
+
+/**
+ * Playwright's `test` with a real server per worker as `server`; pages open relative addresses on
+ * it. `test.use({ serverOptions: { seedDemo: true } })` at the top of a file gives it another one.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverOptions: [{}, { scope: 'worker', option: true }],
+  server: [
+    async ({ serverOptions }, provide) => {
+      const server = await startServer(serverOptions);
+      await provide(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.baseURL),
+  serverLog: [
+    async ({ server }, provide, testInfo) => {
+      const before = server.log.length;
+      await provide();
+      if (testInfo.status === testInfo.expectedStatus) return;
+      await testInfo.attach('server.log', { body: server.log.slice(before) });
+    },
+    { auto: true },
+  ],
+});
