@@ -91,7 +91,10 @@ export function jobPreview(description: string | null | undefined): string {
   return `${characters.slice(0, JOB_PREVIEW_CHARS).join('')}…`;
 }
 
-const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-KE');
+/** A text as it is compared: case and white space folded (readings, spec §5). */
+export function foldText(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
 
 export interface FilterOption {
   /** The most frequent spelling, shown and put in the address. */
@@ -104,13 +107,16 @@ export interface FilterOption {
  * space are folded; each option is shown in its most frequent spelling.
  */
 export function filterOptions(values: readonly (string | null | undefined)[]): FilterOption[] {
+  // A list of thousands has few distinct values: only those are folded.
+  const distinct = new Map<string, number>();
+  for (const value of values) if (value) distinct.set(value, (distinct.get(value) ?? 0) + 1);
   const groups = new Map<string, Map<string, number>>();
-  for (const value of values) {
-    const spelling = (value ?? '').trim().replace(/\s+/g, ' ');
+  for (const [value, times] of distinct) {
+    const spelling = value.trim().replace(/\s+/g, ' ');
     if (spelling === '') continue;
-    const key = fold(spelling);
+    const key = foldText(spelling);
     const spellings = groups.get(key) ?? new Map<string, number>();
-    spellings.set(spelling, (spellings.get(spelling) ?? 0) + 1);
+    spellings.set(spelling, (spellings.get(spelling) ?? 0) + times);
     groups.set(key, spellings);
   }
   const options: FilterOption[] = [];
@@ -133,8 +139,8 @@ export function filterOptions(values: readonly (string | null | undefined)[]): F
 
 /** The spec's filter match: a case-insensitive substring; an empty wish matches all (spec §5). */
 export function matchesFilter(value: string | null | undefined, wanted: string): boolean {
-  const needle = fold(wanted);
-  return needle === '' || fold(value ?? '').includes(needle);
+  const needle = foldText(wanted);
+  return needle === '' || foldText(value ?? '').includes(needle);
 }
 
 /** An http(s) address as given, or null: nothing else may become a link. */

@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../contract/limits.ts';
 import { clearDrafts } from './draft.ts';
 import { isPassing } from './errors.ts';
+import { logFailure } from './log.ts';
 import { ownKey } from './queries.ts';
 import { getSession, subscribeSession } from './session.ts';
 
@@ -12,6 +13,9 @@ import { getSession, subscribeSession } from './session.ts';
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => logFailure(queryKey.join('/'), error),
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -1,5 +1,66 @@
+import { useParams } from 'react-router-dom';
+import { AdBanner } from '../../components/AdBanner.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StateBox } from '../../components/StateBox.tsx';
+import { TRIAL_DAYS } from '../../contract/constants.ts';
+import { FAILURE, FUNDI_SAFETY, STATE } from '../../contract/messages.ts';
+import { site } from '../../lib/config.ts';
+import { pathTo } from '../../paths.ts';
+import { FundiProfileCard } from './FundiProfileCard.tsx';
+import { useFundiDetail, type FundiDetailState } from './useFundiDetail.ts';
 
+function Profile({ state }: { state: FundiDetailState }) {
+  if (state.status === 'loaded') return <FundiProfileCard fundi={state.fundi} />;
+  if (state.status === 'loading') {
+    return (
+      <>
+        <PageTitle title="Fundi" className="sr-only" />
+        <p role="status" className="text-muted">
+          {STATE.fundiLoading}
+        </p>
+        <Skeleton className="h-96" />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title="Fundi" />
+      <StateBox text={FAILURE.fundiNotFound}>
+        {state.retry && (
+          <Button look="quiet" onClick={state.retry}>
+            Try again
+          </Button>
+        )}
+      </StateBox>
+    </>
+  );
+}
+
+/** A fundi's page (spec §2). */
 export function FundiDetail() {
-  return <PageTitle title="FundiDetail" />;
+  const { id = '' } = useParams();
+  const state = useFundiDetail(id);
+  return (
+    <SidebarLayout>
+      <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
+      <Profile state={state} />
+      <Notice tone="warning" role="note">
+        <p className="font-semibold">{FUNDI_SAFETY}.</p>
+        <p>{site.name} is not liable for advance or unauthorized payments.</p>
+      </Notice>
+      <AdBanner />
+      <Notice tone="success">
+        <p>
+          Are you a fundi? Get your own page and be found by clients near you, free for {TRIAL_DAYS}{' '}
+          days.
+        </p>
+        <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
+      </Notice>
+    </SidebarLayout>
+  );
 }

@@ -1,5 +1,137 @@
+import { useLocation, useParams } from 'react-router-dom';
+import { BackLink } from '../../components/BackLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ContactLinks } from '../../components/ContactLinks.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StateBox } from '../../components/StateBox.tsx';
+import { FAILURE, FALLBACK } from '../../contract/messages.ts';
+import { formatDate } from '../../contract/rules.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { site } from '../../lib/config.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { useSession } from '../../lib/session.ts';
+import { pathTo } from '../../paths.ts';
+import { RegisterFirst } from './JobsDenied.tsx';
+import { useJobDetail } from './useJobDetail.ts';
 
+function JobArticle({ job }: { job: Job }) {
+  const title = jobTitle(job);
+  const posted = formatDate(job.created_at);
+  const poster = job.client?.name ?? FALLBACK.jobPoster;
+  return (
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+      <KitengeStrip className="h-3" />
+      <div className="space-y-5 p-4 sm:p-6">
+        <div className="space-y-2">
+          <PageTitle title={title}>
+            <span dir="auto" className="wrap-anywhere">
+              {title}
+            </span>
+          </PageTitle>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
+            <li className="flex min-w-0 items-start gap-1.5">
+              <Icon name="pin" className="mt-0.5 size-5" />
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {job.location ?? FALLBACK.jobLocation}
+              </span>
+            </li>
+            {posted && (
+              <li className="flex items-center gap-1.5">
+                <Icon name="calendar" className="size-5" />
+                Posted {posted}
+              </li>
+            )}
+          </ul>
+        </div>
+        <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
+          {job.description}
+        </p>
+        <section aria-labelledby="poster" className="space-y-3 border-t border-line pt-5">
+          <h2 id="poster" className="text-lg font-bold">
+            Posted by{' '}
+            <span dir="auto" className="wrap-anywhere">
+              {poster}
+            </span>
+          </h2>
+          {job.client?.phone_number && (
+            <ContactLinks phone={job.client.phone_number} who={poster} chat="Chat on WhatsApp" />
+          )}
+        </section>
+      </div>
+    </article>
+  );
+}
+
+/** What helps someone who may not see a job: an account, or a subscription (spec §6). */
+function WaysIn({ onRetry }: { onRetry: (() => void) | null }) {
+  const { token, userType } = useSession();
+  const { pathname } = useLocation();
+  if (onRetry) {
+    return (
+      <Button look="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    );
+  }
+  if (token === null) {
+    return (
+      <div className="flex flex-wrap justify-center gap-3">
+        <RegisterFirst from={pathname} />
+      </div>
+    );
+  }
+  if (userType === 'client') return null;
+  return (
+    <>
+      <p className="text-muted">Only fundis on trial or subscribed can open a job.</p>
+      <ButtonLink look="quiet" to={pathTo('subscription')}>
+        See my subscription
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A job's page (spec §2). */
 export function JobDetail() {
-  return <PageTitle title="JobDetail" />;
+  const { id = '' } = useParams();
+  const state = useJobDetail(id);
+  return (
+    <SidebarLayout>
+      <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
+      {state.status === 'loaded' && <JobArticle job={state.job} />}
+      {state.status === 'loading' && (
+        <>
+          <PageTitle title="Job" className="sr-only" />
+          <p role="status" className="text-muted">
+            Loading job details...
+          </p>
+          <Skeleton className="h-96" />
+        </>
+      )}
+      {state.status === 'failed' && (
+        <>
+          <PageTitle title="Job" />
+          <StateBox text={FAILURE.jobNotFound}>
+            <WaysIn onRetry={state.retry} />
+          </StateBox>
+        </>
+      )}
+      <Notice tone="warning" role="note">
+        <p className="font-semibold">Be careful with money.</p>
+        <p>
+          {site.name} does not endorse advance payments. Agree on the work and the price first, and
+          never pay to be given a job.
+        </p>
+      </Notice>
+      <Notice tone="success">
+        <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
+        <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
+      </Notice>
+    </SidebarLayout>
+  );
 }

@@ -1,5 +1,52 @@
+import { useLocation } from 'react-router-dom';
+import { AdBanner } from '../../components/AdBanner.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { JOB_CARD_REM, JobCard } from '../../components/JobCard.tsx';
+import { ListResults } from '../../components/ListResults.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { STATE } from '../../contract/messages.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { JobsDenied } from './JobsDenied.tsx';
+import { useJobList } from './useJobList.ts';
 
+const selects = [
+  { key: 'location', label: 'Filter by Location', all: 'All locations' },
+  { key: 'title', label: 'Filter by Title', all: 'All titles' },
+] as const;
+
+const renderJob = (job: Job) => <JobCard job={job} />;
+
+/** Browse jobs (spec §2, §4). */
 export function JobList() {
-  return <PageTitle title="JobList" />;
+  const state = useJobList();
+  const { pathname, search } = useLocation();
+  return (
+    <SidebarLayout>
+      <PageTitle title="Find a Job Near You" />
+      <AdBanner />
+      {state.status === 'loading' || state.status === 'loaded' ? (
+        <>
+          <FilterBar
+            filters={state.list}
+            search="Search by title, place or description"
+            selects={selects}
+            options={state.list.options}
+            total={state.list.total}
+          />
+          <ListResults
+            list={state.list}
+            status={state.status}
+            nouns={['job', 'jobs']}
+            loadingText={STATE.jobsLoading}
+            emptyText={STATE.jobsEmpty}
+            rowRem={JOB_CARD_REM}
+            renderItem={renderJob}
+          />
+        </>
+      ) : (
+        <JobsDenied state={state} from={pathname + search} />
+      )}
+    </SidebarLayout>
+  );
 }

@@ -1,5 +1,32 @@
+import { ButtonLink } from '../../components/Button.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { pathTo } from '../../paths.ts';
 
+/** The page of every address that is none of the app's (spec §2). */
 export function NotFound() {
-  return <PageTitle title="NotFound" />;
+  return (
+    <div className="mx-auto max-w-xl px-4 pt-10 text-center sm:px-6 sm:pt-16">
+      <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+        <KitengeStrip className="h-3" />
+        <div className="space-y-4 px-4 py-10">
+          <p aria-hidden="true" className="text-7xl font-black tracking-tight text-brand">
+            404
+          </p>
+          <PageTitle title="Page not found" />
+          <p className="text-muted">
+            There is nothing at this address. It may have been typed wrongly, or the page is gone.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink icon="home" to={pathTo('home')}>
+              Back to Home
+            </ButtonLink>
+            <ButtonLink look="quiet" icon="search" to={pathTo('fundiList')}>
+              Find a fundi
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
 }

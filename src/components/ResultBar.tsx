@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { FilteredList } from '../lib/useFilteredList.ts';
+import { Button } from './Button.tsx';
+
+const number = new Intl.NumberFormat('en-KE');
+
+interface ResultBarProps<K extends string> {
+  list: Pick<
+    FilteredList<object, K>,
+    'results' | 'total' | 'isFiltered' | 'wishes' | 'choose' | 'clear'
+  >;
+  /** One and several of what is listed. */
+  nouns: readonly [string, string];
+  /** What is said instead of the count while there is none. */
+  text?: string | undefined;
+}
+
+/** Above a list: how many there are, announced when it changes; the order; and the way to all. */
+export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
+  const { results, total, isFiltered, wishes, choose, clear } = list;
+  const sortId = useId();
+  const noun = nouns[total === 1 ? 0 : 1];
+  const count = isFiltered
+    ? `${number.format(results.length)} of ${number.format(total)} ${noun}`
+    : `${number.format(total)} ${noun}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="font-semibold">
+        {text ?? count}
+      </p>
+      {isFiltered && (
+        <Button look="plain" className="-my-1" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+      <div className="ml-auto flex items-center gap-2">
+        <label htmlFor={sortId} className="text-muted">
+          Sort by
+        </label>
+        <select
+          id={sortId}
+          value={wishes.sort}
+          onChange={(event) => choose('sort', event.target.value)}
+          className="min-h-11 rounded-xl border border-muted/60 bg-surface px-3 text-ink"
+        >
+          <option value="newest">Newest</option>
+          <option value="name">Name</option>
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Rows rendered beyond each edge of the window: room for a quick thumb and for the Tab key. */
+const OVERSCAN = 4;
+
+interface WindowedRows {
+  /** The rows to render: from the first to before the last, counted from 0. */
+  first: number;
+  end: number;
+  /** Room that the rows before and after them take, in px. */
+  before: number;
+  after: number;
+  /** Ref for one element of each row, which carries the row in `data-index`. */
+  measure: (element: Element | null) => void;
+}
+
+const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** How far down the page the list starts, in px. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const look = () => {
+      const box = list.current?.getBoundingClientRect();
+      if (box) setTop(box.top + window.scrollY);
+    };
+    look();
+    // Whatever comes or goes above the list changes the height of the page.
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}
+
+/**
+ * The rows of a long list that are near the window. `rowRem` is the usual height of a row and
+ * `gapRem` the room between two; rows that turn out taller are measured.
+ */
+export function useWindowedRows(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  { rowRem, gapRem }: { rowRem: number; gapRem: number },
+): WindowedRows {
+  const rem = remInPx();
+  const scrollMargin = useTop(list);
+  // It keeps its own state and tells when to render: nothing here is memoised.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useWindowVirtualizer({
+    count,
+    overscan: OVERSCAN,
+    scrollMargin,
+    gap: gapRem * rem,
+    estimateSize: () => rowRem * rem,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    measureElement: (element, entry, instance) =>
+      // Nothing has a height where there is no layout, as in tests.
+      measureElement(element, entry, instance) || rowRem * rem,
+  });
+  const items = rows.getVirtualItems();
+  const [firstItem] = items;
+  const lastItem = items.at(-1);
+  return {
+    first: firstItem?.index ?? 0,
+    end: (lastItem?.index ?? -1) + 1,
+    before: firstItem ? firstItem.start - scrollMargin : 0,
+    after: lastItem ? rows.getTotalSize() + scrollMargin - lastItem.end : 0,
+    measure: rows.measureElement,
+  };
+}

@@ -1,0 +1,94 @@
+import { Avatar } from '../../components/Avatar.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { ContactLinks } from '../../components/ContactLinks.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
+import { FALLBACK } from '../../contract/messages.ts';
+import { splitSkills } from '../../contract/rules.ts';
+import type { Fundi } from '../../contract/schemas.ts';
+import { fundiName } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
+
+function Skills({ skills }: { skills: string | null }) {
+  const names = splitSkills(skills);
+  if (names.length === 0) return FALLBACK.skills;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {names.map((skill, index) => (
+        <li
+          key={index}
+          dir="auto"
+          className="rounded-lg bg-brand-soft px-3 py-1 font-medium text-brand wrap-anywhere"
+        >
+          {skill}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ fundi }: { fundi: Fundi }) {
+  return (
+    <section aria-labelledby="contact" className="space-y-3 border-t border-line pt-5">
+      <h2 id="contact" className="text-lg font-bold">
+        Contact
+      </h2>
+      {fundi.phone_number ? (
+        <ContactLinks phone={fundi.phone_number} who={fundiName(fundi)} chat="WhatsApp" />
+      ) : (
+        <p className="text-muted">This fundi does not show a phone number.</p>
+      )}
+    </section>
+  );
+}
+
+/** Who a fundi is, what they do and how they are reached (spec §2). */
+export function FundiProfileCard({ fundi }: { fundi: Fundi }) {
+  const name = fundiName(fundi);
+  const address = window.location.origin + pathTo('fundiDetail', { id: fundi.id });
+  return (
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+      <KitengeStrip className="h-3" />
+      <div className="space-y-5 p-4 sm:p-6">
+        <div className="flex items-start gap-4">
+          <Avatar name={fundi.name} className="size-20 text-4xl" />
+          <div className="min-w-0 space-y-1.5">
+            <PageTitle title={name}>
+              <span dir="auto" className="wrap-anywhere">
+                {name}
+              </span>
+            </PageTitle>
+            <p className="flex items-start gap-1.5 text-muted">
+              <Icon name="pin" className="mt-0.5 size-5" />
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {fundi.location ?? FALLBACK.fundiLocation}
+              </span>
+            </p>
+            <Badge tone={fundi.is_available ? 'success' : 'quiet'}>
+              <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+              {fundi.is_available ? FALLBACK.available : FALLBACK.unavailable}
+            </Badge>
+          </div>
+        </div>
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <div>
+            <dt className="mb-1.5 text-sm font-semibold text-muted">Skills</dt>
+            <dd>
+              <Skills skills={fundi.skills} />
+            </dd>
+          </div>
+          <div>
+            <dt className="mb-1.5 text-sm font-semibold text-muted">Rate</dt>
+            <dd dir="auto" className="font-medium whitespace-pre-line wrap-anywhere">
+              {fundi.rate_note ?? FALLBACK.rateNote}
+            </dd>
+          </div>
+        </dl>
+        <Contact fundi={fundi} />
+        <ShareButton title={name} url={address} />
+      </div>
+    </article>
+  );
+}

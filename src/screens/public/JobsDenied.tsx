@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import type { LoginState } from '../../components/Guard.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { STATE } from '../../contract/messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { pathTo } from '../../paths.ts';
+import type { JobListState } from './useJobList.ts';
+
+/** The red box of the jobs list (spec §2). */
+function Denied({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Notice tone="danger" role="alert" className="sm:p-6">
+      <p className="text-lg font-semibold">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </Notice>
+  );
+}
+
+/** The ways in for someone without a session; after the login they come back to `from`. */
+export function RegisterFirst({ from }: { from: string }) {
+  const state: LoginState = { from };
+  const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+  return (
+    <>
+      <ButtonLink to={pathTo('registerClient')}>Register as Client</ButtonLink>
+      <ButtonLink look="accent" to={pathTo('registerFundi')}>
+        Register as Fundi
+      </ButtonLink>
+      <p className="flex w-full flex-wrap items-center gap-x-4">
+        Registered already?
+        <Link to={pathTo('loginFundi')} state={state} className={link}>
+          Log in as fundi
+        </Link>
+        <Link to={pathTo('loginClient')} state={state} className={link}>
+          Log in as client
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type DeniedState = Exclude<JobListState, { status: 'loading' | 'loaded' }>;
+
+/** Why the jobs cannot be seen, and what can be done about it (spec §2, §4). */
+export function JobsDenied({ state, from }: { state: DeniedState; from: string }) {
+  const { userType } = useSession();
+  if (state.status === 'unauthenticated') {
+    return (
+      <Denied text={STATE.jobsUnauthenticated}>
+        <RegisterFirst from={from} />
+      </Denied>
+    );
+  }
+  if (state.status === 'unsubscribed') {
+    return (
+      <Denied text={STATE.jobsUnsubscribed}>
+        <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
+        {userType === 'client' && (
+          <ButtonLink look="quiet" to={pathTo('myJobs')}>
+            See my own jobs
+          </ButtonLink>
+        )}
+      </Denied>
+    );
+  }
+  return (
+    <Denied text={state.text}>
+      <Button look="quiet" onClick={state.retry}>
+        Try again
+      </Button>
+    </Denied>
+  );
+}

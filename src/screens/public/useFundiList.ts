@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { splitSkills } from '../../contract/rules.ts';
+import type { Fundi } from '../../contract/schemas.ts';
+import type { ListShape } from '../../lib/listSearch.ts';
+import { fundisQuery } from '../../lib/queries.ts';
+import { useFilteredList, type FilteredList } from '../../lib/useFilteredList.ts';
+
+type FilterKey = 'location' | 'skill';
+
+const noFundis: Fundi[] = [];
+
+const shape: ListShape<Fundi, FilterKey> = {
+  keys: ['location', 'skill'],
+  filters: {
+    location: { matches: (fundi) => fundi.location, option: (fundi) => fundi.location },
+    skill: { matches: (fundi) => fundi.skills, option: (fundi) => splitSkills(fundi.skills)[0] },
+  },
+  searched: (fundi) => [fundi.name, fundi.skills, fundi.location],
+  name: (fundi) => fundi.name,
+  // The public list has no date; ids that count, count up with time.
+  age: (fundi) => Number(fundi.id) || 0,
+};
+
+interface FundiListState {
+  /** `failed` is logged and shown as an empty list (spec §8). */
+  status: 'loading' | 'failed' | 'loaded';
+  list: FilteredList<Fundi, FilterKey>;
+  retry: () => void;
+}
+
+/** The fundis to hire now, as the address asks for them (spec §2, §5). */
+export function useFundiList(): FundiListState {
+  const { data, isPending, refetch } = useQuery(fundisQuery());
+  const list = useFilteredList(data ?? noFundis, shape);
+  const status = data ? 'loaded' : isPending ? 'loading' : 'failed';
+  return { status, list, retry: () => void refetch() };
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { FAILURE } from '../../contract/messages.ts';
+import { parseDate } from '../../contract/rules.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { errorText, statusOf } from '../../lib/errors.ts';
+import type { ListShape } from '../../lib/listSearch.ts';
+import { jobsQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { useFilteredList, type FilteredList } from '../../lib/useFilteredList.ts';
+
+type FilterKey = 'location' | 'title';
+
+const noJobs: Job[] = [];
+
+const shape: ListShape<Job, FilterKey> = {
+  keys: ['location', 'title'],
+  filters: {
+    location: { matches: (job) => job.location, option: (job) => job.location },
+    title: { matches: (job) => job.title, option: (job) => job.title },
+  },
+  searched: (job) => [job.title, job.location, job.description],
+  name: (job) => job.title,
+  age: (job) => parseDate(job.created_at) ?? 0,
+};
+
+interface Listed {
+  list: FilteredList<Job, FilterKey>;
+}
+
+/** The states of the jobs list (spec §4). */
+export type JobListState =
+  | ({ status: 'loading' } & Listed)
+  /** No token is stored; nothing was asked. */
+  | { status: 'unauthenticated' }
+  /** The API answered 401 or 403. */
+  | { status: 'unsubscribed' }
+  | { status: 'error'; text: string; retry: () => void }
+  | ({ status: 'loaded' } & Listed);
+
+/** The open jobs, as the address asks for them, or why they cannot be seen (spec §4, §6). */
+export function useJobList(): JobListState {
+  const { token } = useSession();
+  const { data, error, refetch } = useQuery({ ...jobsQuery(), enabled: token !== null });
+  const list = useFilteredList(data ?? noJobs, shape);
+
+  if (token === null) return { status: 'unauthenticated' };
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return { status: 'unsubscribed' };
+  if (data) return { status: 'loaded', list };
+  if (!error) return { status: 'loading', list };
+  return {
+    status: 'error',
+    text: errorText(error, FAILURE.jobsOther),
+    retry: () => void refetch(),
+  };
+}
