@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cardSkills,
+  chatNumber,
+  daysLeft,
+  filterOptions,
+  formatDate,
+  initial,
+  isPhone,
+  jobPreview,
+  matchesFilter,
+  normalisePhone,
+  parseDate,
+  safeLink,
+  splitSkills,
+  subscriptionEnd,
+  subscriptionState,
+} from '../../src/contract/rules.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const NOON = at('2026-03-10T12:00:00+03:00');
+
+describe('parseDate', () => {
+  test('takes a day without a time as its end in Nairobi', () => {
+    expect(parseDate('2026-03-10')).toBe(at('2026-03-10T20:59:59.999Z'));
+    expect(parseDate(' 2026-03-10 ')).toBe(at('2026-03-10T20:59:59.999Z'));
+  });
+
+  test('takes a date with a time as it is', () => {
+    expect(parseDate('2026-03-10T09:00:00Z')).toBe(at('2026-03-10T09:00:00Z'));
+    expect(parseDate('2026-03-10T12:00:00+03:00')).toBe(at('2026-03-10T09:00:00Z'));
+    expect(parseDate('2026-03-10T09:00:00.123456Z')).toBe(at('2026-03-10T09:00:00.123Z'));
+  });
+
+  test.each([null, undefined, '', '  ', 'soon', '2026-13-45'])('has no date for %j', (value) => {
+    expect(parseDate(value)).toBeNull();
+  });
+});
+
+describe('daysLeft', () => {
+  test.each([
+    ['exactly seven days', '2026-03-17T12:00:00+03:00', 7],
+    ['a second less than seven days', '2026-03-17T11:59:59+03:00', 6],
+    ['a second', '2026-03-10T12:00:01+03:00', 0],
+    ['none when it is over', '2026-03-01T12:00:00+03:00', 0],
+    ['the rest of a day without a time', '2026-03-10', 0],
+    ['tomorrow until its end', '2026-03-11', 1],
+    ['none without a date', null, 0],
+    ['none for what is no date', 'soon', 0],
+  ])('counts whole days: %s', (_, end, days) => {
+    expect(daysLeft(end, NOON)).toBe(days);
+  });
+});
+
+describe('formatDate', () => {
+  test('writes the day as Kenya has it, whatever the machine thinks', () => {
+    expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
+    expect(formatDate('2026-11-21T22:30:00Z')).toBe('22 Nov 2026');
+    expect(formatDate('2026-11-21T20:30:00Z')).toBe('21 Nov 2026');
+  });
+
+  test.each([null, undefined, '', 'soon'])('writes nothing for %j', (value) => {
+    expect(formatDate(value)).toBeNull();
+  });
+});
+
+describe('subscriptionState', () => {
+  const past = '2026-03-01';
+  const ahead = '2026-03-20';
+  test.each([
+    ['Trial', { on_trial: true, trial_ends: ahead }],
+    ['Trial', { on_trial: true, trial_ends: ahead, subscription_end: ahead }],
+    ['Trial', { on_trial: true, trial_ends: '2026-03-10' }],
+    ['Active', { on_trial: true, trial_ends: past, subscription_end: ahead }],
+    ['Active', { on_trial: false, trial_ends: ahead, subscription_end: ahead }],
+    ['Active', { subscription_end: '2026-03-10T12:00:00.001+03:00' }],
+    ['Inactive', { subscription_end: '2026-03-10T12:00:00+03:00' }],
+    ['Inactive', { on_trial: false, trial_ends: ahead }],
+    ['Inactive', { on_trial: true, trial_ends: past, subscription_end: past }],
+    ['Inactive', { on_trial: true, trial_ends: null, subscription_end: null }],
+    ['Inactive', { on_trial: true, trial_ends: 'soon' }],
+    ['Inactive', {}],
+  ])('is %s for %j', (state, fundi) => {
+    expect(subscriptionState(fundi, NOON)).toBe(state);
+  });
+});
+
+describe('subscriptionEnd', () => {
+  test.each([
+    [
+      'the trial',
+      { on_trial: true, trial_ends: '2026-03-12', subscription_end: '2026-02-01' },
+      '2026-03-12',
+    ],
+    [
+      'the subscription',
+      { trial_ends: '2026-01-08', subscription_end: '2026-03-20' },
+      '2026-03-20',
+    ],
+    ['the last known, when both are over', { trial_ends: '2026-01-08' }, '2026-01-08'],
+    ['nothing', {}, null],
+  ])('is the end of %s', (_, fundi, end) => {
+    expect(subscriptionEnd(fundi, NOON)).toBe(end);
+  });
+});
+
+describe('normalisePhone', () => {
+  test.each([
+    '0712345678',
+    '0712 345 678',
+    ' 0712-345-678 ',
+    '(0712) 345.678',
+    '+254712345678',
+    '+254 712 345 678',
+    '254712345678',
+    '00254712345678',
+    '+254 (0) 712 345678',
+    '+2540712345678',
+    '\u202a+254\u00a0712\u00a0345\u00a0678\u202c',
+  ])('folds %j to ten digits', (typed) => {
+    expect(normalisePhone(typed)).toBe('0712345678');
+  });
+
+  test('folds the newer numbers too', () => {
+    expect(normalisePhone('+254112345678')).toBe('0112345678');
+    expect(normalisePhone('0112 345 678')).toBe('0112345678');
+  });
+
+  test.each([
+    ['712345678', '712345678'],
+    ['07123456789', '07123456789'],
+    ['+255712345678', '+255712345678'],
+    ['+25471234567', '+25471234567'],
+    ['07l2345678', '07l2345678'],
+    ['', ''],
+  ])('leaves %j as %j, for the ten-digit rule to refuse', (typed, phone) => {
+    expect(normalisePhone(typed)).toBe(phone);
+    expect(isPhone(phone)).toBe(false);
+  });
+});
+
+describe('isPhone', () => {
+  test.each(['0712345678', '0112345678', '0000000000'])('takes %s', (phone) => {
+    expect(isPhone(phone)).toBe(true);
+  });
+
+  test.each(['071234567', '07123456789', '071234567a', ' 0712345678', '٠٧١٢٣٤٥٦٧٨', ''])(
+    'refuses %j',
+    (phone) => {
+      expect(isPhone(phone)).toBe(false);
+    },
+  );
+});
+
+test('chatNumber puts 254 for the first digit', () => {
+  expect(chatNumber('0712345678')).toBe('254712345678');
+  expect(chatNumber('0712 345 678')).toBe('254712345678');
+  expect(chatNumber('+254712345678')).toBe('254712345678');
+});
+
+describe('skills', () => {
+  test('are trimmed and never empty', () => {
+    expect(splitSkills(' Plumbing, ,Tiling ,')).toEqual(['Plumbing', 'Tiling']);
+    expect(splitSkills(null)).toEqual([]);
+    expect(splitSkills(undefined)).toEqual([]);
+    expect(splitSkills(' , ')).toEqual([]);
+  });
+
+  test('on a card are at most two', () => {
+    expect(cardSkills('Plumbing,Tiling,Painting')).toEqual(['Plumbing', 'Tiling']);
+    expect(cardSkills('Plumbing')).toEqual(['Plumbing']);
+  });
+});
+
+describe('jobPreview', () => {
+  test('leaves ninety characters as they are and cuts the ninety-first', () => {
+    expect(jobPreview('x'.repeat(90))).toBe('x'.repeat(90));
+    expect(jobPreview('x'.repeat(91))).toBe(`${'x'.repeat(90)}…`);
+  });
+
+  test('never cuts an emoji in half', () => {
+    expect(jobPreview('🔧'.repeat(90))).toBe('🔧'.repeat(90));
+    expect(jobPreview('🔧'.repeat(91))).toBe(`${'🔧'.repeat(90)}…`);
+    expect(jobPreview(`${'x'.repeat(89)}🔧y`)).toBe(`${'x'.repeat(89)}🔧…`);
+  });
+
+  test('is empty without a description', () => {
+    expect(jobPreview(null)).toBe('');
+    expect(jobPreview(undefined)).toBe('');
+  });
+});
+
+describe('filterOptions', () => {
+  test('folds case and white space, counts, and shows the most frequent spelling', () => {
+    expect(filterOptions(['juja', 'Juja ', 'Juja', 'JUJA', 'New  Town', 'new town'])).toEqual([
+      { value: 'Juja', count: 4 },
+      { value: 'New Town', count: 2 },
+    ]);
+  });
+
+  test('sorts as people do and leaves out what is empty', () => {
+    const values = ['Thika', null, 'éclair', undefined, '', '  ', 'Ruiru', 'eldoret'];
+    expect(filterOptions(values).map(({ value }) => value)).toEqual([
+      'éclair',
+      'eldoret',
+      'Ruiru',
+      'Thika',
+    ]);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(filterOptions([])).toEqual([]);
+  });
+});
+
+describe('matchesFilter', () => {
+  test.each([
+    ['Juja Farm', 'juja', true],
+    ['JUJA', ' Juja ', true],
+    ['New  Town', 'new town', true],
+    ['Thika', 'Juja', false],
+    ['Thika', '', true],
+    [null, 'Juja', false],
+    [null, '', true],
+    ['C++ (a.*)', 'a.*', true],
+  ])('%j for %j: %s', (value, wanted, matches) => {
+    expect(matchesFilter(value, wanted)).toBe(matches);
+  });
+});
+
+describe('safeLink', () => {
+  test.each(['https://example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'])(
+    'keeps %s',
+    (link) => {
+      expect(safeLink(` ${link} `)).toBe(link);
+    },
+  );
+
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'mailto:a@example.com',
+    '//example.com',
+    '/fundis',
+    'example.com',
+    'https://',
+    '',
+    null,
+    undefined,
+  ])('makes no link of %j', (link) => {
+    expect(safeLink(link)).toBeNull();
+  });
+});
+
+test('initial is the first letter, whole', () => {
+  expect(initial(' wanjiku')).toBe('W');
+  expect(initial('🔧 Otieno')).toBe('🔧');
+  expect(initial('عمر')).toBe('ع');
+  expect(initial('')).toBe('?');
+  expect(initial(null)).toBe('?');
+});

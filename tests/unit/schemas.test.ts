@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { TEXT_LIMITS } from '../../src/contract/limits.ts';
+import * as schemas from '../../src/contract/schemas.ts';
+import { makeAd, makeClient, makeFundi, makeFundiAccount, makeJob } from '../mocks/factories.ts';
+
+/** What a schema says of a value, one text per fault. */
+function faults(schema: z.core.$ZodType, value: unknown): string[] {
+  const result = z.safeParse(schema, value);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+const registration = {
+  name: 'Amina',
+  phone_number: '0712345678',
+  id_number: '12345678',
+  password: 'mtaani-2026',
+  role: 'fundi',
+};
+
+const overlong = (limit: number) => 'x'.repeat(limit + 1);
+
+describe('registration', () => {
+  const { fundiRegistrationSchema, clientRegistrationSchema } = schemas;
+
+  test.each([
+    ['password', 'seven77', 'Password must be at least 8 characters.'],
+    ['password', undefined, 'Password must be at least 8 characters.'],
+    ['password', overlong(TEXT_LIMITS.password), 'Password must be at most 200 characters.'],
+    ['phone_number', '071234567', 'Phone number must be exactly 10 digits.'],
+    ['phone_number', '071234567x', 'Phone number must be exactly 10 digits.'],
+    ['phone_number', 712345678, 'Phone number must be exactly 10 digits.'],
+    ['id_number', '   ', 'ID number is required.'],
+    ['id_number', null, 'ID number is required.'],
+    ['id_number', overlong(TEXT_LIMITS.idNumber), 'ID number must be at most 20 characters.'],
+    ['name', '', 'Name is required.'],
+    ['name', overlong(TEXT_LIMITS.name), 'Name must be at most 100 characters.'],
+    ['role', 'client', 'Role must be fundi.'],
+    ['role', 'admin', 'Role must be fundi.'],
+  ])('refuses %s %j', (field, value, text) => {
+    expect(faults(fundiRegistrationSchema, { ...registration, [field]: value })).toEqual([text]);
+  });
+
+  test('takes eight characters, and trims what is no password', () => {
+    const sent = { ...registration, name: ' Amina ', id_number: ' 1 ', password: ' 345678 ' };
+    expect(z.parse(fundiRegistrationSchema, sent)).toEqual({
+      ...registration,
+      name: 'Amina',
+      id_number: '1',
+      password: ' 345678 ',
+    });
+  });
+
+  test('wants the role of its own endpoint', () => {
+    expect(faults(clientRegistrationSchema, registration)).toEqual(['Role must be client.']);
+  });
+});
+
+test('login wants a phone and any password', () => {
+  const phone_number = '0712345678';
+  expect(faults(schemas.loginSchema, { phone_number, password: 'x' })).toEqual([]);
+  expect(faults(schemas.loginSchema, { phone_number: '1', password: '' })).toEqual([
+    'Phone number must be exactly 10 digits.',
+    'Password is required.',
+  ]);
+});
+
+test('a reset has no minimum length', () => {
+  const sent = { phone_number: '0712345678', id_number: '1', new_password: 'x' };
+  expect(faults(schemas.resetSchema, sent)).toEqual([]);
+});
+
+describe('a body of two kinds', () => {
+  const { updateJob, updateMyFundi } = schemas.calls;
+  const job = { title: 'Roof', description: 'It leaks', location: 'Juja' };
+
+  test('is one or the other', () => {
+    expect(faults(updateJob.body, { is_active: true })).toEqual([]);
+    expect(faults(updateJob.body, job)).toEqual([]);
+    expect(faults(updateMyFundi.body, { is_available: false })).toEqual([]);
+  });
+
+  test('is not a toggle because the rest of it is wrong', () => {
+    const profile = { is_available: true, show_contact: true, name: 'A', id_number: '1' };
+    const result = z.safeParse(updateMyFundi.body, profile);
+    expect(result.success).toBe(false);
+    const [issue] = result.error!.issues;
+    const branches = issue?.code === 'invalid_union' ? issue.errors : [];
+    expect(branches.map((branch) => branch.map(({ message }) => message))).toContainEqual([
+      'Skills is required.',
+      'Location is required.',
+      'Rate note is required.',
+    ]);
+  });
+});
+
+describe('an ad', () => {
+  const ad = { title: 'Milk', description: 'Fresh' };
+
+  test.each([undefined, '', 'https://example.com', ' http://example.com '])(
+    'takes the link %j',
+    (link) => {
+      expect(faults(schemas.adInputSchema, { ...ad, link })).toEqual([]);
+    },
+  );
+
+  test.each(['javascript:alert(1)', 'example.com', 'ftp://example.com'])(
+    'refuses the link %j',
+    (link) => {
+      expect(faults(schemas.adInputSchema, { ...ad, link })).toEqual([
+        'Link must start with http:// or https://.',
+      ]);
+    },
+  );
+});
+
+test.each([
+  [{ phone: '12', purpose: 'post_job' }, ['Enter a valid 10-digit phone number.']],
+  [
+    { phone: '0712345678', purpose: 'gift' },
+    ['Purpose must be subscription, post_job or post_ad.'],
+  ],
+  [{ phone: '0712345678', purpose: 'subscription' }, []],
+])('a payment %j', (sent, texts) => {
+  expect(faults(schemas.paymentRequestSchema, sent)).toEqual(texts);
+});
+
+describe('answers', () => {
+  const { fundiSchema, fundiAccountSchema, clientAccountSchema, jobSchema, adSchema } = schemas;
+
+  test('of the factories fit', () => {
+    expect(faults(fundiSchema, makeFundi())).toEqual([]);
+    expect(faults(fundiAccountSchema, makeFundiAccount())).toEqual([]);
+    expect(faults(clientAccountSchema, makeClient())).toEqual([]);
+    expect(faults(jobSchema, makeJob())).toEqual([]);
+    expect(faults(adSchema, makeAd())).toEqual([]);
+  });
+
+  test.each(['id_number', 'password', 'trial_ends', 'role'])(
+    'of the public list never hold %s',
+    (field) => {
+      expect(faults(fundiSchema, { ...makeFundi(), [field]: 'x' })).toHaveLength(1);
+    },
+  );
+
+  test('hold ids of either kind', () => {
+    for (const id of [7, 'a7']) expect(faults(jobSchema, makeJob({ id }))).toEqual([]);
+    for (const id of [1.5, '', null]) {
+      expect(faults(jobSchema, { ...makeJob(), id })).not.toEqual([]);
+    }
+  });
+});

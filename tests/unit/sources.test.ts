@@ -1,0 +1,71 @@
+/** Each thing has one home: texts, addresses, storage and the API's path are written nowhere else. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  FAILURE,
+  FALLBACK,
+  FUNDI_SAFETY,
+  HERO_MESSAGES,
+  STATE,
+  VALIDATION,
+} from '../../src/contract/messages.ts';
+import { paths } from '../../src/paths.ts';
+
+const withoutComments = (code: string) =>
+  code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+
+const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({
+  file: file.replaceAll('\\', '/'),
+  code: withoutComments(readFileSync(file, 'utf8')),
+}));
+
+/** The files outside `homes` where `found` is true of the code. */
+function elsewhere(homes: string[], found: (code: string) => boolean): string[] {
+  return sources
+    .filter(({ file, code }) => !homes.includes(file) && found(code))
+    .map(({ file }) => file);
+}
+
+test('there are sources to search', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  const homes = sources.map(({ file }) => file);
+  for (const home of ['src/contract/messages.ts', 'src/paths.ts', 'src/lib/storage.ts']) {
+    expect(homes).toContain(home);
+  }
+});
+
+test.each(
+  [VALIDATION, FAILURE, STATE, FALLBACK]
+    .flatMap((group) => Object.values<string>(group))
+    .concat(HERO_MESSAGES, FUNDI_SAFETY),
+)('%j is written in messages.ts alone', (text) => {
+  expect(elsewhere(['src/contract/messages.ts'], (code) => code.includes(text))).toEqual([]);
+});
+
+test('the API path is written in lib/config.ts alone', () => {
+  expect(elsewhere(['src/lib/config.ts'], (code) => /\/api(?![\w.])/.test(code))).toEqual([]);
+});
+
+test('paths of calls are written in endpoints.ts alone', () => {
+  const call = /['"`]\/(?:accounts|mpesa|payments)\/|['"`]\/(?:jobs|ads)\/(?:mine\/)?['"`]/;
+  expect(elsewhere(['src/contract/endpoints.ts'], (code) => call.test(code))).toEqual([]);
+});
+
+test('web storage is opened in lib/storage.ts alone', () => {
+  const storage = /\b(?:localStorage|sessionStorage)\b/;
+  expect(elsewhere(['src/lib/storage.ts'], (code) => storage.test(code))).toEqual([]);
+});
+
+test('the keys token and user_type are written in lib/session.ts alone', () => {
+  const keys = /['"`]user_type['"`]|(?:get|set|remove)(?:Item)?\(['"`]token['"`]/;
+  expect(elsewhere(['src/lib/session.ts'], (code) => keys.test(code))).toEqual([]);
+});
+
+test('addresses of screens are written in paths.ts alone', () => {
+  const firstParts = new Set(Object.values(paths).map((path) => path.split('/')[1]));
+  firstParts.delete('');
+  const screen = new RegExp(`['"\`]/(?:${[...firstParts].join('|')})(?=['"\`/?#$])`);
+  const home = /\b(?:to|href)=(?:["']\/["']|\{["'`]\/["'`]\})|\bnavigate\(["'`]\/["'`]/;
+  const homes = ['src/paths.ts', 'src/contract/endpoints.ts'];
+  expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
+});
