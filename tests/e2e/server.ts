@@ -25,14 +25,15 @@ export class TestServer {
   readonly baseURL: string;
   readonly simulatorURL: string;
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-e2e-'));
-  readonly #env: Record<string, string>;
+  /** The whole environment of the process. */
+  readonly env: Record<string, string>;
   #child: ChildProcess | undefined;
   #log = '';
 
   constructor(port: number, simulatorPort: number, options: ServerOptions) {
     this.baseURL = `http://localhost:${port}`;
     this.simulatorURL = `http://localhost:${simulatorPort}`;
-    this.#env = {
+    this.env = {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
       PORT: String(port),
@@ -54,7 +55,7 @@ export class TestServer {
 
   /** Starts the server and waits until it answers. Throws what it printed when it ends instead. */
   async start(): Promise<void> {
-    const child = spawnServer(this.#env, this.dataDir);
+    const child = spawnServer(this.env, this.dataDir);
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text: Buffer) => (this.#log += text.toString()));
@@ -118,10 +119,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 }
 
 /**
- * The server's process, which ends with this one. It runs in its data folder, where no `.env` of a
+ * The server's process, which ends with this one. It runs in `cwd`, where no `.env` of a
  * developer's lies.
  */
-function spawnServer(env: Record<string, string>, cwd: string): ChildProcess {
+export function spawnServer(env: Record<string, string>, cwd: string): ChildProcess {
   const follow = path.join(root, 'scripts', 'followParent.mjs');
   const args = ['--import', follow, path.join(root, 'server', 'index.ts')];
   return spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
