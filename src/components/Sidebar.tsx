@@ -80,7 +80,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOpen]);
   const slot =
-    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted aria-[current=page]:text-brand';
+    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand';
   return (
     <nav
       aria-label="Account"

@@ -3,11 +3,14 @@
  * folded to ten digits (readings, spec §5) and passwords confirmed.
  */
 import * as z from 'zod/mini';
+import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
 import { VALIDATION } from './messages.ts';
-import { isPhone, normalisePhone } from './rules.ts';
+import { isPhone, normalisePhone, splitSkills } from './rules.ts';
 import {
+  adInputSchema,
   clientProfileSchema,
   clientRegistrationSchema,
+  fundiProfileSchema,
   loginSchema,
   resetSchema,
 } from './schemas.ts';
@@ -46,11 +49,58 @@ export const resetForm = z.object({ ...resetSchema.shape, phone_number, confirm_
   }),
 );
 
+/** The fundi's profile; commas alone are no skills. */
+export const fundiProfileForm = z.object({
+  ...fundiProfileSchema.shape,
+  skills: z.string().check(
+    z.trim(),
+    z.refine((skills) => splitSkills(skills).length > 0, { error: 'Add at least one skill.' }),
+    z.maxLength(TEXT_LIMITS.skills, `Skills must be at most ${TEXT_LIMITS.skills} characters.`),
+  ),
+});
+
 /** The client's profile. */
 export const clientProfileForm = z.object({ ...clientProfileSchema.shape, phone_number });
 
+/** A new ad: an image is required, and a link may be typed without its `https://` (spec §5). */
+export const adForm = z.object({
+  ...adInputSchema.shape,
+  link: z.pipe(z.pipe(z.string(), z.transform(withScheme)), adInputSchema.shape.link.def.innerType),
+  image: z
+    .custom<File>((value) => value instanceof Blob, {
+      error: VALIDATION.imageRequired,
+      abort: true,
+    })
+    .check(
+      z.refine((file) => file.type.startsWith('image/'), {
+        error: 'This file is not an image. Choose a photo or a picture.',
+        abort: true,
+      }),
+      z.refine((file) => file.size <= AD_IMAGE_MAX_BYTES, {
+        error: `The image must be at most ${AD_IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
+      }),
+    ),
+});
+
+/** The values of `adForm`. */
+export type AdFormInput = z.infer<typeof adForm>;
+
 /** The phone of a job's or an ad's payment. */
 export const payForm = z.object({ phone: foldedPhone(VALIDATION.payPhone) });
+
+/** The phone of a subscription's payment: an empty one has a text of its own (spec §5). */
+export const subscriptionForm = z.object({
+  phone: z.pipe(z.string(), z.transform(normalisePhone)).check(
+    z.refine((phone) => phone !== '', { error: VALIDATION.subscriptionPhone, abort: true }),
+    z.refine((phone) => isPhone(phone), { error: VALIDATION.payPhone }),
+  ),
+});
+
+/** `www.duka.co.ke` as the address it stands for; anything else as it was typed. */
+function withScheme(typed: string): string {
+  const link = typed.trim();
+  return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(link) ? `https://${link}` : link;
+}
 
 /** So that differing passwords are told at once, though another field is wrong too. */
 function hasBoth(value: unknown, password: string): boolean {

@@ -1,5 +1,54 @@
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { Button } from '../../components/Button.tsx';
+import { PasswordField, PhoneField } from '../../components/Field.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import type { Role } from '../../contract/schemas.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { SignedInNotice } from './SignedInNotice.tsx';
+import { accounts } from './accounts.ts';
+import { useLogin } from './useLogin.ts';
 
-export function Login(_: { role: 'client' | 'fundi' }) {
-  return <PageTitle title="Login" />;
+/** The login of one role, at both of the fundi's addresses (spec §2, §4). */
+export function Login({ role }: { role: Role }) {
+  const { form, isBusy, isDone, hasExpired, onSubmit } = useLogin(role);
+  const { noun, to } = accounts[role];
+  const { errors } = form.formState;
+  return (
+    <AuthLayout
+      role={role}
+      page="login"
+      title={role === 'fundi' ? 'Fundi login' : 'Client login'}
+      intro="Use the phone number and password of your account."
+      links={[
+        { text: 'New here?', label: `Register as a ${noun}`, to: to.register },
+        { text: 'Forgot your password?', label: 'Reset password', to: to.reset },
+      ]}
+    >
+      {hasExpired && !isBusy && (
+        <Notice tone="warning" role="alert">
+          <p>Your session has ended. Please log in again.</p>
+        </Notice>
+      )}
+      {!isBusy && <SignedInNotice role={role} />}
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <PhoneField
+          label="Phone number"
+          required
+          enterKeyHint="next"
+          error={errors.phone_number?.message}
+          {...form.register('phone_number')}
+        />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" busy={isBusy} className="w-full">
+          {isDone ? 'Opening your account…' : isBusy ? 'Logging in…' : 'Log in'}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
 }

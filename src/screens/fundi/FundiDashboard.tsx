@@ -1,5 +1,90 @@
+import { ButtonLink } from '../../components/Button.tsx';
+import { Avatar } from '../../components/Avatar.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { LoadFailed } from '../../components/StateBox.tsx';
+import { FAILURE } from '../../contract/messages.ts';
+import { pathTo } from '../../paths.ts';
+import { AvailabilityCard } from './AvailabilityCard.tsx';
+import { DashboardNotices } from './DashboardNotices.tsx';
+import { ProfileCards, profileGrid, wideCard } from './ProfileCards.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { useFundiDashboard, type Dashboard } from './useFundiDashboard.ts';
 
+const topGrid = 'grid gap-4 md:grid-cols-2';
+
+function Loading() {
+  return (
+    <div className="space-y-6">
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-12" />
+        <p role="status" className="text-muted">
+          Loading your dashboard...
+        </p>
+      </div>
+      <div className={topGrid}>
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </div>
+      <Skeleton className="h-11" />
+      <div className={profileGrid}>
+        <Skeleton className={`h-23 ${wideCard}`} />
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-23" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Loaded(dashboard: Dashboard) {
+  const { account, subscription } = dashboard;
+  const isListed = subscription !== 'Inactive';
+  return (
+    <div className="space-y-6">
+      <div className="flex items-center gap-3">
+        <Avatar name={account.name} />
+        <p dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
+          Karibu, <strong>{account.name || 'fundi'}</strong>
+        </p>
+      </div>
+      <DashboardNotices {...dashboard} />
+      <div className={topGrid}>
+        <SubscriptionCard {...dashboard} />
+        <AvailabilityCard isSaved={account.is_available} isListed={isListed} />
+      </div>
+      <section aria-labelledby="profile-heading" className="space-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="profile-heading" className="text-xl font-bold">
+            Your profile
+          </h2>
+          <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
+            Edit
+          </ButtonLink>
+        </div>
+        <ProfileCards account={account} />
+        {isListed && account.id !== '' && (
+          <ButtonLink look="plain" className="-ml-4" to={pathTo('fundiDetail', { id: account.id })}>
+            See your page as clients do
+          </ButtonLink>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The fundi's dashboard (spec §2). */
 export function FundiDashboard() {
-  return <PageTitle title="FundiDashboard" />;
+  const state = useFundiDashboard();
+  return (
+    <SidebarLayout>
+      <PageTitle title="Fundi dashboard" />
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'failed' && (
+        <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />
+      )}
+      {state.status === 'loaded' && <Loaded {...state} />}
+    </SidebarLayout>
+  );
 }

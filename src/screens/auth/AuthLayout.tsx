@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Card } from '../../components/Card.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import type { Role } from '../../contract/schemas.ts';
+import { AccountSwitch } from './AccountSwitch.tsx';
+import { Facts } from './Facts.tsx';
+import { readAuthState } from './authState.ts';
+
+interface AuthLayoutProps {
+  role: Role;
+  page: 'login' | 'register' | 'reset';
+  title: string;
+  intro: ReactNode;
+  /** Ways on for those who want another screen. */
+  links: { text: string; label: string; to: string }[];
+  children: ReactNode;
+}
+
+/** The frame of the six account screens: whose account it is, the form, and what it costs. */
+export function AuthLayout({ role, page, title, intro, links, children }: AuthLayoutProps) {
+  const { from } = readAuthState(useLocation().state);
+  return (
+    <div className="mx-auto grid max-w-5xl gap-6 px-4 py-5 sm:px-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <div className="mx-auto w-full max-w-xl min-w-0 space-y-5">
+        <AccountSwitch role={role} page={page} />
+        <div className="space-y-1.5">
+          <PageTitle title={title} />
+          <p className="text-muted">{intro}</p>
+        </div>
+        <Card className="space-y-5">{children}</Card>
+        <ul>
+          {links.map(({ text, label, to }) => (
+            <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
+              {text}
+              <Link
+                to={to}
+                state={{ from }}
+                className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Facts role={role} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '../../components/Field.tsx';
+
+/** An ID number: digits come first on a phone's keyboard, but passports have letters too. */
+export function IdNumberField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="ID number"
+      required
+      inputMode="numeric"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="next"
+      {...props}
+    />
+  );
+}

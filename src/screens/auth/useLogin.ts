@@ -1,0 +1,73 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { LOGIN_REDIRECT_MS } from '../../contract/constants.ts';
+import { loginForm } from '../../contract/forms.ts';
+import { FAILURE } from '../../contract/messages.ts';
+import type { Role } from '../../contract/schemas.ts';
+import { call } from '../../lib/api.ts';
+import { myFundiQuery } from '../../lib/queries.ts';
+import { readToken } from '../../lib/readers.ts';
+import { acknowledgeEnd, signIn } from '../../lib/session.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { useForm } from '../../lib/useForm.ts';
+import { useRedirect, type Target } from '../../lib/useRedirect.ts';
+import { useSubmit } from '../../lib/useSubmit.ts';
+import { pathTo } from '../../paths.ts';
+import { accounts } from './accounts.ts';
+import { readAuthState, returnAddress, type AuthState } from './authState.ts';
+
+/** How long a fundi's profile is waited for before the dashboard opens without it, in ms. */
+const PROFILE_PATIENCE_MS = 5000;
+
+/** Whether the profile lacks skills or a location; not when that cannot be found out. */
+async function lacksProfile(client: QueryClient): Promise<boolean> {
+  const read = client.fetchQuery({ ...myFundiQuery(), retry: false }).then(
+    ({ skills, location }) => skills === null || location === null,
+    () => false,
+  );
+  const patience = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), PROFILE_PATIENCE_MS);
+  });
+  return Promise.race([read, patience]);
+}
+
+/**
+ * Where a login leads (spec §4): a fundi without skills or location to the profile, else back to
+ * where the login was asked for, else to the dashboard. Who was thrown out in the middle of
+ * something returns to it in any case.
+ */
+async function destination(client: QueryClient, role: Role, { from, expired }: AuthState) {
+  const back = returnAddress(from, role);
+  if (role === 'fundi' && (await lacksProfile(client)) && !(expired && back)) {
+    return pathTo('fundiProfile');
+  }
+  return back ?? accounts[role].to.dashboard;
+}
+
+/** The login of one role: form, submit, and the redirect after its delay (spec §4, §9). */
+export function useLogin(role: Role) {
+  const client = useQueryClient();
+  const state = readAuthState(useLocation().state);
+  const [target, setTarget] = useState<Target | null>(null);
+  const form = useForm(loginForm, { phone_number: state.phone ?? '', password: '' });
+  useEffect(acknowledgeEnd, []);
+  useRedirect(target, LOGIN_REDIRECT_MS[role]);
+
+  const { isBusy, onSubmit } = useSubmit(form, {
+    send: async (body) => {
+      const token = readToken(
+        await call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }),
+      );
+      if (token === null) throw new Error('The login answered without a token.');
+      return token;
+    },
+    fallback: FAILURE.login,
+    onSent: (token) => {
+      signIn(token, role);
+      void toastSuccess('You are logged in.');
+    },
+    onDone: () => setTarget({ to: destination(client, role, state) }),
+  });
+  return { form, isBusy, onSubmit, isDone: target !== null, hasExpired: state.expired === true };
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { FEES } from '../../contract/constants.ts';
+import { pathTo } from '../../paths.ts';
+import type { Dashboard } from './useFundiDashboard.ts';
+
+const list = new Intl.ListFormat('en-KE', { type: 'conjunction' });
+
+/** What stands between a fundi and work: no subscription, an incomplete profile (spec §2). */
+export function DashboardNotices({ subscription, missing }: Dashboard) {
+  return (
+    <>
+      {subscription === 'Inactive' && (
+        <Notice tone="danger">
+          <p className="font-semibold">You are not subscribed.</p>
+          <p>
+            {`Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`}
+          </p>
+          <ButtonLink look="accent" to={pathTo('subscription')}>
+            Subscribe now
+          </ButtonLink>
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice tone="warning">
+          <p className="font-semibold">Your profile is incomplete.</p>
+          <p>{`Add your ${list.format(missing)}, so that clients know what to call you for.`}</p>
+          <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
+            Complete your profile
+          </ButtonLink>
+        </Notice>
+      )}
+    </>
+  );
+}

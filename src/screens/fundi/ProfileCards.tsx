@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../components/Badge.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { FALLBACK } from '../../contract/messages.ts';
+import { splitSkills } from '../../contract/rules.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+
+/** The grid of the five cards and of the skeletons before them; the first one is wide. */
+export const wideCard = 'sm:col-span-2';
+export const profileGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function FactCard({
+  icon,
+  title,
+  className = '',
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`flex min-h-23 min-w-0 gap-3 rounded-2xl border border-line bg-surface p-4 ${className}`}
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <dt className="text-sm font-semibold text-muted">{title}</dt>
+        <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+function Text({ value, fallback }: { value: string | null; fallback: string }) {
+  if (value === null) return <span className="text-muted">{fallback}</span>;
+  return (
+    <p dir="auto" className="line-clamp-4 text-lg font-medium">
+      {value}
+    </p>
+  );
+}
+
+/** Skills, location, phone, contact visibility and rate note (spec §2). */
+export function ProfileCards({ account }: { account: FundiAccount }) {
+  const skills = splitSkills(account.skills);
+  return (
+    <dl className={profileGrid}>
+      <FactCard icon="tools" title="Skills" className={wideCard}>
+        {skills.length === 0 ? (
+          <span className="text-muted">{FALLBACK.skills}</span>
+        ) : (
+          <ul className="mt-1 flex flex-wrap gap-2">
+            {skills.map((skill, index) => (
+              <li key={`${skill}-${index}`} dir="auto" className="max-w-full">
+                <Badge tone="brand">{skill}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FactCard>
+      <FactCard icon="pin" title="Location">
+        <Text value={account.location} fallback={FALLBACK.fundiLocation} />
+      </FactCard>
+      <FactCard icon="phone" title="Phone">
+        <Text value={account.phone_number || null} fallback={FALLBACK.cardLocation} />
+      </FactCard>
+      <FactCard icon={account.show_contact ? 'eye' : 'eyeOff'} title="Contact visibility">
+        <p className="text-lg font-medium">{account.show_contact ? 'Visible' : 'Hidden'}</p>
+        <p className="text-sm text-muted">
+          {account.show_contact
+            ? 'Clients see your phone number.'
+            : 'Clients cannot see your phone number.'}
+        </p>
+      </FactCard>
+      <FactCard icon="cash" title="Rate note">
+        <Text value={account.rate_note} fallback={FALLBACK.rateNote} />
+      </FactCard>
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FAILURE } from '../../contract/messages.ts';
+import {
+  daysLeft,
+  formatDate,
+  subscriptionEnd,
+  subscriptionState,
+  type SubscriptionState,
+} from '../../contract/rules.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+import { useLoadFailureToast } from '../../lib/failure.ts';
+import { myFundiQuery } from '../../lib/queries.ts';
+
+export interface Dashboard {
+  account: FundiAccount;
+  subscription: SubscriptionState;
+  /** The end of the trial or subscription as people write it, or null when none is known. */
+  ends: string | null;
+  daysLeft: number;
+  /** What the profile lacks, in words. */
+  missing: string[];
+}
+
+export type DashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | ({ status: 'loaded' } & Dashboard);
+
+function missingParts({ skills, location, rate_note }: FundiAccount): string[] {
+  const parts = { skills, location, 'rate note': rate_note };
+  return Object.entries(parts)
+    .filter(([, value]) => value === null)
+    .map(([part]) => part);
+}
+
+/** The fundi's own account as the dashboard shows it (spec §2, §4). */
+export function useFundiDashboard(): DashboardState {
+  const [openedAt] = useState(() => Date.now());
+  const { data: account, dataUpdatedAt, isError, refetch } = useQuery(myFundiQuery());
+  const isFailed = isError && account === undefined;
+  useLoadFailureToast(isFailed, FAILURE.fundiDashboard);
+  if (isFailed) return { status: 'failed', retry: () => void refetch() };
+  if (account === undefined) return { status: 'loading' };
+  const now = Math.max(openedAt, dataUpdatedAt);
+  const end = subscriptionEnd(account, now);
+  return {
+    status: 'loaded',
+    account,
+    subscription: subscriptionState(account, now),
+    ends: formatDate(end),
+    daysLeft: daysLeft(end, now),
+    missing: missingParts(account),
+  };
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fundiProfileForm } from '../../contract/forms.ts';
+import { FAILURE } from '../../contract/messages.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+import { call } from '../../lib/api.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { useLoadFailureToast } from '../../lib/failure.ts';
+import { fundisQuery, myFundiQuery } from '../../lib/queries.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+import { useForm } from '../../lib/useForm.ts';
+import { useSubmit } from '../../lib/useSubmit.ts';
+import { pathTo } from '../../paths.ts';
+
+export type ProfileState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'loaded'; account: FundiAccount };
+
+/** The account to edit: as the API has it now, and not changed by later reads (spec §2). */
+export function useFundiProfile(): ProfileState {
+  const { data, isError, isFetching, refetch } = useQuery(myFundiQuery());
+  const [account, setAccount] = useState<FundiAccount | null>(null);
+  if (account === null && data !== undefined && !isFetching) setAccount(data);
+  const isFailed = isError && data === undefined;
+  useLoadFailureToast(isFailed, FAILURE.profileLoad);
+  if (account !== null) return { status: 'loaded', account };
+  if (isFailed) return { status: 'failed', retry: () => void refetch() };
+  return { status: 'loading' };
+}
+
+/** The profile's form: a success updates what is cached and leads to the dashboard. */
+export function useFundiProfileForm(account: FundiAccount) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm(fundiProfileForm, {
+    name: account.name,
+    id_number: account.id_number,
+    skills: account.skills ?? '',
+    location: account.location ?? '',
+    is_available: account.is_available,
+    show_contact: account.show_contact,
+    rate_note: account.rate_note ?? '',
+  });
+  const draft = useDraft(`fundi-profile-${account.id}`, form, {
+    fields: ['name', 'skills', 'location', 'is_available', 'show_contact', 'rate_note'],
+    storage: 'tab',
+  });
+
+  const { isBusy, onSubmit } = useSubmit(form, {
+    send: async (body) => {
+      await call('updateMyFundi', { body });
+      return body;
+    },
+    fallback: FAILURE.profileUpdate,
+    onSent: (saved) => {
+      draft.clear();
+      const { queryKey } = myFundiQuery();
+      client.setQueryData(queryKey, (old) => old && { ...old, ...saved });
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: fundisQuery().queryKey });
+      void toastSuccess('Your profile is saved.');
+    },
+    onDone: () => void navigate(pathTo('fundiDashboard')),
+  });
+
+  return {
+    form,
+    isBusy,
+    onSubmit,
+    isRestored: draft.restored,
+    undo: () => {
+      draft.clear();
+      form.reset();
+    },
+  };
+}
