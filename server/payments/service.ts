@@ -16,6 +16,7 @@ import { PROMPT_MESSAGES } from './reasons.ts';
 import { createReconciler } from './reconciler.ts';
 import { applyEvidence } from './settle.ts';
 import type { Evidence, Told } from './settle.ts';
+import { lastPayment, statusOf } from './status.ts';
 import { findBySecret, latestFor, newNames, openFor, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, lockThing, promptTexts, thingKey } from './things.ts';
@@ -164,11 +165,7 @@ export function createPayments(
       }
       const [again] = await find();
       if (again?.paidAt) return { status: 'completed' };
-      const latest = (await latestFor(db, key)) ?? before;
-      if (isOpen(latest.state)) return { status: 'pending' };
-      return latest.reason === null
-        ? { status: 'failed' }
-        : { status: 'failed', reason: latest.reason };
+      return (await lastPayment(db, key)) ?? statusOf(before);
     },
 
     async callback(secret, body) {

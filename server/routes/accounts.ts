@@ -6,6 +6,7 @@ import { createSession, endSessions, hashPassword, verifyPassword } from '../aut
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
+import { lastPayment } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { listedFundis, trialEnd } from '../subscription.ts';
@@ -112,7 +113,10 @@ export function accountHandlers(ctx: Context): AccountHandlers {
     loginFundi: ({ body }) => login('fundi', body),
     loginClient: ({ body }) => login('client', body),
 
-    getMyFundi: async ({ account }) => fundiAccountView(account, now()),
+    getMyFundi: async ({ account }) => ({
+      ...fundiAccountView(account, now()),
+      payment: await lastPayment(db, `subscription:${account.id}`),
+    }),
 
     updateMyFundi: async ({ account, body }) => {
       const values =

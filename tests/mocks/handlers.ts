@@ -10,7 +10,7 @@ import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } fr
 import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
-import { fail, paymentFor, pollPayment, prompt } from './payments.ts';
+import { fail, pollPayment, prompt, statusOf } from './payments.ts';
 import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
 
 type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
@@ -137,8 +137,9 @@ export const handlers: Handlers = {
   loginFundi: ({ body }) => login('fundi', body),
 
   getMyFundi: ({ caller }) => {
-    pollPayment(`subscription:${caller.id}`);
-    return ownFundi(caller);
+    const thing = `subscription:${caller.id}`;
+    pollPayment(thing);
+    return { ...ownFundi(caller), payment: statusOf(thing) };
   },
 
   updateMyFundi: ({ caller, body }) => ownFundi(Object.assign(caller, body)),
@@ -224,7 +225,7 @@ export const handlers: Handlers = {
   getAd: ({ id, caller }) => {
     const ad = ownAd(id, caller);
     pollPayment(`ad:${ad.id}`);
-    return adAnswer(ad);
+    return { ...adAnswer(ad), payment: statusOf(`ad:${ad.id}`) };
   },
 
   deleteAd: ({ id, caller }) => {
@@ -247,9 +248,6 @@ export const handlers: Handlers = {
     const job = ownJob(String(query.job_id), caller);
     if (job.is_paid) return { status: 'completed' };
     pollPayment(`job:${job.id}`);
-    const payment = paymentFor(`job:${job.id}`);
-    if (!payment) return { status: 'unpaid' };
-    const { state: status, reason } = payment;
-    return reason === undefined ? { status } : { status, reason };
+    return statusOf(`job:${job.id}`) ?? { status: 'unpaid' };
   },
 };

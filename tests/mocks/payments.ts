@@ -1,7 +1,7 @@
 /** Prompts of the mocks: asked, answered by their phone number, and what a paid one switches on. */
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
-import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AccountRecord, PaymentRecord } from './db.ts';
 import { inDays } from './factories.ts';
@@ -50,6 +50,14 @@ export function pollPayment(thing: string): PaymentRecord | undefined {
   }
   settle(payment);
   return payment;
+}
+
+/** What the last payment for a thing has come to, where there was one. */
+export function statusOf(thing: string): PaymentStatus | undefined {
+  const payment = paymentFor(thing);
+  if (!payment) return undefined;
+  const { state: status, reason } = payment;
+  return reason === undefined ? { status } : { status, reason };
 }
 
 /** Answers a prompt as its phone number has it (see `magic.ts`). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AD_DAYS } from '../../../src/contract/limits.ts';
 import { daysLeft } from '../../../src/contract/rules.ts';
+import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
 import { adForm, until } from '../world.ts';
 import type { World } from '../world.ts';
@@ -18,11 +19,25 @@ export function adRules(world: () => World): void {
     await until(async () => (await ok('getAd', { id, token })).is_active);
 
     const paid = await ok('getAd', { id, token });
+    expect(paid.payment).toEqual({ status: 'completed' });
     expect(daysLeft(paid.expires_at, Date.now() - 60_000)).toBe(AD_DAYS);
     const shown = { id, is_active: true, image_url };
     expect(await ok('listAds')).toContainEqual(expect.objectContaining(shown));
     expect(await ok('listMyAds', { token })).toContainEqual(expect.objectContaining(shown));
     failure(await send('requestPayment', sent), 400);
+  });
+
+  test('a cancelled payment activates nothing, and the ad tells its owner why', async () => {
+    const { ok, client, ad } = world();
+    const { token } = client;
+    const { id, payment } = await ad();
+    expect(payment).toBeUndefined();
+    const body = { phone: MAGIC.phone.cancelled, purpose: 'post_ad', ad_id: id };
+    await ok('requestPayment', { token, body });
+    await until(async () => (await ok('getAd', { id, token })).payment?.status === 'failed');
+    const failed = await ok('getAd', { id, token });
+    expect(failed).toMatchObject({ is_active: false, expires_at: null });
+    expect(failed.payment?.reason).toMatch(/cancel/i);
   });
 
   test('a link may be left out or empty', async () => {

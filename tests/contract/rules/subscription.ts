@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysLeft, subscriptionState } from '../../../src/contract/rules.ts';
+import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
 import type { Harness } from '../harness.ts';
 import { until } from '../world.ts';
@@ -34,5 +35,17 @@ export function subscriptionRules(world: () => World, harness: Harness): void {
     expect(await ok('getFundi', { id })).toMatchObject({ id });
     expect((await ok('listJobs', { token })).map((row) => row.id)).toContain(job.id);
     failure(await send('requestPayment', sent), 400);
+  });
+
+  test('a cancelled payment subscribes nobody, and the account tells why', async () => {
+    const { ok, register } = world();
+    const { token, phone } = await register('fundi');
+    await harness.endTrial(phone);
+    const body = { phone: MAGIC.phone.cancelled, purpose: 'subscription' };
+    await ok('requestPayment', { token, body });
+    await until(async () => (await ok('getMyFundi', { token })).payment?.status === 'failed');
+    const fundi = await ok('getMyFundi', { token });
+    expect(fundi).toMatchObject({ is_subscribed: false, subscription_end: null });
+    expect(fundi.payment?.reason).toMatch(/cancel/i);
   });
 }

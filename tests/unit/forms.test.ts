@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as forms from '../../src/contract/forms.ts';
+import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
+
+/** The texts a form shows, by field. */
+function texts(schema: z.core.$ZodType, value: unknown): Record<string, string> {
+  const result = z.safeParse(schema, value);
+  const issues = result.success ? [] : result.error.issues;
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+const registration = {
+  name: 'Amina',
+  phone_number: '+254 712 345 678',
+  id_number: '12345678',
+  password: 'mtaani-2026',
+  confirm_password: 'mtaani-2026',
+};
+
+test('a phone goes out in ten digits, however it was typed', () => {
+  expect(z.parse(forms.registrationForm, registration).phone_number).toBe('0712345678');
+  expect(z.parse(forms.payForm, { phone: '254112345678' })).toEqual({ phone: '0112345678' });
+  const login = { phone_number: '0712 345 678', password: 'x' };
+  expect(z.parse(forms.loginForm, login).phone_number).toBe('0712345678');
+});
+
+test('the phone of a payment has a text of its own', () => {
+  expect(texts(forms.payForm, { phone: '0712' })).toEqual({
+    phone: 'Enter a valid 10-digit phone number.',
+  });
+});
+
+describe('registration', () => {
+  test('names every field that is empty', () => {
+    const empty = Object.fromEntries(Object.keys(registration).map((key) => [key, '']));
+    expect(texts(forms.registrationForm, empty)).toEqual({
+      name: 'Name is required.',
+      phone_number: 'Phone number must be exactly 10 digits.',
+      id_number: 'ID number is required.',
+      password: 'Password must be at least 8 characters.',
+      confirm_password: 'Passwords do not match.',
+    });
+  });
+
+  test('tells that passwords differ, whatever else is wrong', () => {
+    const form = { ...registration, name: '', confirm_password: 'mtaani-2027' };
+    expect(texts(forms.registrationForm, form)).toEqual({
+      name: 'Name is required.',
+      confirm_password: 'Passwords do not match.',
+    });
+  });
+});
+
+test('a reset takes a short password, typed twice the same', () => {
+  const form = {
+    phone_number: '0712345678',
+    id_number: '1',
+    new_password: 'x',
+    confirm_password: 'x',
+  };
+  expect(texts(forms.resetForm, form)).toEqual({});
+  expect(texts(forms.resetForm, { ...form, confirm_password: 'y' })).toEqual({
+    confirm_password: 'Passwords do not match.',
+  });
+});
+
+describe('an ad', () => {
+  const image = new File(['x'], 'x.png', { type: 'image/png' });
+  const ad = { title: 'Milk', description: 'Fresh', link: '', image };
+
+  test.each([null, undefined, 'x.png'])('needs an image, and %j is none', (value) => {
+    expect(texts(forms.adForm, { ...ad, image: value })).toEqual({
+      image: 'Please upload an image.',
+    });
+  });
+
+  test('takes image files only, up to a size', () => {
+    const text = new File(['x'], 'x.txt', { type: 'text/plain' });
+    expect(texts(forms.adForm, { ...ad, image: text })).toHaveProperty('image');
+    const large = new File([new Uint8Array(AD_IMAGE_MAX_BYTES + 1)], 'x.png', {
+      type: 'image/png',
+    });
+    expect(texts(forms.adForm, { ...ad, image: large })).toEqual({
+      image: 'The image must be at most 8 MB.',
+    });
+    expect(texts(forms.adForm, ad)).toEqual({});
+  });
+
+  test.each([
+    ['www.duka.co.ke/milk', 'https://www.duka.co.ke/milk'],
+    [' http://duka.co.ke ', 'http://duka.co.ke'],
+    ['', ''],
+  ])('makes of the link %j %j', (typed, link) => {
+    expect(z.parse(forms.adForm, { ...ad, link: typed }).link).toBe(link);
+  });
+
+  test('refuses a link that runs something', () => {
+    expect(texts(forms.adForm, { ...ad, link: 'javascript:alert(1)' })).toHaveProperty('link');
+  });
+});
