@@ -84,6 +84,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
   return (
     <nav
       aria-label="Account"
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {isOpen && (
