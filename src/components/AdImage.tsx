@@ -17,10 +17,12 @@ interface AdImageProps {
   /** Size of the box; it stays the same whatever the image turns out to be. */
   className: string;
   fit?: 'object-cover' | 'object-contain';
+  /** Fetches it when it comes near the screen: for long lists. */
+  lazy?: boolean;
 }
 
 /** An ad's image, or the "No Image" placeholder where there is none or it does not load (spec §4). */
-export function AdImage({ src, className, fit = 'object-cover' }: AdImageProps) {
+export function AdImage({ src, className, fit = 'object-cover', lazy = false }: AdImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const address = addressOf(src);
   if (address === null || failed === address) {
@@ -40,6 +42,7 @@ export function AdImage({ src, className, fit = 'object-cover' }: AdImageProps) 
       width={1280}
       height={720}
       decoding="async"
+      loading={lazy ? 'lazy' : undefined}
       onError={() => setFailed(address)}
       className={`shrink-0 bg-sunken ${fit} ${className}`}
     />

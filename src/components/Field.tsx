@@ -19,7 +19,8 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-function FieldFrame({
+/** Label, hint and message around a control; `children` gets what ties them together. */
+export function FieldFrame({
   label,
   error,
   hint,

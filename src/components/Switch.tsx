@@ -5,10 +5,19 @@ interface SwitchProps {
   disabled?: boolean;
   /** Shows the label beside the switch, not only to screen readers. */
   showLabel?: boolean;
+  /** Shown in place of a longer label that contains it. */
+  shortLabel?: string;
 }
 
 /** An on/off control (role `switch`). */
-export function Switch({ label, checked, onChange, disabled, showLabel = true }: SwitchProps) {
+export function Switch({
+  label,
+  checked,
+  onChange,
+  disabled,
+  showLabel = true,
+  shortLabel = label,
+}: SwitchProps) {
   return (
     <button
       type="button"
@@ -27,7 +36,7 @@ export function Switch({ label, checked, onChange, disabled, showLabel = true }:
           className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-[1.4rem] bg-brand-ink' : 'left-0.5 bg-muted'}`}
         />
       </span>
-      {showLabel && <span aria-hidden="true">{label}</span>}
+      {showLabel && <span aria-hidden="true">{shortLabel}</span>}
     </button>
   );
 }

@@ -59,8 +59,9 @@ export const STATE = {
   adsEmpty: 'No ads available right now.',
   adNoImage: 'No Image',
   notLoggedIn: 'Not Logged In',
-  jobInactive: 'Inactive – Payment required',
+  inactive: 'Inactive – Payment required',
   paymentSuccessful: 'Payment Successful',
+  waitingForPayment: 'Waiting for Payment',
 } as const;
 
 /** What stands in for a missing field (spec §2). */

@@ -44,6 +44,16 @@ export const jobQuery = (id: Id) =>
     queryFn: async ({ signal }) => readJob(await call('getJob', { params: { id }, signal })),
   });
 
+/** One job as a form is filled with it: always fresh, and never read anew below what is typed. */
+export const editedJobQuery = (id: Id) =>
+  queryOptions({
+    queryKey: [...ownKey, 'edited-job', String(id)],
+    queryFn: async ({ signal }) => readJob(await call('getJob', { params: { id }, signal })),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
 /** The client's own jobs (spec §7). */
 export const myJobsQuery = () =>
   queryOptions({

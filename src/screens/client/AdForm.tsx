@@ -1,5 +1,76 @@
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { FEES } from '../../contract/constants.ts';
+import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { PictureField } from './PictureField.tsx';
+import { UploadProgress } from './UploadProgress.tsx';
+import { useAdForm } from './useAdForm.ts';
 
+/** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {
-  return <PageTitle title="AdForm" />;
+  const { form, picture, uploaded, draft, isBusy, onSubmit } = useAdForm();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <SidebarLayout>
+      <PageTitle title="Add an ad" />
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <Card className="max-w-2xl">
+        <form noValidate onSubmit={onSubmit} className="space-y-5">
+          <TextField
+            label="Title"
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="next"
+            placeholder="Mabati at factory price"
+            hint={<CharacterCount control={control} name="title" max={TEXT_LIMITS.title} />}
+            error={errors.title?.message}
+            {...register('title')}
+          />
+          <TextArea
+            label="Description"
+            dir="auto"
+            placeholder="What you offer, where, and how to reach you"
+            hint={
+              <CharacterCount control={control} name="description" max={TEXT_LIMITS.description} />
+            }
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <TextField
+            label="Link (optional)"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="done"
+            placeholder="https://"
+            hint="Your website or page. Leave it empty if you have none."
+            error={errors.link?.message}
+            {...register('link')}
+          />
+          <PictureField
+            control={control}
+            onPick={picture.pick}
+            isPreparing={picture.isPreparing}
+            originalBytes={picture.originalBytes}
+          />
+          <p className="text-muted">
+            An ad costs Ksh {FEES.post_ad} for {AD_DAYS} days. Next you pay by M-Pesa, and then
+            everyone sees it.
+          </p>
+          {uploaded !== null && <UploadProgress uploaded={uploaded} />}
+          <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+            {isBusy ? 'Sending...' : 'Add ad'}
+          </Button>
+        </form>
+      </Card>
+    </SidebarLayout>
+  );
 }

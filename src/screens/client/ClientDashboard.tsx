@@ -1,5 +1,85 @@
+import { ButtonLink } from '../../components/Button.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { FAILURE } from '../../contract/messages.ts';
+import { pathTo } from '../../paths.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { CountCard } from './CountCard.tsx';
+import { JobRow } from './JobRow.tsx';
+import { useClientDashboard } from './useClientDashboard.ts';
 
+function Loading() {
+  return (
+    <div className="space-y-6">
+      <p role="status" className="sr-only">
+        Loading your dashboard...
+      </p>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        <Skeleton className="h-37" />
+        <Skeleton className="h-37" />
+      </div>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+/** The client's dashboard (spec §2): counts, account, and the jobs with their switches. */
 export function ClientDashboard() {
-  return <PageTitle title="ClientDashboard" />;
+  const { state, toggle } = useClientDashboard();
+  return (
+    <SidebarLayout>
+      <PageTitle title="Dashboard" />
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'failed' && (
+        <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
+      )}
+      {state.status === 'loaded' && (
+        <>
+          <div className="grid grid-cols-2 gap-3 sm:gap-4">
+            <CountCard
+              label="Jobs"
+              count={state.jobs.length}
+              icon="briefcase"
+              to={pathTo('myJobs')}
+              action="Manage jobs"
+            />
+            <CountCard
+              label="Ads"
+              count={state.adCount}
+              icon="megaphone"
+              to={pathTo('myAds')}
+              action="Manage ads"
+            />
+          </div>
+          <AccountCard client={state.client} />
+          <section aria-labelledby="dashboard-jobs">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 id="dashboard-jobs" className="text-xl font-bold">
+                Your jobs
+              </h2>
+              <ButtonLink to={pathTo('addJob')} icon="plus">
+                Post a job
+              </ButtonLink>
+            </div>
+            {state.jobs.length === 0 ? (
+              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
+            ) : (
+              <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+                {state.jobs.map((job, index) => (
+                  <JobRow
+                    key={job.id || index}
+                    job={job}
+                    onToggle={(isActive) => toggle(job.id, isActive)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </SidebarLayout>
+  );
 }

@@ -1,5 +1,86 @@
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { LoadFailed } from '../../components/StateBox.tsx';
+import { TEXT_LIMITS } from '../../contract/limits.ts';
+import { FAILURE } from '../../contract/messages.ts';
+import type { ClientAccount } from '../../contract/schemas.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+import { useClientProfile, useClientProfileForm } from './useClientProfile.ts';
 
+function ProfileForm({ client }: { client: ClientAccount }) {
+  const { form, isBusy, onSubmit } = useClientProfileForm(client);
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  return (
+    <Card className="max-w-2xl">
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          enterKeyHint="next"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="ID number"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          error={errors.id_number?.message}
+          {...register('id_number')}
+        />
+        <PhoneField
+          label="Phone number"
+          hint="Fundis call you on this number about your jobs."
+          enterKeyHint="next"
+          error={errors.phone_number?.message}
+          {...register('phone_number')}
+        />
+        <TextArea
+          label="Role note"
+          rows={3}
+          dir="auto"
+          hint={
+            <>
+              Who you are to the fundis, for instance “Landlady in town”.{' '}
+              <CharacterCount
+                control={control}
+                name="client_profile.role_note"
+                max={TEXT_LIMITS.roleNote}
+              />
+            </>
+          }
+          error={errors.client_profile?.role_note?.message}
+          {...register('client_profile.role_note')}
+        />
+        <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+          {isBusy ? 'Saving...' : 'Save profile'}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Client profile update (spec §2, §5). */
 export function ClientProfile() {
-  return <PageTitle title="ClientProfile" />;
+  const state = useClientProfile();
+  return (
+    <SidebarLayout>
+      <PageTitle title="Your profile" />
+      {state.status === 'loading' && (
+        <>
+          <p role="status" className="sr-only">
+            Loading your profile...
+          </p>
+          <Skeleton className="h-136 max-w-2xl" />
+        </>
+      )}
+      {state.status === 'failed' && <LoadFailed text={FAILURE.profileLoad} onRetry={state.retry} />}
+      {state.status === 'loaded' && <ProfileForm client={state.client} />}
+    </SidebarLayout>
+  );
 }

@@ -1,5 +1,54 @@
+import { useParams } from 'react-router-dom';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { FEES } from '../../contract/constants.ts';
+import type { Id, Job } from '../../contract/schemas.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+import { JobFields } from './JobFields.tsx';
+import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
 
+function AddJob() {
+  const { draft, ...fields } = useAddJob();
+  return (
+    <SidebarLayout>
+      <PageTitle title="Post a job" />
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <JobFields
+        {...fields}
+        action="Post job"
+        busyText="Posting..."
+        note={`Listing costs Ksh ${FEES.post_job}, paid once. Next you pay by M-Pesa, and then fundis see your job.`}
+      />
+    </SidebarLayout>
+  );
+}
+
+function EditFields({ job }: { job: Job }) {
+  return <JobFields {...useEditJob(job)} action="Save changes" busyText="Saving..." />;
+}
+
+function EditJob({ id }: { id: Id }) {
+  const job = useEditedJob(id);
+  return (
+    <SidebarLayout>
+      <PageTitle title="Edit job" />
+      {job ? (
+        <EditFields job={job} />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            Loading the job...
+          </p>
+          <Skeleton className="h-132 max-w-2xl" />
+        </>
+      )}
+    </SidebarLayout>
+  );
+}
+
+/** Add job, and edit job when the address names one (spec §2). */
 export function JobForm() {
-  return <PageTitle title="JobForm" />;
+  const { id } = useParams();
+  return id === undefined ? <AddJob /> : <EditJob key={id} id={id} />;
 }

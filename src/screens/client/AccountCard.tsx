@@ -1,0 +1,53 @@
+import { Avatar } from '../../components/Avatar.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import type { ClientAccount } from '../../contract/schemas.ts';
+import { pathTo } from '../../paths.ts';
+
+const NOT_GIVEN = 'Not given yet';
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd dir="auto" className={`font-semibold wrap-anywhere ${value ? '' : 'text-muted'}`}>
+        {value || NOT_GIVEN}
+      </dd>
+    </div>
+  );
+}
+
+/** Who the client is (spec §2): name, role, phone, ID number, role note. */
+export function AccountCard({ client }: { client: ClientAccount }) {
+  return (
+    <section
+      aria-labelledby="dashboard-account"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]"
+    >
+      <KitengeStrip className="h-2" />
+      <div className="p-4 sm:p-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Avatar name={client.name} />
+          <h2
+            id="dashboard-account"
+            dir="auto"
+            className="line-clamp-3 min-w-0 flex-1 basis-40 text-xl font-bold wrap-anywhere"
+          >
+            {client.name || 'Your account'}
+          </h2>
+          <ButtonLink look="quiet" icon="edit" to={pathTo('clientProfile')}>
+            Edit profile
+          </ButtonLink>
+        </div>
+        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+          <Fact label="Role" value="Client" />
+          <Fact label="Phone" value={client.phone_number} />
+          <Fact label="ID number" value={client.id_number} />
+          <div className="sm:col-span-3">
+            <Fact label="Role note" value={client.client_profile.role_note} />
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+
+interface CountCardProps {
+  label: string;
+  count: number;
+  icon: IconName;
+  to: string;
+  action: string;
+}
+
+/** How many of something the client has, and the way to them. */
+export function CountCard({ label, count, icon, to, action }: CountCardProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)] hover:border-brand sm:p-5"
+    >
+      <p className="flex items-center gap-2 font-semibold text-muted">
+        <Icon name={icon} />
+        {label}
+      </p>
+      <p className="mt-1 text-4xl font-extrabold tabular-nums">{count}</p>
+      <p className="mt-2 inline-flex items-center gap-1.5 font-semibold text-brand group-hover:underline">
+        {action}
+        <Icon name="next" className="size-4" />
+      </p>
+    </Link>
+  );
+}

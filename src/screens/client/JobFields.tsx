@@ -1,0 +1,64 @@
+import type { FormEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { TextArea, TextField } from '../../components/Field.tsx';
+import { TEXT_LIMITS } from '../../contract/limits.ts';
+import type { JobInput } from '../../contract/schemas.ts';
+import { CharacterCount } from './CharacterCount.tsx';
+
+interface JobFieldsProps {
+  form: UseFormReturn<JobInput, unknown, JobInput>;
+  isBusy: boolean;
+  onSubmit: (event?: FormEvent) => void;
+  action: string;
+  busyText: string;
+  note?: string;
+}
+
+/** The fields of a job, all required (spec §5). */
+export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: JobFieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <Card className="max-w-2xl">
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <TextField
+          label="Title"
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="Fix a leaking roof"
+          hint={<CharacterCount control={control} name="title" max={TEXT_LIMITS.title} />}
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <TextArea
+          label="Description"
+          dir="auto"
+          rows={6}
+          placeholder="What needs to be done, when, and what you have already"
+          hint={
+            <CharacterCount control={control} name="description" max={TEXT_LIMITS.description} />
+          }
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <TextField
+          label="Location"
+          dir="auto"
+          autoComplete="address-level2"
+          enterKeyHint="send"
+          placeholder="Estate or town"
+          hint={<CharacterCount control={control} name="location" max={TEXT_LIMITS.location} />}
+          error={errors.location?.message}
+          {...register('location')}
+        />
+        {note && <p className="text-muted">{note}</p>}
+        <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+          {isBusy ? busyText : action}
+        </Button>
+      </form>
+    </Card>
+  );
+}

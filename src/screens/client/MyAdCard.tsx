@@ -1,0 +1,79 @@
+import { AdImage } from '../../components/AdImage.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { AD_DAYS } from '../../contract/limits.ts';
+import { STATE } from '../../contract/messages.ts';
+import { formatDate, safeLink } from '../../contract/rules.ts';
+import type { Ad } from '../../contract/schemas.ts';
+import { pathTo } from '../../paths.ts';
+import { adTitle } from './adTitle.ts';
+
+function expiryText(ad: Ad): string {
+  const date = formatDate(ad.expires_at);
+  if (ad.is_active) return date ? `Runs until ${date}` : 'Running';
+  return date ? `Ran until ${date}` : `Runs for ${AD_DAYS} days once it is paid`;
+}
+
+/** One of the client's own ads and what can be done with it (spec §2, manage ads). */
+export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
+  const title = adTitle(ad);
+  const link = safeLink(ad.link);
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+      <AdImage
+        src={ad.image_url}
+        fit="object-contain"
+        lazy
+        className="aspect-video h-auto w-full border-b border-line"
+      />
+      <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
+            {title}
+          </h2>
+          {ad.is_active && (
+            <span className="shrink-0">
+              <Badge tone="success">Active</Badge>
+            </span>
+          )}
+        </div>
+        <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+          {ad.description}
+        </p>
+        {link && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 self-start font-semibold text-brand underline underline-offset-4"
+          >
+            <span dir="ltr" className="truncate">
+              {link.replace(/^https?:\/\//i, '')}
+            </span>
+            <Icon name="next" className="size-4 -rotate-45" />
+            <span className="sr-only">, opens in a new tab</span>
+          </a>
+        )}
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="calendar" className="size-4" />
+          {expiryText(ad)}
+        </p>
+        {!ad.is_active && (
+          <Notice tone="warning">
+            <p className="font-semibold">{STATE.inactive}</p>
+            <ButtonLink look="accent" icon="cash" to={pathTo('payAd', { adId: ad.id })}>
+              Pay Now <span className="sr-only">for {title}</span>
+            </ButtonLink>
+          </Notice>
+        )}
+        <div className="mt-auto pt-1">
+          <Button look="quiet" icon="trash" className="w-full" onClick={onDelete}>
+            Delete <span className="sr-only">{title}</span>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

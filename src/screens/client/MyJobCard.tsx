@@ -1,0 +1,84 @@
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Switch } from '../../components/Switch.tsx';
+import { FALLBACK, STATE } from '../../contract/messages.ts';
+import { formatDate } from '../../contract/rules.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { pathTo } from '../../paths.ts';
+import { jobTitle } from '../../lib/names.ts';
+
+interface MyJobCardProps {
+  job: Job;
+  onToggle: (isActive: boolean) => void;
+  onDelete: () => void;
+}
+
+/** Why fundis do not see this job: never paid for, or paid and switched off by its owner. */
+function JobHidden({ job }: { job: Job }) {
+  if (job.is_paid) {
+    return <Notice>Paid and switched off. Switch it on to show it to fundis again.</Notice>;
+  }
+  return (
+    <Notice tone="warning">
+      <p className="font-semibold">{STATE.inactive}</p>
+      <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
+        Pay Now <span className="sr-only">for {jobTitle(job)}</span>
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+/** One of the client's own jobs and what can be done with it (spec §2, manage jobs). */
+export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
+  const title = jobTitle(job);
+  const posted = formatDate(job.created_at);
+  return (
+    <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)] sm:p-5">
+      <div className="flex items-start justify-between gap-4">
+        <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
+          {title}
+        </h2>
+        <span className="-my-2 shrink-0">
+          <Switch
+            label={`Active: ${title}`}
+            shortLabel="Active"
+            checked={job.is_active}
+            onChange={onToggle}
+          />
+        </span>
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <li className="flex min-w-0 items-start gap-1.5">
+          <Icon name="pin" className="mt-0.5 size-4" />
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {job.location ?? FALLBACK.jobLocation}
+          </span>
+        </li>
+        {posted && (
+          <li className="flex items-center gap-1.5">
+            <Icon name="calendar" className="size-4" />
+            Posted {posted}
+          </li>
+        )}
+      </ul>
+      <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+        {job.description}
+      </p>
+      {!job.is_active && <JobHidden job={job} />}
+      <div className="mt-auto flex flex-wrap gap-3 pt-1">
+        <ButtonLink
+          look="quiet"
+          icon="edit"
+          className="flex-1"
+          to={pathTo('editJob', { id: job.id })}
+        >
+          Edit <span className="sr-only">{title}</span>
+        </ButtonLink>
+        <Button look="quiet" icon="trash" className="flex-1" onClick={onDelete}>
+          Delete <span className="sr-only">{title}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}

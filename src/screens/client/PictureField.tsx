@@ -1,0 +1,113 @@
+import { useCallback, useState, type DragEvent } from 'react';
+import { useController, type Control } from 'react-hook-form';
+import { FieldFrame } from '../../components/Field.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import type { AdFormInput } from '../../contract/forms.ts';
+
+/** A size as people read it, for instance "4.2 MB". */
+function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+function Preview({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return (
+    <img
+      ref={show}
+      alt="Preview of your ad"
+      className="absolute inset-0 size-full object-contain"
+    />
+  );
+}
+
+interface PictureFieldProps {
+  control: Control<AdFormInput, unknown, AdFormInput>;
+  onPick: (file: File) => void;
+  isPreparing: boolean;
+  originalBytes: number | null;
+}
+
+/** The ad's picture: chosen, taken with the camera or dropped, and shown as it will be sent. */
+export function PictureField({ control, onPick, isPreparing, originalBytes }: PictureFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'image' });
+  const [isOver, setIsOver] = useState(false);
+  const file: File | undefined = field.value;
+  const error = fieldState.error?.message;
+  const isShown = file !== undefined && !isPreparing && !error;
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onPick(dropped);
+  };
+
+  return (
+    <FieldFrame
+      label="Image"
+      error={error}
+      hint="A photo is made small before it is sent, so it costs you little data."
+    >
+      {(wiring) => (
+        <>
+          <input
+            {...wiring}
+            ref={field.ref}
+            type="file"
+            accept="image/*"
+            onChange={({ target }) => {
+              const [picked] = target.files ?? [];
+              if (picked) onPick(picked);
+              // So that the same file can be chosen once more.
+              target.value = '';
+            }}
+            className="peer sr-only"
+          />
+          {/* Dropping is a way beside the input, which the keyboard reaches. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <label
+            htmlFor={wiring.id}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setIsOver(true);
+            }}
+            onDragLeave={() => setIsOver(false)}
+            onDrop={onDrop}
+            className={`relative grid aspect-video w-full cursor-pointer place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
+          >
+            {isShown && <Preview file={file} />}
+            {!isShown && (
+              <span className="grid justify-items-center gap-2 p-4 font-semibold">
+                <Icon name="image" className="size-9 text-muted" />
+                {isPreparing ? 'Preparing your picture...' : 'Choose a picture or take a photo'}
+              </span>
+            )}
+            {isShown && (
+              <span className="absolute right-2 bottom-2 inline-flex min-h-11 items-center gap-2 rounded-xl border border-line bg-surface px-4 font-semibold">
+                <Icon name="edit" />
+                Change picture
+              </span>
+            )}
+          </label>
+          <p role="status" className="text-sm text-muted not-empty:mt-1">
+            {isShown && originalBytes !== null && readyText(file.size, originalBytes)}
+          </p>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+function readyText(bytes: number, originalBytes: number): string {
+  return bytes < originalBytes
+    ? `Ready to send: ${sizeText(bytes)} instead of ${sizeText(originalBytes)}.`
+    : `Ready to send: ${sizeText(bytes)}.`;
+}

@@ -1,0 +1,86 @@
+import { useCallback, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adForm, type AdFormInput } from '../../contract/forms.ts';
+import { FAILURE } from '../../contract/messages.ts';
+import { call } from '../../lib/api.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { readAd } from '../../lib/readers.ts';
+import { useForm } from '../../lib/useForm.ts';
+import { useSubmit } from '../../lib/useSubmit.ts';
+import { pathTo } from '../../paths.ts';
+import { useChanged } from './useChanged.ts';
+import { keptPicture, usePicture } from './usePicture.ts';
+
+const fields = ['title', 'description', 'link'] as const;
+
+/** A new ad: typed text stays on the device until it is sent; then on to its payment (spec §2, §7). */
+export function useAdForm() {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  /** The part of the upload that has gone, 0 to 1, or null when none is under way. */
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+
+  const form = useForm<AdFormInput, AdFormInput>(adForm, {
+    title: '',
+    description: '',
+    link: '',
+    image: keptPicture(),
+  });
+  const { getValues, setValue, clearErrors } = form;
+  const { restored, clear } = useDraft('add-ad', form, { fields, storage: 'device' });
+  const picture = usePicture({
+    getFile: useCallback(() => getValues('image'), [getValues]),
+    setFile: (file, isFinal) => {
+      clearErrors('image');
+      setValue('image', file, { shouldValidate: isFinal });
+    },
+  });
+
+  const { isBusy, onSubmit } = useSubmit(form, {
+    send: async ({ title, description, link, image }) => {
+      const body = new FormData();
+      body.append('title', title);
+      body.append('description', description);
+      if (link) body.append('link', link);
+      body.append('image', image, image.name);
+      setUploaded(0);
+      try {
+        return readAd(await call('createAd', { body, onUpload: setUploaded }));
+      } finally {
+        setUploaded(null);
+      }
+    },
+    fallback: FAILURE.adCreate,
+    onSent: () => {
+      clear();
+      changed.ads();
+    },
+    // Not kept in the history: Back from the payment must not lead to a second ad.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myAds') : pathTo('payAd', { adId: id }), {
+        replace: true,
+      }),
+  });
+
+  const submitWithPicture = async (event: FormEvent) => {
+    event.preventDefault();
+    setWaiting(true);
+    await picture.settled();
+    setWaiting(false);
+    onSubmit();
+  };
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    for (const field of fields) form.resetField(field);
+  };
+  return {
+    form,
+    picture,
+    uploaded,
+    draft: { restored, discard },
+    isBusy: isBusy || isWaiting,
+    onSubmit: (event: FormEvent) => void submitWithPicture(event),
+  };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { FAILURE } from '../../contract/messages.ts';
+import type { ClientAccount, Job } from '../../contract/schemas.ts';
+import { useLoadFailureToast } from '../../lib/failure.ts';
+import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
+import { useJobToggle } from './useJobToggle.ts';
+
+type ClientDashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'loaded'; client: ClientAccount; jobs: Job[]; adCount: number };
+
+/** The client's account, jobs and number of ads, and the switch of a job (spec §2). */
+export function useClientDashboard() {
+  const client = useQuery(myClientQuery());
+  const jobs = useQuery(myJobsQuery());
+  const ads = useQuery(myAdsQuery());
+  const toggle = useJobToggle(FAILURE.jobStatusOnDashboard);
+
+  const queries = [client, jobs, ads];
+  const isFailed = queries.some((query) => query.isLoadingError);
+  useLoadFailureToast(isFailed, FAILURE.clientDashboard);
+
+  let state: ClientDashboardState = { status: 'loading' };
+  if (client.data && jobs.data && ads.data) {
+    state = {
+      status: 'loaded',
+      client: client.data,
+      jobs: jobs.data,
+      adCount: ads.data.length,
+    };
+  } else if (isFailed) {
+    const retry = () => {
+      for (const query of queries) if (query.isLoadingError) void query.refetch();
+    };
+    state = { status: 'failed', retry };
+  }
+  return { state, toggle };
+}

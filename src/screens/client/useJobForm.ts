@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FAILURE } from '../../contract/messages.ts';
+import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
+import { call } from '../../lib/api.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { editedJobQuery } from '../../lib/queries.ts';
+import { readJob } from '../../lib/readers.ts';
+import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { useForm } from '../../lib/useForm.ts';
+import { useSubmit } from '../../lib/useSubmit.ts';
+import { pathTo } from '../../paths.ts';
+import { useChanged } from './useChanged.ts';
+
+const fields = ['title', 'description', 'location'] as const;
+
+/** A new job: what is typed stays on the device until it is posted; then on to its payment. */
+export function useAddJob() {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const form = useForm(jobInputSchema, { title: '', description: '', location: '' });
+  const { restored, clear } = useDraft('add-job', form, { fields, storage: 'device' });
+  const submit = useSubmit(form, {
+    send: async (body) => readJob(await call('createJob', { body })),
+    fallback: FAILURE.jobCreate,
+    onSent: () => {
+      clear();
+      changed.jobs();
+    },
+    // Not kept in the history: Back from the payment must not lead to a second posting.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myJobs') : pathTo('payJob', { jobId: id }), {
+        replace: true,
+      }),
+  });
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    form.reset();
+  };
+  return { form, draft: { restored, discard }, ...submit };
+}
+
+/** The job to edit, fresh from the API; null until it is here. A failure leads away (spec §2, §8). */
+export function useEditedJob(id: Id): Job | null {
+  const navigate = useNavigate();
+  const { data, isError } = useQuery(editedJobQuery(id));
+  useEffect(() => {
+    if (!isError) return;
+    void toastError(FAILURE.jobFetch);
+    void navigate(pathTo('myJobs'), { replace: true });
+  }, [isError, navigate]);
+  return data ?? null;
+}
+
+/** The form over a loaded job; a success goes back to manage jobs. */
+export function useEditJob(job: Job) {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const form = useForm(jobInputSchema, {
+    title: job.title,
+    description: job.description,
+    location: job.location ?? '',
+  });
+  const draft = useDraft(`edit-job-${job.id}`, form, { fields, storage: 'tab' });
+  const submit = useSubmit(form, {
+    send: (body) => call('updateJob', { params: { id: job.id }, body }),
+    fallback: FAILURE.jobUpdate,
+    onSent: () => {
+      draft.clear();
+      changed.jobs();
+      void toastSuccess('Job updated.');
+    },
+    onDone: () => void navigate(pathTo('myJobs')),
+  });
+  return { form, ...submit };
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Id } from '../../contract/schemas.ts';
+import { call } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failure.ts';
+import { myJobsQuery } from '../../lib/queries.ts';
+import { useChanged } from './useChanged.ts';
+
+/**
+ * Returns the switch of a job (spec §4): shown at once, put back with a toast when the API refuses.
+ * A job whose switch is on its way takes no second press.
+ */
+export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => void {
+  const queryClient = useQueryClient();
+  const changed = useChanged();
+  const { queryKey } = myJobsQuery();
+  const underway = useRef(new Set<Id>());
+
+  const show = (id: Id, isActive: boolean) =>
+    queryClient.setQueryData(queryKey, (jobs) =>
+      jobs?.map((job) => (job.id === id ? { ...job, is_active: isActive } : job)),
+    );
+
+  const { mutate } = useMutation({
+    mutationFn: ({ id, isActive }: { id: Id; isActive: boolean }) =>
+      call('updateJob', { params: { id }, body: { is_active: isActive } }),
+    onMutate: async ({ id, isActive }) => {
+      // A read that is still under way would bring the old state back.
+      await queryClient.cancelQueries({ queryKey });
+      show(id, isActive);
+    },
+    onError: (error, { id, isActive }) => {
+      show(id, !isActive);
+      tellFailure(error, fallback);
+    },
+    onSettled: (_answer, _error, { id }) => {
+      underway.current.delete(id);
+      // The last switch reads the list anew, so that no read undoes one still on its way.
+      if (underway.current.size === 0) changed.jobs();
+    },
+  });
+
+  return (id, isActive) => {
+    if (underway.current.has(id)) return;
+    underway.current.add(id);
+    mutate({ id, isActive });
+  };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
+import { getSession } from '../../lib/session.ts';
+
+/** A picture cannot be stored as typed text is; it waits here while an ended session is renewed. */
+let kept: File | undefined;
+
+/** The picture chosen before the session ended, if that is why the form was left. */
+export const keptPicture = () => kept;
+
+/** The picture as it is sent: small, or the file itself where the browser cannot make it so. */
+async function prepare(file: File): Promise<File> {
+  if (file.type !== '' && !file.type.startsWith('image/')) return file;
+  try {
+    const { shrinkImage } = await import('../../lib/shrinkImage.ts');
+    return (await shrinkImage(file, AD_IMAGE_MAX_SIDE)) ?? file;
+  } catch {
+    return file;
+  }
+}
+
+interface PictureOptions {
+  /** Takes the file at once, and again as it will be sent. */
+  setFile: (file: File, isFinal: boolean) => void;
+  getFile: () => File | undefined;
+}
+
+/** Choosing a picture and making it small before it is sent (spec §5, ad creation). */
+export function usePicture({ setFile, getFile }: PictureOptions) {
+  const [isPreparing, setPreparing] = useState(false);
+  const [originalBytes, setOriginalBytes] = useState<number | null>(null);
+  const latest = useRef<Promise<void>>(null);
+
+  useEffect(
+    () => () => {
+      kept = getSession().ended === 'expired' ? getFile() : undefined;
+    },
+    [getFile],
+  );
+
+  const pick = (file: File) => {
+    setFile(file, false);
+    setOriginalBytes(file.size);
+    setPreparing(true);
+    const work: Promise<void> = prepare(file).then((prepared) => {
+      // Another picture has been chosen since.
+      if (latest.current !== work) return;
+      setPreparing(false);
+      setFile(prepared, true);
+    });
+    latest.current = work;
+  };
+
+  return {
+    pick,
+    isPreparing,
+    /** Size of the chosen file as it was, or null when none was chosen yet. */
+    originalBytes,
+    /** Resolves when the chosen picture is as it will be sent. */
+    settled: () => latest.current,
+  };
+}

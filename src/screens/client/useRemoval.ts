@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Id } from '../../contract/schemas.ts';
+import { call } from '../../lib/api.ts';
+import { tellFailure } from '../../lib/failure.ts';
+import { toastSuccess } from '../../lib/toast.ts';
+
+interface RemovalOptions<Item> {
+  endpoint: 'deleteJob' | 'deleteAd';
+  /** Told when the failure brings no text of its own (spec §8). */
+  fallback: string;
+  /** Said when it is gone. */
+  done: string;
+  onRemoved: (item: Item) => void;
+  /** Whether it went or not: what is shown may be out of date. */
+  onSettled: () => void;
+}
+
+/**
+ * Deleting one of a list, once it has been confirmed. `asked` is the one in question; `listRef`
+ * goes on the list's element, which takes the focus when the deleted card has gone with its own.
+ */
+export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item>) {
+  const [asked, setAsked] = useState<Item | null>(null);
+  const [removals, setRemovals] = useState(0);
+  const list = useRef<HTMLElement>(null);
+  const isLocked = useRef(false);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (item: Item) => call(options.endpoint, { params: { id: item.id } }),
+    onSuccess: (_answer, item) => {
+      options.onRemoved(item);
+      // Together, so that the focus moves on from where the closing dialog puts it.
+      setAsked(null);
+      setRemovals((count) => count + 1);
+      void toastSuccess(options.done);
+    },
+    onError: (error) => {
+      setAsked(null);
+      tellFailure(error, options.fallback);
+    },
+    onSettled: () => {
+      isLocked.current = false;
+      options.onSettled();
+    },
+  });
+
+  useEffect(() => {
+    if (removals > 0) list.current?.focus();
+  }, [removals]);
+
+  const confirm = () => {
+    if (asked === null || isLocked.current) return;
+    isLocked.current = true;
+    mutate(asked);
+  };
+  const cancel = () => setAsked(null);
+  return { listRef: list, removal: { asked, isBusy: isPending, ask: setAsked, cancel, confirm } };
+}

@@ -1,0 +1,340 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { db } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const add = '/dashboard/client/ads/add';
+const open = () => renderAt(add, { user: 'client' });
+type User = ReturnType<typeof open>['user'];
+
+const photo = (name = 'milk.png', bytes = 2000) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/png' });
+
+const twelveMegapixels = () =>
+  new File([new Uint8Array(4 * 1024 * 1024)], 'IMG_2041.jpeg', { type: 'image/jpeg' });
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const image = () => screen.findByLabelText<HTMLInputElement>(/^Image/);
+const preview = () => screen.findByRole('img', { name: 'Preview of your ad' });
+
+async function fill(user: User) {
+  await user.type(await field('Title'), 'Fresh milk');
+  await user.type(await field('Description'), 'Every morning in Juja.');
+}
+
+function sentImage(index = 0) {
+  const body = calls('createAd')[index]?.body as { image: File } | undefined;
+  const { image: file, ...fields } = body ?? { image: null };
+  return { file, fields };
+}
+
+beforeEach(() => {
+  // jsdom has neither; what the browser does with a real photo is seen end to end.
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined }),
+  );
+  return () => vi.unstubAllGlobals();
+});
+
+it('sends an ad with its picture and goes on to its payment, once however often it is pressed', async () => {
+  mock('createAd', { delayMs: 50 });
+  const { user, token, currentPath } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
+  expect(screen.getByText(/An ad costs Ksh 500 for 30 days/)).toBeVisible();
+  await fill(user);
+  await user.type(await field('Link (optional)'), 'https://milk.example.com/order');
+  await user.upload(await image(), photo());
+  expect(await preview()).toHaveAttribute('src', 'blob:preview');
+  expect(screen.getByText('Ready to send: 2 KB.')).toBeVisible();
+  await user.tripleClick(button('Add ad'));
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await waitFor(() => expect(currentPath()).toMatch(/^\/dashboard\/client\/ads\/pay\/\d+$/));
+  expect(currentPath()).toBe(`/dashboard/client/ads/pay/${db.ads.at(-1)?.id}`);
+  expect(calls('createAd')).toMatchObject([
+    { method: 'POST', path: '/ads/', headers: { authorization: `Token ${token}` } },
+  ]);
+  expect(calls('createAd')[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  const { file, fields } = sentImage();
+  expect(fields).toEqual({
+    title: 'Fresh milk',
+    description: 'Every morning in Juja.',
+    link: 'https://milk.example.com/order',
+  });
+  expect(file).toMatchObject({ name: 'milk.png', type: 'image/png', size: 2000 });
+});
+
+it('sends no link when none was typed', async () => {
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.type(await field('Link (optional)'), '  ');
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  expect(sentImage().fields).toEqual({
+    title: 'Fresh milk',
+    description: 'Every morning in Juja.',
+  });
+});
+
+it('takes a link without its https://', async () => {
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.type(await field('Link (optional)'), 'www.milk.co.ke/order');
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  expect(sentImage().fields).toMatchObject({ link: 'https://www.milk.co.ke/order' });
+});
+
+it('wants title, description and image, says so at each and goes to the first', async () => {
+  const { user } = open();
+  await field('Title');
+  await user.click(button('Add ad'));
+  expect(await screen.findByText('Title is required.')).toBeVisible();
+  expect(screen.getByText('Description is required.')).toBeVisible();
+  expect(screen.getByText('Please upload an image.')).toBeVisible();
+  expect(await field('Title')).toHaveFocus();
+  expect(await image()).toBeInvalid();
+  expect(calls('createAd')).toEqual([]);
+
+  await fill(user);
+  await user.click(button('Add ad'));
+  await waitFor(async () => expect(await image()).toHaveFocus());
+  await user.upload(await image(), photo());
+  await waitFor(() => expect(screen.queryByText('Please upload an image.')).toBeNull());
+});
+
+it.each(['javascript:alert(1)', 'ftp://files.example.com', 'my shop'])(
+  'refuses %s as a link',
+  async (link) => {
+    const { user } = open();
+    await fill(user);
+    await user.type(await field('Link (optional)'), link);
+    await user.upload(await image(), photo());
+    await user.click(button('Add ad'));
+    expect(await screen.findByText('Link must start with http:// or https://.')).toBeVisible();
+    expect(await field('Link (optional)')).toHaveFocus();
+  },
+);
+
+describe('a file that is no picture', () => {
+  const notAnImage = 'This file is not an image. Choose a photo or a picture.';
+
+  it('is refused at the field at once', async () => {
+    open();
+    const pdf = new File(['%PDF'], 'prices.pdf', { type: 'application/pdf' });
+    fireEvent.change(await image(), { target: { files: [pdf] } });
+    expect(await screen.findByText(notAnImage)).toBeVisible();
+    expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
+    fireEvent.change(await image(), { target: { files: [photo()] } });
+    expect(await preview()).toBeVisible();
+    expect(screen.queryByText(notAnImage)).toBeNull();
+  });
+
+  it('is refused when its type is unknown and the browser cannot read it', async () => {
+    open();
+    fireEvent.change(await image(), { target: { files: [new File(['?'], 'thing')] } });
+    expect(await screen.findByText(notAnImage)).toBeVisible();
+  });
+
+  it('is refused by the server at the field, and once in a toast', async () => {
+    mock('createAd', { status: 400, body: { image: ['This file is not an image.'] } });
+    const { user } = open();
+    await fill(user);
+    await user.upload(await image(), photo());
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(screen.getAllByText('This file is not an image.')).toHaveLength(2));
+    expect(await image()).toHaveFocus();
+  });
+});
+
+it('refuses a file over 8 MB that the browser cannot make smaller', async () => {
+  open();
+  const huge = photo('huge.png', 8 * 1024 * 1024 + 1);
+  fireEvent.change(await image(), { target: { files: [huge] } });
+  expect(await screen.findByText('The image must be at most 8 MB.')).toBeVisible();
+});
+
+it('takes a picture that is dropped', async () => {
+  open();
+  const zone = await screen.findByText('Choose a picture or take a photo');
+  fireEvent.dragOver(zone);
+  fireEvent.drop(zone, { dataTransfer: { files: [photo()] } });
+  expect(await preview()).toBeVisible();
+});
+
+it('sends the picture that was chosen last', async () => {
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo('first.png'));
+  await user.upload(await image(), photo('second.png'));
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  expect(sentImage().file?.name).toBe('second.png');
+});
+
+describe('a large photo', () => {
+  let encoded: { width: number; height: number; type: string }[];
+
+  /** A browser that reads a picture of this size and writes what it is asked for. */
+  function browserThatShrinks(width: number, height: number, types = ['image/webp', 'image/jpeg']) {
+    encoded = [];
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: () => undefined,
+      fillRect: () => undefined,
+    } as unknown as CanvasRenderingContext2D & GPUCanvasContext);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(
+      this: HTMLCanvasElement,
+      done,
+      wanted = 'image/png',
+    ) {
+      const type = types.includes(wanted) ? wanted : 'image/png';
+      encoded.push({ width: this.width, height: this.height, type });
+      done(new Blob([new Uint8Array(150 * 1024)], { type }));
+    });
+  }
+
+  it('is made small before it is sent, and says how much that saved', async () => {
+    browserThatShrinks(3024, 4032);
+    const { user, currentPath } = open();
+    await fill(user);
+    await user.upload(await image(), twelveMegapixels());
+    expect(await screen.findByText('Ready to send: 150 KB instead of 4.0 MB.')).toBeVisible();
+    expect(encoded).toEqual([{ width: 960, height: 1280, type: 'image/webp' }]);
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    expect(sentImage().file).toMatchObject({
+      name: 'IMG_2041.webp',
+      type: 'image/webp',
+      size: 150 * 1024,
+    });
+  });
+
+  it('is sent as JPEG where the browser writes no WebP', async () => {
+    browserThatShrinks(4032, 3024, ['image/jpeg']);
+    const { user, currentPath } = open();
+    await fill(user);
+    await user.upload(await image(), twelveMegapixels());
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    expect(sentImage().file).toMatchObject({ name: 'IMG_2041.jpg', type: 'image/jpeg' });
+    expect(encoded.at(-1)).toEqual({ width: 1280, height: 960, type: 'image/jpeg' });
+  });
+
+  it('waits for the small picture when it is sent at once', async () => {
+    browserThatShrinks(4032, 3024);
+    let finish!: (bitmap: unknown) => void;
+    const reading = new Promise((resolve) => {
+      finish = resolve;
+    });
+    vi.stubGlobal('createImageBitmap', () => reading);
+    const { user, currentPath } = open();
+    await fill(user);
+    await user.upload(await image(), twelveMegapixels());
+    expect(screen.getByText('Preparing your picture...')).toBeVisible();
+    await user.click(button('Add ad'));
+    expect(calls('createAd')).toEqual([]);
+    finish({ width: 4032, height: 3024, close: () => undefined });
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    expect(sentImage().file?.type).toBe('image/webp');
+  });
+
+  it('is sent as it is when it is small already', async () => {
+    browserThatShrinks(800, 600);
+    const { user, currentPath } = open();
+    await fill(user);
+    await user.upload(await image(), photo());
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    expect(sentImage().file).toMatchObject({ name: 'milk.png', size: 2000 });
+  });
+});
+
+it('shows that the upload is under way, and how far it has come', async () => {
+  mock('createAd', 'never');
+  const { user } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  expect(await screen.findByText('Sending your ad. Keep this page open.')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Sent' })).toHaveValue(0);
+});
+
+it.each([
+  ['nothing', { status: 500, body: {} }, 'Failed to create ad.'],
+  ['a broken line', 'network error' as const, 'Failed to create ad.'],
+  ['an error text', { status: 413, body: { error: 'That is too much.' } }, 'That is too much.'],
+])('keeps what was typed and chosen when it fails with %s', async (_, failure, text) => {
+  mock('createAd', failure, 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await field('Title')).toHaveValue('Fresh milk');
+  expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
+  expect(await preview()).toBeVisible();
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+});
+
+it('goes to manage ads when the answer has no id', async () => {
+  mock('createAd', { status: 201, body: {} });
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
+});
+
+it('keeps a draft of the words through a reload, until it is sent', async () => {
+  const first = open();
+  await fill(first.user);
+  first.unmount();
+  const { user, currentPath, unmount } = renderAt(add);
+  expect(await screen.findByText('We kept what you typed last time.')).toBeVisible();
+  expect(await field('Title')).toHaveValue('Fresh milk');
+  expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  unmount();
+  renderAt(add);
+  expect(await field('Title')).toHaveValue('');
+});
+
+it('starts afresh on request', async () => {
+  const first = open();
+  await fill(first.user);
+  first.unmount();
+  const { user } = renderAt(add);
+  await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
+  expect(await field('Title')).toHaveValue('');
+  expect(await field('Title')).toHaveFocus();
+  expect(localStorage.getItem('drafts')).toBeNull();
+});
+
+it('comes back with words and picture after the session ended', async () => {
+  mock('createAd', 401, 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  await user.type(await field('Phone number'), '0711000001');
+  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await user.click(button('Log in'));
+  await waitFor(() => expect(currentPath()).toBe(add), { timeout: 4000 });
+  expect(await field('Title')).toHaveValue('Fresh milk');
+  expect(await preview()).toBeVisible();
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  expect(sentImage(1).file?.name).toBe('milk.png');
+}, 10_000);

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { db } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const open = () => renderAt('/dashboard/client', { user: 'client' });
+
+const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling;
+const row = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 3, name: title });
+  return within(heading.closest('li') as HTMLElement);
+};
+
+it('shows the counts, the account and the jobs', async () => {
+  const { token } = open();
+  expect(await screen.findByText('Loading your dashboard...')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  const jobs = await screen.findByRole('link', { name: 'Jobs 2 Manage jobs' });
+  expect(jobs).toHaveAttribute('href', '/dashboard/client/jobs');
+  expect(screen.getByRole('link', { name: 'Ads 2 Manage ads' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/ads',
+  );
+  expect(screen.getByRole('heading', { level: 2, name: 'Wanjiku Kamau' })).toBeVisible();
+  expect(await fact('Role')).toHaveTextContent('Client');
+  expect(await fact('Phone')).toHaveTextContent('0711000001');
+  expect(await fact('ID number')).toHaveTextContent(town.client.id_number);
+  expect(await fact('Role note')).toHaveTextContent('Landlady');
+  expect(screen.getByRole('link', { name: 'Edit profile' })).toHaveAttribute(
+    'href',
+    '/profile/update/client',
+  );
+  expect((await row('Fix a leaking roof')).getByText('Active')).toBeVisible();
+  for (const name of ['getMyClient', 'listMyJobs', 'listMyAds'] as const) {
+    expect(calls(name)).toMatchObject([{ headers: { authorization: `Token ${token}` } }]);
+  }
+});
+
+it('switches a job off and on again, at once', async () => {
+  mock('updateJob', { delayMs: 50 });
+  const { user } = open();
+  const toggle = (await row('Fix a leaking roof')).getByRole('switch');
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  await waitFor(() => expect(town.job.is_active).toBe(false));
+  expect((await row('Fix a leaking roof')).getByText('Paid, switched off')).toBeVisible();
+  expect(calls('updateJob')).toMatchObject([
+    { path: `/jobs/${town.job.id}/`, body: { is_active: false } },
+  ]);
+  await user.click(toggle);
+  await waitFor(() => expect(town.job.is_active).toBe(true));
+  expect(toggle).toBeChecked();
+});
+
+it('works the switch by keyboard alone', async () => {
+  const { user } = open();
+  const toggle = (await row('Fix a leaking roof')).getByRole('switch');
+  toggle.focus();
+  await user.keyboard(' ');
+  await waitFor(() => expect(town.job.is_active).toBe(false));
+  expect(toggle).toHaveFocus();
+});
+
+it('puts the switch of an unpaid job back, says why and offers to pay', async () => {
+  const { user } = open();
+  const unpaid = await row('Paint two rooms');
+  expect(unpaid.getByText('Inactive – Payment required')).toBeVisible();
+  expect(unpaid.getByRole('link', { name: 'Pay Now for Paint two rooms' })).toHaveAttribute(
+    'href',
+    `/pay/job/${town.unpaidJob.id}`,
+  );
+  await user.click(unpaid.getByRole('switch'));
+  expect(await screen.findByText('Pay for this job first.')).toBeVisible();
+  await waitFor(() => expect(unpaid.getByRole('switch')).not.toBeChecked());
+});
+
+it.each([{ status: 500, body: {} }, 'network error' as const])(
+  'puts the switch back when the change fails: %o',
+  async (failure) => {
+    mock('updateJob', failure);
+    const { user } = open();
+    const toggle = (await row('Fix a leaking roof')).getByRole('switch');
+    await user.click(toggle);
+    expect(await screen.findByText('Failed to update job status')).toBeVisible();
+    await waitFor(() => expect(toggle).toBeChecked());
+  },
+);
+
+it.each(['getMyClient', 'listMyJobs', 'listMyAds'] as const)(
+  'says that the dashboard could not be loaded when %s fails, and tries again',
+  async (name) => {
+    mock(name, { status: 400, body: {} }, 'usual');
+    const { user } = open();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getAllByText('Failed to load dashboard data.')).toHaveLength(2),
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await row('Fix a leaking roof');
+    expect(
+      calls('getMyClient').length + calls('listMyJobs').length + calls('listMyAds').length,
+    ).toBe(4);
+  },
+);
+
+it('tries a server that stumbles again before it gives up', async () => {
+  mock('listMyJobs', 500, 'network error', 'usual');
+  open();
+  await row('Fix a leaking roof');
+  expect(calls('listMyJobs')).toHaveLength(3);
+}, 10_000);
+
+it('has a beginning for a client without jobs, ads and a note', async () => {
+  db.jobs.length = 0;
+  db.ads.length = 0;
+  town.client.role_note = null;
+  open();
+  expect(await screen.findByRole('link', { name: 'Jobs 0 Manage jobs' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
+  expect(screen.getByText(/You have not posted a job yet/)).toBeVisible();
+  expect(await fact('Role note')).toHaveTextContent('Not given yet');
+  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs/add',
+  );
+});
+
+it('survives an account and lists with nothing in them', async () => {
+  mock('getMyClient', { body: {} });
+  mock('listMyJobs', { body: { results: [{}] } });
+  mock('listMyAds', { body: null });
+  open();
+  await row('Untitled job');
+  expect(await fact('Phone')).toHaveTextContent('Not given yet');
+  expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const open = () => renderAt('/profile/update/client', { user: 'client' });
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Save profile' });
+
+it('loads the profile and sends all of it', async () => {
+  const { user, token, currentPath } = open();
+  expect(await screen.findByText('Loading your profile...')).toBeInTheDocument();
+  expect(await field('Name')).toHaveValue('Wanjiku Kamau');
+  expect(await field('ID number')).toHaveValue(town.client.id_number);
+  expect(await field('Phone number')).toHaveValue('0711000001');
+  expect(await field('Role note')).toHaveValue('Landlady');
+
+  await user.clear(await field('Name'));
+  await user.type(await field('Name'), '  Wanjiku K. ');
+  await user.clear(await field('Phone number'));
+  await user.type(await field('Phone number'), '+254 712 345 678');
+  await user.type(await field('Role note'), ' in Juja');
+  expect(screen.getByText('16 of 300 characters')).toBeVisible();
+  await user.dblClick(save());
+
+  expect(await screen.findByText('Profile updated.')).toBeVisible();
+  expect(calls('updateMyClient')).toMatchObject([
+    { method: 'PUT', path: '/accounts/clients/me/', headers: { authorization: `Token ${token}` } },
+  ]);
+  expect(calls('updateMyClient')[0]?.body).toEqual({
+    name: 'Wanjiku K.',
+    id_number: town.client.id_number,
+    phone_number: '0712345678',
+    client_profile: { role_note: 'Landlady in Juja' },
+  });
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+  expect(await screen.findByText('Landlady in Juja')).toBeVisible();
+});
+
+it('wants every field, says so at each and goes to the first', async () => {
+  const { user } = open();
+  for (const name of ['Name', 'ID number', 'Phone number', 'Role note']) {
+    await user.clear(await field(name));
+  }
+  await user.click(save());
+  expect(await screen.findByText('Name is required.')).toBeVisible();
+  expect(screen.getByText('ID number is required.')).toBeVisible();
+  expect(screen.getByText('Phone number must be exactly 10 digits.')).toBeVisible();
+  expect(screen.getByText('Role note is required.')).toBeVisible();
+  expect(await field('Name')).toHaveFocus();
+  expect(await field('Name')).toBeInvalid();
+  expect(await field('Name')).toHaveAccessibleDescription('Name is required.');
+  await user.type(await field('Name'), 'Wanjiku');
+  await waitFor(() => expect(screen.queryByText('Name is required.')).toBeNull());
+  expect(calls('updateMyClient')).toEqual([]);
+});
+
+it('says what the server has against a field, once in a toast and at the field', async () => {
+  const { user } = open();
+  await user.clear(await field('Phone number'));
+  await user.type(await field('Phone number'), '0711000002');
+  await user.click(save());
+  const text = 'This phone number is already registered.';
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  expect(await field('Phone number')).toHaveAccessibleDescription(expect.stringContaining(text));
+  expect(await field('Phone number')).toHaveFocus();
+});
+
+it('shows a text on the role note at its field', async () => {
+  mock('updateMyClient', { status: 400, body: { role_note: ['Say more.'] } }, 'usual');
+  const { user, currentPath } = open();
+  await field('Role note');
+  await user.click(save());
+  await waitFor(async () =>
+    expect(await field('Role note')).toHaveAccessibleDescription(
+      expect.stringContaining('Say more.'),
+    ),
+  );
+  await user.type(await field('Role note'), '!');
+  await user.click(save());
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+});
+
+it.each([{ status: 500, body: {} }, 'network error' as const])(
+  'keeps what was typed when the update fails: %o',
+  async (failure) => {
+    mock('updateMyClient', failure);
+    const { user, currentPath } = open();
+    await user.type(await field('Name'), '!');
+    await user.click(save());
+    expect(await screen.findByText('Update failed. Try again.')).toBeVisible();
+    expect(await field('Name')).toHaveValue('Wanjiku Kamau!');
+    expect(currentPath()).toBe('/profile/update/client');
+    expect(save()).not.toHaveAttribute('aria-disabled');
+  },
+);
+
+it('says that the profile could not be loaded, in a toast and in place, and tries again', async () => {
+  mock('getMyClient', { status: 400, body: {} }, 'usual');
+  const { user } = open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Failed to load profile.')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await field('Name')).toHaveValue('Wanjiku Kamau');
+});
+
+it('comes back filled after the session ended, but without the ID number', async () => {
+  mock('updateMyClient', 401, 'usual');
+  const { user, currentPath } = open();
+  await user.type(await field('Name'), ' Njeri');
+  await user.type(await field('ID number'), '9');
+  await user.click(save());
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  await user.type(await field('Phone number'), '0711000001');
+  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'), { timeout: 4000 });
+  expect(await field('Name')).toHaveValue('Wanjiku Kamau Njeri');
+  expect(await field('ID number')).toHaveValue(town.client.id_number);
+}, 10_000);

@@ -1,0 +1,236 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { db } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const add = '/dashboard/client/jobs/add';
+const open = () => renderAt(add, { user: 'client' });
+const edit = () => renderAt(`/dashboard/client/jobs/edit/${town.job.id}`, { user: 'client' });
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function fill(user: ReturnType<typeof open>['user']) {
+  await user.type(await field('Title'), 'Unblock a sink');
+  await user.type(await field('Description'), 'The kitchen sink has not drained since Friday.');
+  await user.type(await field('Location'), 'Juja');
+}
+
+it('posts a job and goes on to its payment, once however often it is pressed', async () => {
+  mock('createJob', { delayMs: 50 });
+  const { user, token, currentPath } = open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
+  expect(screen.getByText(/Listing costs Ksh 100/)).toBeVisible();
+  await fill(user);
+  await user.tripleClick(button('Post job'));
+  expect(await screen.findByRole('button', { name: 'Posting...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\/\d+$/));
+  expect(calls('createJob')).toMatchObject([
+    { method: 'POST', path: '/jobs/', headers: { authorization: `Token ${token}` } },
+  ]);
+  expect(calls('createJob')[0]?.body).toEqual({
+    title: 'Unblock a sink',
+    description: 'The kitchen sink has not drained since Friday.',
+    location: 'Juja',
+  });
+  expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`);
+});
+
+it('posts a job by keyboard alone', async () => {
+  const { user, currentPath } = open();
+  (await field('Title')).focus();
+  await user.keyboard('Unblock a sink{Tab}It does not drain.{Enter}Since Friday.{Tab}Juja{Enter}');
+  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
+  expect(calls('createJob')[0]?.body).toEqual({
+    title: 'Unblock a sink',
+    description: 'It does not drain.\nSince Friday.',
+    location: 'Juja',
+  });
+});
+
+it('reaches everything of the form with the Tab key, in order', async () => {
+  const { user } = open();
+  (await field('Title')).focus();
+  await user.tab();
+  expect(await field('Description')).toHaveFocus();
+  await user.tab();
+  expect(await field('Location')).toHaveFocus();
+  await user.tab();
+  expect(button('Post job')).toHaveFocus();
+});
+
+it('goes to manage jobs when the answer has no id', async () => {
+  mock('createJob', { status: 201, body: {} });
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Post job'));
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
+});
+
+it('wants every field, says so at each and goes to the first', async () => {
+  const { user } = open();
+  await user.type(await field('Description'), '   ');
+  await user.click(button('Post job'));
+  expect(await screen.findByText('Title is required.')).toBeVisible();
+  expect(screen.getByText('Description is required.')).toBeVisible();
+  expect(screen.getByText('Location is required.')).toBeVisible();
+  expect(await field('Title')).toHaveFocus();
+  await user.type(await field('Title'), 'S');
+  await waitFor(() => expect(screen.queryByText('Title is required.')).toBeNull());
+  expect(calls('createJob')).toEqual([]);
+});
+
+it('counts the characters and refuses too many', async () => {
+  const { user } = open();
+  expect(await screen.findByText('0 of 120 characters')).toBeVisible();
+  expect(screen.getByText('0 of 2000 characters')).toBeVisible();
+  expect(screen.getByText('0 of 100 characters')).toBeVisible();
+  await user.click(await field('Title'));
+  await user.paste('x'.repeat(121));
+  expect(screen.getByText('121 of 120 characters')).toBeVisible();
+  await user.click(button('Post job'));
+  expect(await screen.findByText('Title must be at most 120 characters.')).toBeVisible();
+});
+
+it.each([
+  ['nothing', { status: 500, body: {} }, 'Failed to create job.'],
+  ['a broken line', 'network error' as const, 'Failed to create job.'],
+  [
+    'an error text',
+    { status: 429, body: { error: 'Too many jobs today.' } },
+    'Too many jobs today.',
+  ],
+])('keeps what was typed when posting fails with %s', async (_, failure, text) => {
+  mock('createJob', failure, 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Post job'));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await field('Title')).toHaveValue('Unblock a sink');
+  await user.click(button('Post job'));
+  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
+});
+
+it('shows what the server has against a field at that field, and once in a toast', async () => {
+  mock('createJob', { status: 400, body: { location: ['We do not know this place.'] } });
+  const { user } = open();
+  await fill(user);
+  await user.click(button('Post job'));
+  await waitFor(() => expect(screen.getAllByText('We do not know this place.')).toHaveLength(2));
+  expect(await field('Location')).toBeInvalid();
+  expect(await field('Location')).toHaveFocus();
+});
+
+it('keeps a draft through a reload, until it is posted', async () => {
+  const first = open();
+  await fill(first.user);
+  first.unmount();
+
+  const second = renderAt(add);
+  expect(await screen.findByText('We kept what you typed last time.')).toBeVisible();
+  expect(await field('Title')).toHaveValue('Unblock a sink');
+  expect(await field('Location')).toHaveValue('Juja');
+  await second.user.click(button('Post job'));
+  await waitFor(() => expect(second.currentPath()).toMatch(/^\/pay\/job\//));
+  second.unmount();
+
+  renderAt(add);
+  expect(await field('Title')).toHaveValue('');
+  expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
+});
+
+it('starts afresh on request', async () => {
+  const first = open();
+  await fill(first.user);
+  first.unmount();
+  const { user } = renderAt(add);
+  await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
+  expect(await field('Title')).toHaveValue('');
+  expect(await field('Title')).toHaveFocus();
+  expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
+  expect(localStorage.getItem('drafts')).toBeNull();
+});
+
+it('comes back filled after the session ended', async () => {
+  mock('createJob', 401, 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Post job'));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  await user.type(await field('Phone number'), '0711000001');
+  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await user.click(button('Log in'));
+  await waitFor(() => expect(currentPath()).toBe(add), { timeout: 4000 });
+  expect(await field('Title')).toHaveValue('Unblock a sink');
+  await user.click(button('Post job'));
+  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
+}, 10_000);
+
+it('loads the job it edits, and sends the changes', async () => {
+  const { user, token, currentPath } = edit();
+  expect(await screen.findByText('Loading the job...')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit job' })).toBeVisible();
+  expect(await field('Title')).toHaveValue('Fix a leaking roof');
+  expect(await field('Location')).toHaveValue('Juja');
+  await user.clear(await field('Title'));
+  await user.type(await field('Title'), 'Fix two roofs');
+  await user.dblClick(button('Save changes'));
+  expect(await screen.findByText('Job updated.')).toBeVisible();
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
+  expect(await screen.findByRole('heading', { name: 'Fix two roofs' })).toBeVisible();
+  expect(calls('getJob')).toMatchObject([{ headers: { authorization: `Token ${token}` } }]);
+  expect(calls('updateJob')).toMatchObject([
+    {
+      method: 'PATCH',
+      path: `/jobs/${town.job.id}/`,
+      headers: { authorization: `Token ${token}` },
+    },
+  ]);
+  expect(calls('updateJob')[0]?.body).toEqual({
+    title: 'Fix two roofs',
+    description: 'The iron sheets over the kitchen leak when it rains.',
+    location: 'Juja',
+  });
+});
+
+it.each([
+  ['does not exist', '/dashboard/client/jobs/edit/99999'],
+  ['is someone else’s', '/dashboard/client/jobs/edit/other'],
+])('leads away from a job that %s', async (_, address) => {
+  const target = address.replace('other', String(town.otherJob.id));
+  const { currentPath } = renderAt(target, { user: 'client' });
+  expect(await screen.findByText('Failed to fetch job details')).toBeVisible();
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
+});
+
+it('says that the update failed and keeps the changes', async () => {
+  mock('updateJob', { status: 500, body: {} });
+  const { user, currentPath } = edit();
+  await user.type(await field('Title'), ' soon');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText('Failed to update job')).toBeVisible();
+  expect(await field('Title')).toHaveValue('Fix a leaking roof soon');
+  expect(currentPath()).toBe(`/dashboard/client/jobs/edit/${town.job.id}`);
+});
+
+it('leaves a person where they went while the job was being posted', async () => {
+  let answer!: (reply: 'usual') => void;
+  const answered = new Promise<'usual'>((resolve) => {
+    answer = resolve;
+  });
+  mock('createJob', () => answered);
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Post job'));
+  await user.click(screen.getByRole('link', { name: 'My Ads' }));
+  await screen.findByRole('heading', { level: 1, name: 'My ads' }, { timeout: 5000 });
+  answer('usual');
+  await waitFor(() => expect(localStorage.getItem('drafts')).toBeNull());
+  expect(db.jobs.at(-1)?.title).toBe('Unblock a sink');
+  expect(currentPath()).toBe('/dashboard/client/ads');
+});

@@ -1,0 +1,151 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { db } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const open = () => renderAt('/dashboard/client/ads', { user: 'client' });
+
+const article = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  return heading.closest('article') as HTMLElement;
+};
+const card = async (title: string) => within(await article(title));
+
+it('shows the client’s own ads in a skeleton, then in cards', async () => {
+  const { token } = open();
+  expect(await screen.findByText('Loading your ads...')).toBeVisible();
+  const mabati = await card('Mabati at factory price');
+  expect(screen.getByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
+  expect(screen.getByText('2 ads')).toBeVisible();
+  expect(mabati.getByText('Roofing sheets of every gauge, delivered.')).toBeVisible();
+  expect(mabati.getByText('Active')).toBeVisible();
+  const link = mabati.getByRole('link', { name: /mabati\.example\.com\/offers/ });
+  expect(link).toHaveAttribute('href', 'https://mabati.example.com/offers');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(mabati.queryByText('Inactive – Payment required')).toBeNull();
+  expect((await article('Mabati at factory price')).querySelector('img')).toHaveAttribute(
+    'src',
+    town.ad.image_url,
+  );
+  expect(calls('listMyAds')[0]?.headers.authorization).toBe(`Token ${token}`);
+});
+
+it('shows the expiry as people in Kenya write a date', async () => {
+  town.ad.expires_at = '2099-11-21T12:00:00Z';
+  open();
+  expect((await card('Mabati at factory price')).getByText('Runs until 21 Nov 2099')).toBeVisible();
+});
+
+it('asks for the payment of an ad that was never paid', async () => {
+  open();
+  const milk = await card('Fresh milk daily');
+  expect(milk.getByText('Inactive – Payment required')).toBeVisible();
+  expect(milk.getByText('Runs for 30 days once it is paid')).toBeVisible();
+  expect(milk.getByRole('link', { name: 'Pay Now for Fresh milk daily' })).toHaveAttribute(
+    'href',
+    `/dashboard/client/ads/pay/${town.unpaidAd.id}`,
+  );
+});
+
+it('asks for a new payment of an ad that has run out', async () => {
+  town.ad.expires_at = inDays(-40);
+  open();
+  const mabati = await card('Mabati at factory price');
+  expect(mabati.getByText(/^Ran until \d/)).toBeVisible();
+  expect(mabati.getByText('Inactive – Payment required')).toBeVisible();
+  expect(mabati.getByRole('link', { name: /Pay Now/ })).toBeVisible();
+});
+
+it.each(['javascript:alert(1)', 'ftp://files.example.com', 'not a link', null])(
+  'makes no link of %s',
+  async (link) => {
+    town.ad.link = link;
+    open();
+    const mabati = await card('Mabati at factory price');
+    expect(mabati.queryByRole('link')).toBeNull();
+  },
+);
+
+it('has a placeholder for a missing image and for one that does not load', async () => {
+  town.unpaidAd.image_url = null;
+  open();
+  expect((await card('Fresh milk daily')).getByText('No Image')).toBeVisible();
+  const mabati = await article('Mabati at factory price');
+  fireEvent.error(mabati.querySelector('img') as HTMLImageElement);
+  expect(await within(mabati).findByText('No Image')).toBeVisible();
+});
+
+const deleteMabati = async (user: ReturnType<typeof open>['user']) => {
+  const mabati = await card('Mabati at factory price');
+  await user.click(mabati.getByRole('button', { name: 'Delete Mabati at factory price' }));
+  return within(await screen.findByRole('dialog', { name: 'Delete this ad?' }));
+};
+
+it('deletes an ad once that is confirmed', async () => {
+  const { user, token } = open();
+  const dialog = await deleteMabati(user);
+  expect(dialog.getByText('Mabati at factory price')).toBeVisible();
+  await user.dblClick(dialog.getByRole('button', { name: 'Delete ad' }));
+  expect(await screen.findByText('Ad deleted.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Mabati at factory price' })).toBeNull(),
+  );
+  expect(calls('deleteAd')).toMatchObject([
+    {
+      method: 'DELETE',
+      path: `/ads/${town.ad.id}/`,
+      headers: { authorization: `Token ${token}` },
+    },
+  ]);
+  expect(screen.getByRole('region', { name: 'Your ads' })).toHaveFocus();
+});
+
+it('keeps an ad when the deletion is called off', async () => {
+  const { user } = open();
+  const dialog = await deleteMabati(user);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls('deleteAd')).toEqual([]);
+});
+
+it.each([{ status: 500, body: {} }, 'network error' as const])(
+  'says that a deletion failed: %o',
+  async (failure) => {
+    mock('deleteAd', failure);
+    const { user } = open();
+    const dialog = await deleteMabati(user);
+    await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
+    expect(await screen.findByText('Failed to delete ad.')).toBeVisible();
+    await card('Mabati at factory price');
+  },
+);
+
+it('invites to add the first ad', async () => {
+  db.ads.length = 0;
+  open();
+  expect(await screen.findByText(/You have no ads yet/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add your first ad' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/ads/add',
+  );
+});
+
+it('says that the ads could not be loaded, in a toast and in place, and tries again', async () => {
+  mock('listMyAds', { status: 400, body: {} }, 'usual');
+  const { user } = open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Failed to load your ads.')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await card('Mabati at factory price');
+});
+
+it('survives ads with nothing in them', async () => {
+  mock('listMyAds', { body: [{}, { id: 3, title: null, is_active: true }] });
+  open();
+  expect(await screen.findAllByRole('heading', { name: 'Untitled ad' })).toHaveLength(2);
+  expect(screen.getByText('Running')).toBeVisible();
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { addJob, db } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const address = '/dashboard/client/jobs';
+const open = () => renderAt(address, { user: 'client' });
+
+const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  return within(heading.closest('article') as HTMLElement);
+};
+const roofSwitch = () => screen.findByRole('switch', { name: 'Active: Fix a leaking roof' });
+
+it('shows the client’s own jobs in a skeleton, then in cards', async () => {
+  const { token } = open();
+  expect(await screen.findByText('Loading your jobs...')).toBeVisible();
+  const roof = await card('Fix a leaking roof');
+  expect(roof.getByText('Juja')).toBeVisible();
+  expect(roof.getByText('The iron sheets over the kitchen leak when it rains.')).toBeVisible();
+  expect(roof.getByText(/^Posted \d{1,2} \w+ \d{4}$/)).toBeVisible();
+  expect(screen.queryByText('Wire a shop')).toBeNull();
+  expect(screen.getByText('2 jobs')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My jobs');
+  expect(document.title).toContain('My jobs');
+  expect(calls('listMyJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
+});
+
+it('asks for the payment of a job that was never paid', async () => {
+  open();
+  const unpaid = await card('Paint two rooms');
+  expect(unpaid.getByText('Inactive – Payment required')).toBeVisible();
+  expect(unpaid.getByRole('link', { name: 'Pay Now for Paint two rooms' })).toHaveAttribute(
+    'href',
+    `/pay/job/${town.unpaidJob.id}`,
+  );
+  expect(unpaid.getByRole('switch')).not.toBeChecked();
+  const roof = await card('Fix a leaking roof');
+  expect(roof.queryByText('Inactive – Payment required')).toBeNull();
+  expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('asks no money again for a paid job that is switched off', async () => {
+  town.job.is_active = false;
+  open();
+  const roof = await card('Fix a leaking roof');
+  expect(roof.getByText(/Paid and switched off/)).toBeVisible();
+  expect(roof.queryByText('Inactive – Payment required')).toBeNull();
+  expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('takes a job without `is_paid` for one that is not paid', async () => {
+  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false }] });
+  open();
+  const trench = await card('Dig a trench');
+  expect(trench.getByText('Inactive – Payment required')).toBeVisible();
+  expect(trench.getByText('No location provided')).toBeVisible();
+});
+
+it('switches a job off at once, and on again', async () => {
+  mock('updateJob', { delayMs: 50 });
+  const { user, token } = open();
+  await user.click(await roofSwitch());
+  expect(await roofSwitch()).not.toBeChecked();
+  expect((await card('Fix a leaking roof')).getByText(/Paid and switched off/)).toBeVisible();
+  await waitFor(() => expect(town.job.is_active).toBe(false));
+  expect(calls('updateJob')).toMatchObject([
+    {
+      method: 'PATCH',
+      path: `/jobs/${town.job.id}/`,
+      body: { is_active: false },
+      headers: { authorization: `Token ${token}` },
+    },
+  ]);
+  await waitFor(() => expect(calls('listMyJobs')).toHaveLength(2));
+  await user.click(await roofSwitch());
+  await waitFor(() => expect(town.job.is_active).toBe(true));
+  expect(await roofSwitch()).toBeChecked();
+  expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
+});
+
+it('takes no second press while a switch is on its way', async () => {
+  mock('updateJob', { delayMs: 50 });
+  const { user } = open();
+  await user.dblClick(await roofSwitch());
+  await waitFor(() => expect(town.job.is_active).toBe(false));
+  expect(calls('updateJob')).toHaveLength(1);
+});
+
+it('puts the switch of an unpaid job back and says why', async () => {
+  const { user } = open();
+  const toggle = (await card('Paint two rooms')).getByRole('switch');
+  await user.click(toggle);
+  expect(await screen.findByText('Pay for this job first.')).toBeVisible();
+  await waitFor(() => expect(toggle).not.toBeChecked());
+});
+
+it.each([500, 'network error'] as const)('puts the switch back after %s', async (failure) => {
+  mock('updateJob', failure === 500 ? { status: 500, body: {} } : failure);
+  const { user } = open();
+  await user.click(await roofSwitch());
+  expect(await screen.findByText('Could not update job status.')).toBeVisible();
+  await waitFor(async () => expect(await roofSwitch()).toBeChecked());
+});
+
+it('switches two jobs at once without mixing them up', async () => {
+  const fence = addJob(town.client, { title: 'Mend a fence' });
+  mock('updateJob', { delayMs: 80, status: 500, body: {} }, { delayMs: 10 });
+  const { user } = open();
+  const fenceSwitch = await screen.findByRole('switch', { name: 'Active: Mend a fence' });
+  await user.click(await roofSwitch());
+  await user.click(fenceSwitch);
+  await screen.findByText('Could not update job status.');
+  await waitFor(async () => expect(await roofSwitch()).toBeChecked());
+  expect(fenceSwitch).not.toBeChecked();
+  expect(fence.is_active).toBe(false);
+});
+
+it('leads to the form of a job and to posting one', async () => {
+  open();
+  const roof = await card('Fix a leaking roof');
+  expect(roof.getByRole('link', { name: 'Edit Fix a leaking roof' })).toHaveAttribute(
+    'href',
+    `/dashboard/client/jobs/edit/${town.job.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs/add',
+  );
+});
+
+const deleteRoof = async (user: ReturnType<typeof open>['user']) => {
+  const roof = await card('Fix a leaking roof');
+  await user.click(roof.getByRole('button', { name: 'Delete Fix a leaking roof' }));
+  return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
+};
+
+it('deletes a job once that is confirmed, and moves the focus to the list', async () => {
+  const { user, token } = open();
+  const dialog = await deleteRoof(user);
+  expect(dialog.getByText('Fix a leaking roof')).toBeVisible();
+  expect(calls('deleteJob')).toEqual([]);
+  await user.dblClick(dialog.getByRole('button', { name: 'Delete job' }));
+  expect(await screen.findByText('Job deleted.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Fix a leaking roof' })).toBeNull(),
+  );
+  expect(calls('deleteJob')).toMatchObject([
+    {
+      method: 'DELETE',
+      path: `/jobs/${town.job.id}/`,
+      headers: { authorization: `Token ${token}` },
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
+});
+
+it('keeps a job when the deletion is called off', async () => {
+  const { user } = open();
+  const dialog = await deleteRoof(user);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await deleteRoof(user);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls('deleteJob')).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Delete Fix a leaking roof' })).toHaveFocus();
+});
+
+it.each([
+  [
+    'a text of the server',
+    { status: 409, body: { error: 'A fundi is on the way.' } },
+    'A fundi is on the way.',
+  ],
+  ['an empty failure', { status: 500, body: {} }, 'Failed to delete job.'],
+  ['a broken line', 'network error' as const, 'Failed to delete job.'],
+])('says that a deletion failed: %s', async (_, failure, text) => {
+  mock('deleteJob', failure);
+  const { user } = open();
+  const dialog = await deleteRoof(user);
+  await user.click(dialog.getByRole('button', { name: 'Delete job' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Fix a leaking roof' })).toBeVisible();
+});
+
+it('invites to post the first job', async () => {
+  db.jobs.length = 0;
+  open();
+  expect(await screen.findByText(/You have not posted a job yet/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Post your first job' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs/add',
+  );
+});
+
+it('says that the jobs could not be loaded, in a toast and in place, and tries again', async () => {
+  mock('listMyJobs', { status: 400, body: {} }, 'usual');
+  const { user } = open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Failed to load your jobs.')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await card('Fix a leaking roof');
+});
+
+it('reads pages of a paginated list, and jobs with missing fields', async () => {
+  mock('listMyJobs', ({ query }) => ({
+    body: query.page
+      ? { count: 2, next: null, results: [{ id: 9, title: null, is_active: null }] }
+      : {
+          count: 2,
+          next: 'http://elsewhere.example/jobs/mine/?page=2',
+          results: [{ id: 8, title: 'One' }],
+        },
+  }));
+  open();
+  await card('One');
+  await card('Untitled job');
+});
+
+it('shows HTML and other scripts as text', async () => {
+  mock('listMyJobs', {
+    body: [{ id: 1, title: '<b>Bold</b> 🔨 مرحبا', description: '<img src=x onerror=alert(1)>' }],
+  });
+  open();
+  const odd = await card('<b>Bold</b> 🔨 مرحبا');
+  expect(odd.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  expect(odd.getByRole('heading')).toHaveAttribute('dir', 'auto');
+});
