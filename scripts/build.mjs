@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import util from 'node:util';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
+import { isOfApp, readSettings, withApi, withOnly } from './settings.mjs';
 import { inTurn } from './turn.mjs';
 
 /** What the built app is made of, below the root. */
@@ -23,10 +23,8 @@ const SOURCE_FILES = [
   'tailwind.config.ts',
   'package-lock.json',
 ];
-/** The files Vite reads settings from, for a production build. */
-const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
 /** The server that serves the app answers its calls too, whatever its name and port. */
-const OWN_API = { VITE_API_BASE_URL: '/api/' };
+const OWN_API = '/api/';
 const STACK_LINES = /^ {4}at .*\n?/gm;
 const STAMP = '.built-from';
 const cache = join(root, 'node_modules', '.cache');
@@ -38,7 +36,7 @@ const cache = join(root, 'node_modules', '.cache');
  *   for every VITE_ variable of the environment and of the .env files.
  */
 export async function buildIfChanged({ outDir = join(root, 'dist'), settings } = {}) {
-  const env = settings ? { ...withoutSettings(), ...settings } : withApiBase();
+  const env = settings ? withOnly('production', settings) : withApi('production', OWN_API);
   await inTurn(
     `build ${outDir}`,
     'Another build of this folder runs; waiting for it…',
@@ -79,7 +77,7 @@ async function build(outDir, stamp, env) {
  */
 export async function buildForTests() {
   const outDir = join(cache, 'app-under-test');
-  await buildIfChanged({ outDir, settings: OWN_API });
+  await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: OWN_API } });
   return outDir;
 }
 
@@ -90,10 +88,10 @@ function digest(env) {
     const content = createHash('sha256').update(read(join(root, path)));
     hash.update(`${path} ${content.digest('hex')}\n`);
   }
-  const settings = Object.entries({ ...fileSettings(), ...env }).filter(([name]) =>
-    isSetting(name),
-  );
-  return hash.update(JSON.stringify(settings.sort(([a], [b]) => (a < b ? -1 : 1)))).digest('hex');
+  const given = Object.entries({ ...readSettings('production'), ...env })
+    .filter(([name]) => isOfApp(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash.update(JSON.stringify(given)).digest('hex');
 }
 
 /** @param {string} folder */
@@ -101,31 +99,6 @@ const filesBelow = (folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-
-/** @param {string} name */
-const isSetting = (name) => name.startsWith('VITE_');
-
-/** The settings of the app in the .env files. */
-function fileSettings() {
-  const all = ENV_FILES.flatMap((file) => {
-    const text = read(join(root, file)).toString();
-    return Object.entries(util.parseEnv(text));
-  });
-  return Object.fromEntries(all.filter(([name]) => isSetting(name)));
-}
-
-/** The environment, with the server's own API unless another one is named. */
-function withApiBase() {
-  const { VITE_API_BASE_URL } = { ...fileSettings(), ...process.env };
-  return VITE_API_BASE_URL ? process.env : { ...process.env, ...OWN_API };
-}
-
-/** The environment without settings of the app; an empty one wins over that of a .env file. */
-function withoutSettings() {
-  const kept = Object.entries(process.env).filter(([name]) => !isSetting(name));
-  const emptied = Object.keys(fileSettings()).map((name) => [name, '']);
-  return Object.fromEntries([...kept, ...emptied]);
-}
 
 /** @param {string} from @param {string} to */
 function move(from, to) {

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import util from 'node:util';
+import { root } from './root.mjs';
+
+/**
+ * The variables of the .env files as Vite reads them in `mode`, then those of the environment.
+ * @param {string} mode
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function readSettings(mode) {
+  const files = ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`]
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path))
+    .map((path) => util.parseEnv(readFileSync(path, 'utf8')));
+  return Object.assign({}, ...files, process.env);
+}
+
+/** Whether a variable goes into the built app. @param {string} name */
+export const isOfApp = (name) => name.startsWith('VITE_');
+
+/**
+ * The environment for Vite, with its calls going to `api` unless a setting names another API.
+ * @param {string} mode
+ * @param {string} api
+ */
+export function withApi(mode, api) {
+  const { VITE_API_BASE_URL } = readSettings(mode);
+  return VITE_API_BASE_URL ? process.env : { ...process.env, VITE_API_BASE_URL: api };
+}
+
+/**
+ * The environment for Vite with nothing set for the app but `given`, whatever a developer has in
+ * .env files: an empty variable wins over theirs and counts as not set.
+ * @param {string} mode
+ * @param {Record<string, string>} given
+ */
+export function withOnly(mode, given) {
+  const emptied = Object.keys(readSettings(mode)).filter(isOfApp);
+  return { ...process.env, ...Object.fromEntries(emptied.map((name) => [name, ''])), ...given };
+}
