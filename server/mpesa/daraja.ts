@@ -25,6 +25,8 @@ export interface DarajaOptions {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Another process with the same credentials ends our token, so one new one may not be enough. */
+const TOKEN_RETRIES = 2;
 const EAST_AFRICA_MS = 3 * 60 * 60 * 1000;
 /** Failures before a connection stands: what was to be sent has not left. */
 const NEVER_SENT = new Set([
@@ -90,27 +92,30 @@ export function createDaraja(
     return token;
   }, now);
 
-  /** Posts with a token; once more when the token alone was refused, for then nothing was done. */
+  async function attempt(path: string, body: object, refused?: string) {
+    const token = await tokens.get(refused).catch((cause: unknown) => {
+      throw new NoTokenError(`no token: ${textOf(cause)}`, { cause });
+    });
+    const answer = await send(path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        // A kept connection that the other side has just closed would look like a lost answer.
+        Connection: 'close',
+      },
+      body: JSON.stringify(body),
+    });
+    return { token, answer };
+  }
+
+  /** Posts with a token, and again while the token alone is refused, for then nothing was done. */
   async function post(path: string, body: object): Promise<HttpAnswer> {
-    const attempt = async (refused?: string) => {
-      const token = await tokens.get(refused).catch((cause: unknown) => {
-        throw new NoTokenError(`no token: ${textOf(cause)}`, { cause });
-      });
-      const answer = await send(path, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${token}`,
-          'Content-Type': 'application/json',
-          // A kept connection that the other side has just closed would look like a lost answer.
-          Connection: 'close',
-        },
-        body: JSON.stringify(body),
-      });
-      return { token, answer };
-    };
-    const first = await attempt();
-    if (!isTokenRefused(first.answer)) return first.answer;
-    return (await attempt(first.token)).answer;
+    let { token, answer } = await attempt(path, body);
+    for (let again = 0; again < TOKEN_RETRIES && isTokenRefused(answer); again += 1) {
+      ({ token, answer } = await attempt(path, body, token));
+    }
+    return answer;
   }
 
   function signed() {

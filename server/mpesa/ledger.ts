@@ -37,10 +37,11 @@ export interface SimulatedPrompt {
   expiresAt: number;
   state: 'waiting' | 'paid' | 'failed';
   code: number | null;
+  /** Every result it came to; money may still come after a failure. */
+  results: { at: number; code: number }[];
   receipt: string | null;
   /** What was really taken, in Ksh; 0 until it is paid. */
   taken: number;
-  settledAt: number | null;
   /** What it will still come to when no person acts. */
   outcomes: { at: number; code: number }[];
   callbacks: PlannedCallback[];

@@ -102,7 +102,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
   function settle(prompt: SimulatedPrompt, result: number): void {
     const at = Date.now();
     prompt.code = result;
-    prompt.settledAt = at;
+    prompt.results.push({ at, code: result });
     prompt.state = result === 0 ? 'paid' : 'failed';
     const behaviour = behaviourOf(prompt.phone);
     if (result === 0) {
@@ -177,9 +177,9 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
         expiresAt,
         state: 'waiting',
         code: null,
+        results: [],
         receipt: null,
         taken: 0,
-        settledAt: null,
         outcomes,
         callbacks: [],
         polls: 0,

@@ -3,9 +3,11 @@
  * a prompt is chosen by the phone number (`behaviours.ts`) or by a person on the phone page.
  */
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import { behaviourOf, resultText } from './behaviours.ts';
 import type { QueryFault } from './behaviours.ts';
 import { darajaPassword } from './daraja.ts';
@@ -48,11 +50,21 @@ const querySchema = pushSchema
 const fault = (reply: FastifyReply, status: number, errorCode: string, errorMessage: string) =>
   reply.code(status).send({ requestId: randomBytes(8).toString('hex'), errorCode, errorMessage });
 
+const refuseToken = (reply: FastifyReply) =>
+  fault(reply, 404, '404.001.03', 'Invalid Access Token');
+
 /** Whether this query gets no proper answer, and which. */
 function queryFault(kind: QueryFault | undefined, poll: number): 'pending' | 'noAnswer' | null {
   if (kind === 'pendingFirst') return poll <= 3 ? 'pending' : null;
   if (kind === 'flaky') return poll % 4 === 0 ? null : 'noAnswer';
   return kind === 'silent' ? 'noAnswer' : null;
+}
+
+/** The simulator as the environment wants it, its books kept below the data folder. */
+export function simulatorFromConfig({ dataDir, mpesa }: Config): FastifyInstance {
+  const { simDelayMs: delayMs, consumerKey, consumerSecret, passkey } = mpesa;
+  const ledgerFile = path.join(dataDir, 'simulator.jsonl');
+  return buildSimulator({ delayMs, ledgerFile, consumerKey, consumerSecret, passkey });
 }
 
 /** Builds the simulator; it listens nowhere until told. */
@@ -87,7 +99,7 @@ export function buildSimulator({
   });
 
   app.post('/mpesa/stkpush/v1/processrequest', async (request, reply) => {
-    if (!hasToken(request)) return fault(reply, 404, '404.001.03', 'Invalid Access Token');
+    if (!hasToken(request)) return refuseToken(reply);
     const parsed = pushSchema.safeParse(request.body);
     if (!parsed.success) {
       const field = String(parsed.error.issues[0]?.path[0]);
@@ -113,7 +125,7 @@ export function buildSimulator({
         if (expiredFor.delete(phone)) break;
         expiredFor.add(phone);
         token = undefined;
-        return fault(reply, 404, '404.001.03', 'Invalid Access Token');
+        return refuseToken(reply);
       case 'answerLost':
       case 'answerAfterCallback':
       case undefined:
@@ -142,7 +154,7 @@ export function buildSimulator({
   });
 
   app.post('/mpesa/stkpushquery/v1/query', (request, reply) => {
-    if (!hasToken(request)) return fault(reply, 404, '404.001.03', 'Invalid Access Token');
+    if (!hasToken(request)) return refuseToken(reply);
     const parsed = querySchema.safeParse(request.body);
     const prompt = parsed.success ? ledger.prompts.get(parsed.data.CheckoutRequestID) : undefined;
     if (!parsed.success || !isSigned(parsed.data) || !prompt) {

@@ -12,7 +12,10 @@ function metadata(prompt: SimulatedPrompt, amount: number) {
       { Name: 'Amount', Value: amount },
       { Name: 'MpesaReceiptNumber', Value: prompt.receipt ?? 'FORGED0000' },
       { Name: 'Balance' },
-      { Name: 'TransactionDate', Value: Number(darajaTimestamp(prompt.settledAt ?? Date.now())) },
+      {
+        Name: 'TransactionDate',
+        Value: Number(darajaTimestamp(prompt.results.at(-1)?.at ?? prompt.createdAt)),
+      },
       { Name: 'PhoneNumber', Value: Number(chatNumber(prompt.phone)) },
     ],
   };

@@ -78,13 +78,13 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
     const prompts = [...ledger.prompts.values()];
     const taken = prompts
       .filter((prompt) => prompt.receipt !== null)
-      .map(({ id, phone, reference, receipt, taken: amount, settledAt }) => ({
+      .map(({ id, phone, reference, receipt, taken: amount, results }) => ({
         checkoutRequestId: id,
         phone,
         reference,
         receipt,
         amount,
-        at: settledAt,
+        at: results.at(-1)?.at,
       }));
     return { prompts, taken, total: taken.reduce((sum, entry) => sum + entry.amount, 0) };
   });

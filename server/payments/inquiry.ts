@@ -8,7 +8,7 @@ import { outcomeOf } from './reasons.ts';
 import { applyEvidence } from './settle.ts';
 import { claimDue, claimOne, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { pauseAfter } from './timings.ts';
+import { pauseAfter, promptEnd } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 export interface Inquiry {
@@ -29,6 +29,8 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
   };
   const ageOf = (payment: Payment) => now().getTime() - payment.createdAt.getTime();
 
+  const leftOf = (payment: Payment) => promptEnd(payment, timings) - now().getTime();
+
   async function askAgainIn(payment: Payment, ms: number): Promise<void> {
     const nextQueryAt = new Date(now().getTime() + ms);
     await db.update(payments).set({ nextQueryAt }).where(eq(payments.id, payment.id));
@@ -36,15 +38,15 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
 
   /** Without the provider's name for it only a callback can tell; that has an end. */
   async function waitForCallback(payment: Payment): Promise<void> {
-    const left = timings.promptLifetimeMs - ageOf(payment);
-    if (left <= 0) {
-      await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
+    if (payment.state === 'created') {
+      const overdue = { event: 'push_overdue' };
+      const known = await applyEvidence(services, payment.id, { kind: 'overdue' }, overdue);
+      if (known?.state === 'unknown') await askAgainIn(payment, leftOf(known));
       return;
     }
-    if (payment.state === 'created') {
-      await applyEvidence(services, payment.id, { kind: 'overdue' }, { event: 'push_overdue' });
-    }
-    await askAgainIn(payment, left);
+    const left = leftOf(payment);
+    if (left > 0) return askAgainIn(payment, left);
+    await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
   }
 
   async function ask(payment: Payment): Promise<void> {
@@ -62,12 +64,11 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
     } else {
       await recordEvent(db, { paymentId: payment.id, at: now(), kind: told.event, raw: told.raw });
     }
-    const age = ageOf(payment);
-    if (age >= timings.giveUpMs) {
+    if (ageOf(payment) >= timings.giveUpMs) {
       await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
       return;
     }
-    if (age >= timings.promptLifetimeMs && payment.state === 'prompted') {
+    if (leftOf(payment) <= 0 && payment.state === 'prompted') {
       await applyEvidence(services, payment.id, { kind: 'overdue' }, { event: 'overdue' });
     }
     await askAgainIn(payment, pauseAfter(payment.queries, timings));

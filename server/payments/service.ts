@@ -21,7 +21,7 @@ import { findBySecret, latestFor, newNames, openFor, recordEvent } from './store
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
-import { DEFAULT_TIMINGS } from './timings.ts';
+import { DEFAULT_TIMINGS, promptEnd } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 /** What a payer asks for; `phone` in the ten-digit form. */
@@ -82,8 +82,6 @@ export function createPayments(
   const apply = (payment: Payment, evidence: Evidence, told: Told) =>
     applyEvidence(services, payment.id, evidence, told);
 
-  const ageOf = (payment: Payment) => now().getTime() - payment.createdAt.getTime();
-
   /** Stores the payment before anything is asked; null when one for the thing is open. */
   async function open(account: Account, ref: ThingRef, phone: string, names: NewNames) {
     return db.transaction(async (tx: Db) => {
@@ -142,7 +140,7 @@ export function createPayments(
         const payment = await open(account, ref, phone, names);
         if (payment) return push(payment, ref, names.secret);
         const alive = await openFor(db, key);
-        if (alive && ageOf(alive) >= timings.promptLifetimeMs) {
+        if (alive && promptEnd(alive, timings) <= now().getTime()) {
           await inquiry.settleOne(alive.id, true);
         }
         const still = await openFor(db, key);

@@ -11,6 +11,7 @@ import { findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { activate, isAlreadyPaid, lockThing } from './things.ts';
 import type { LockedThing } from './things.ts';
+import { promptEnd } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 /** The provider's names for a push. */
@@ -97,8 +98,9 @@ function judge(
     case 'refused':
       return { step: 'refused', change: { reason: refusalReason(evidence.code) } };
     case 'unanswered': {
-      const end = payment.createdAt.getTime() + services.timings.promptLifetimeMs;
-      return { step: 'unanswered', change: { nextQueryAt: new Date(end) } };
+      const change = { promptedAt: now };
+      const nextQueryAt = new Date(promptEnd({ ...payment, ...change }, services.timings));
+      return { step: 'unanswered', change: { ...change, nextQueryAt } };
     }
     case 'paid':
       return judgePaid(payment, thing, evidence, now);
@@ -111,7 +113,7 @@ function judge(
     case 'incomplete':
       return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };
     case 'overdue':
-      return { step: 'unclear', change: {} };
+      return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
     default:
       return review('unanswered');
   }

@@ -37,3 +37,12 @@ export const DEFAULT_TIMINGS: PaymentTimings = {
 export function pauseAfter(queries: number, { queryMinMs, queryMaxMs }: PaymentTimings): number {
   return Math.min(queryMaxMs, queryMinMs * 1.5 ** Math.max(0, queries - 1));
 }
+
+/** When the prompt of a payment can no longer be answered; it may have gone out late. */
+export function promptEnd(
+  { createdAt, promptedAt }: { createdAt: Date; promptedAt: Date | null },
+  { promptLifetimeMs, pushPatienceMs }: PaymentTimings,
+): number {
+  const latest = promptedAt?.getTime() ?? createdAt.getTime() + pushPatienceMs;
+  return latest + promptLifetimeMs;
+}

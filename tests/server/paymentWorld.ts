@@ -17,19 +17,22 @@ import { accounts, ads, jobs, payments as paymentRows } from '../../server/schem
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-/** Patience fit for tests: a prompt lives 2.5 s, hope ends after 4. */
+/** Patience fit for tests: a prompt lives 3 s, hope ends after 6. */
 export const QUICK: PaymentTimings = {
   ...DEFAULT_TIMINGS,
-  promptLifetimeMs: 2500,
-  pushPatienceMs: 1000,
+  promptLifetimeMs: 3000,
+  pushPatienceMs: 3000,
   firstQueryMs: 250,
   queryMinMs: 60,
   queryMaxMs: 200,
   claimMs: 3000,
-  giveUpMs: 4000,
+  giveUpMs: 6000,
   tickMs: 40,
   statusPatienceMs: 200,
 };
+
+/** Time-outs for the tests of a world, on a machine that has other things to do. */
+export const PATIENT = { testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
 export interface Books {
   prompts: SimulatedPrompt[];
@@ -59,6 +62,7 @@ export interface PaymentWorld {
   /** How many times the thing has been given: a job or ad 0 or 1, a subscription its months. */
   timesGiven(payable: Payable): Promise<number>;
   rows(payable: Payable): Promise<(typeof paymentRows.$inferSelect)[]>;
+  allRows(): Promise<(typeof paymentRows.$inferSelect)[]>;
   close(): Promise<void>;
 }
 
@@ -81,11 +85,15 @@ const address = (app: FastifyInstance) => {
 };
 
 /** Waits until `check` is true; throws after `ms`. */
-export async function until(check: () => Promise<boolean>, what: string, ms = 8000): Promise<void> {
+export async function until(
+  check: () => Promise<boolean>,
+  what: string,
+  ms = 20_000,
+): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
@@ -180,9 +188,55 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     rows: ({ thing }) =>
       db.select().from(paymentRows).where(eq(paymentRows.thing, thing)).orderBy(paymentRows.id),
 
+    allRows: () => db.select().from(paymentRows).orderBy(paymentRows.id),
+
     async close() {
       await harness.close();
       await simulator.close();
     },
   };
+}
+
+/**
+ * What the simulator's books and the server's disagree about, one line each: every sum taken is
+ * booked as paid or waits for a person, nothing is given without money, and no prompt goes out
+ * while an earlier one for the same thing can be paid.
+ */
+export async function checkBooks(world: PaymentWorld, payables: Payable[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const { prompts } = await world.books();
+  const known = await Promise.all(payables.map((payable) => world.rows(payable)));
+  for (const [index, payable] of payables.entries()) {
+    const rows = known[index] ?? [];
+    const { thing } = payable;
+    const asked = prompts.filter((prompt) => prompt.reference === referenceOf(payable));
+    const taken = asked.filter((prompt) => prompt.taken > 0);
+    const paid = rows.filter((row) => row.state === 'paid');
+    const inReview = rows.filter((row) => row.state === 'needs_review');
+    for (const prompt of taken) {
+      const isBooked = [...paid, ...inReview].some((row) => row.checkoutRequestId === prompt.id);
+      const isNameless = inReview.some((row) => row.checkoutRequestId === null);
+      if (!isBooked && !isNameless) wrong.push(`${thing}: ${prompt.receipt} is lost`);
+    }
+    for (const row of paid) {
+      const isTaken = taken.some((prompt) => prompt.id === row.checkoutRequestId);
+      if (!isTaken) wrong.push(`${thing}: given without money`);
+    }
+    const given = await world.timesGiven(payable);
+    if (given !== paid.length) wrong.push(`${thing}: paid ${paid.length}, given ${given}`);
+    for (const [at, prompt] of asked.entries()) {
+      const before = asked[at - 1];
+      const end = before?.results[0]?.at ?? Infinity;
+      if (before && prompt.createdAt < Math.min(end, before.createdAt + QUICK.promptLifetimeMs)) {
+        wrong.push(`${thing}: a second prompt while one was alive`);
+      }
+    }
+  }
+  return wrong;
+}
+
+function referenceOf({ body, account }: Payable): string {
+  if (body.purpose === 'post_job') return `JOB-${body.job_id}`;
+  if (body.purpose === 'post_ad') return `AD-${body.ad_id}`;
+  return `FUNDI-${account.id}`;
 }

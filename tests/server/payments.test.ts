@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPaymentWorld, until } from './paymentWorld.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
+vi.setConfig(PATIENT);
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await startPaymentWorld();

@@ -1,0 +1,271 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
+import type { DarajaConfig, DarajaOptions } from '../../server/mpesa/daraja.ts';
+import type { Gateway } from '../../server/mpesa/gateway.ts';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+interface Provider {
+  gateway: Gateway;
+  calls: { oauth: FastifyRequest[]; push: FastifyRequest[]; query: FastifyRequest[] };
+}
+
+const ACCEPTED = {
+  MerchantRequestID: '29115-34620561-1',
+  CheckoutRequestID: 'ws_CO_1',
+  ResponseCode: '0',
+  ResponseDescription: 'Success. Request accepted for processing',
+  CustomerMessage: 'Success. Request accepted for processing',
+};
+const REQUEST = {
+  amount: 100,
+  phone: '0712345678',
+  reference: 'JOB-7',
+  description: 'Job listing',
+  callbackUrl: 'https://example.test/callback/secret',
+};
+const LATE_IN_THE_EVENING = Date.parse('2026-11-21T22:30:05Z');
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const fail = (reply: FastifyReply, status: number, errorCode: string, errorMessage = 'x') =>
+  reply.code(status).send({ requestId: '1', errorCode, errorMessage });
+
+interface Script {
+  oauth?: Answer;
+  push?: Answer;
+  query?: Answer;
+  config?: Partial<DarajaConfig>;
+  options?: DarajaOptions;
+}
+
+async function provider(script: Script = {}): Promise<Provider> {
+  const app = Fastify({ forceCloseConnections: true });
+  const calls: Provider['calls'] = { oauth: [], push: [], query: [] };
+  const tell = (kind: keyof Provider['calls'], usual: Answer): Answer => {
+    const answer = script[kind] ?? usual;
+    return (request, reply) => {
+      calls[kind].push(request);
+      return answer(request, reply);
+    };
+  };
+  const token: Answer = () => ({ access_token: `t${calls.oauth.length}`, expires_in: '3599' });
+  app.get('/oauth/v1/generate', tell('oauth', token));
+  app.post(
+    '/mpesa/stkpush/v1/processrequest',
+    tell('push', () => ACCEPTED),
+  );
+  app.post(
+    '/mpesa/stkpushquery/v1/query',
+    tell('query', () => ({ ResultCode: '0' })),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  closers.push(() => app.close());
+  const config: DarajaConfig = {
+    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    consumerKey: 'key',
+    consumerSecret: 'secret',
+    shortcode: '174379',
+    passkey: 'passkey',
+    till: null,
+    transactionType: 'CustomerPayBillOnline',
+    ...script.config,
+  };
+  return { gateway: createDaraja(config, { timeoutMs: 500, ...script.options }), calls };
+}
+
+describe('a push', () => {
+  test('carries what the provider wants, signed in East Africa Time', async () => {
+    const { gateway, calls } = await provider({ options: { now: () => LATE_IN_THE_EVENING } });
+    expect(await gateway.push(REQUEST)).toMatchObject({
+      kind: 'accepted',
+      merchantRequestId: '29115-34620561-1',
+      checkoutRequestId: 'ws_CO_1',
+      raw: ACCEPTED,
+    });
+    expect(calls.oauth[0]?.headers.authorization).toBe(`Basic ${btoa('key:secret')}`);
+    expect(calls.push[0]?.headers.authorization).toBe('Bearer t1');
+    expect(calls.push[0]?.body).toEqual({
+      BusinessShortCode: '174379',
+      Password: btoa('174379passkey20261122013005'),
+      Timestamp: '20261122013005',
+      TransactionType: 'CustomerPayBillOnline',
+      Amount: 100,
+      PartyA: '254712345678',
+      PartyB: '174379',
+      PhoneNumber: '254712345678',
+      CallBackURL: REQUEST.callbackUrl,
+      AccountReference: 'JOB-7',
+      TransactionDesc: 'Job listing',
+    });
+  });
+
+  test('goes to the till with CustomerBuyGoodsOnline; long texts are cut', async () => {
+    const { gateway, calls } = await provider({
+      config: { transactionType: 'CustomerBuyGoodsOnline', till: '5550001' },
+    });
+    const long = { reference: 'ABCDEFGHIJKLMNOP', description: 'ABCDEFGHIJKLMNOP' };
+    await gateway.push({ ...REQUEST, phone: '0112345678', ...long });
+    expect(calls.push[0]?.body).toMatchObject({
+      TransactionType: 'CustomerBuyGoodsOnline',
+      BusinessShortCode: '174379',
+      PartyA: '254112345678',
+      PartyB: '5550001',
+      AccountReference: 'ABCDEFGHIJKL',
+      TransactionDesc: 'ABCDEFGHIJKLM',
+    });
+  });
+
+  test.each([
+    ['400.002.02', 400, 'refused'],
+    ['500.003.02', 500, 'refused'],
+    ['500.003.03', 500, 'refused'],
+    ['500.001.1001', 500, 'unknown'],
+    ['500.002.1001', 500, 'unknown'],
+  ])('answered %s is %s', async (code, status, kind) => {
+    const { gateway } = await provider({ push: (_, reply) => fail(reply, status, code) });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind });
+  });
+
+  test('turned away because the subscriber is busy is refused: nothing was sent', async () => {
+    const text = 'Unable to lock subscriber, a transaction is already in process';
+    const { gateway } = await provider({ push: (_, r) => fail(r, 500, '500.001.1001', text) });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '500.001.1001' });
+  });
+
+  test.each<[string, Answer]>([
+    [
+      'a broken connection',
+      (request, reply) => {
+        void reply.hijack();
+        request.raw.socket.destroy();
+      },
+    ],
+    ['no answer in time', () => new Promise((resolve) => setTimeout(resolve, 800, {}))],
+    ['a proxy error', (_, reply) => reply.code(503).type('text/html').send('<html>')],
+    ['something else than JSON', (_, reply) => reply.type('text/plain').send('hello')],
+    ['JSON of another shape', () => ({ ResponseCode: '0', CheckoutRequestID: 7 })],
+  ])('whose answer is %s is unknown, and is never sent again', async (_, push) => {
+    const { gateway, calls } = await provider({ push });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'unknown' });
+    expect(calls.push).toHaveLength(1);
+  });
+
+  test('to nobody at the address is refused', async () => {
+    const { gateway } = await provider({ config: { baseUrl: 'http://127.0.0.1:1' } });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
+  });
+
+  test('without a token is not made', async () => {
+    const { gateway, calls } = await provider({ oauth: (_, r) => fail(r, 400, '400.008.01') });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
+    expect(calls.push).toHaveLength(0);
+  });
+});
+
+describe('the token', () => {
+  test('is asked for once, however many calls want it', async () => {
+    const { gateway, calls } = await provider();
+    await Promise.all(Array.from({ length: 20 }, () => gateway.push(REQUEST)));
+    await gateway.query('ws_CO_1');
+    expect(calls.oauth).toHaveLength(1);
+    expect(calls.push).toHaveLength(20);
+  });
+
+  test.each([3599, '3599'])('that lives %o seconds is renewed a minute early', async (life) => {
+    let time = Date.now();
+    let issued = 0;
+    const { gateway, calls } = await provider({
+      oauth: () => ({ access_token: `t${(issued += 1)}`, expires_in: life }),
+      options: { now: () => time },
+    });
+    await gateway.push(REQUEST);
+    time += (3599 - 61) * 1000;
+    await gateway.push(REQUEST);
+    expect(calls.oauth).toHaveLength(1);
+    time += 2000;
+    await gateway.push(REQUEST);
+    expect(calls.oauth).toHaveLength(2);
+    expect(calls.push.map((call) => call.headers.authorization)).toEqual([
+      'Bearer t1',
+      'Bearer t1',
+      'Bearer t2',
+    ]);
+  });
+
+  test('that was declared expired is renewed and the call made once more', async () => {
+    const { gateway, calls } = await provider({
+      push: (request, reply) =>
+        request.headers.authorization === 'Bearer t1' ? fail(reply, 404, '404.001.03') : ACCEPTED,
+    });
+    const results = await Promise.all([gateway.push(REQUEST), gateway.push(REQUEST)]);
+    expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
+    expect(calls.oauth).toHaveLength(2);
+  });
+
+  test('that is never good ends as a refusal after three tries', async () => {
+    const { gateway, calls } = await provider({ push: (_, r) => fail(r, 404, '404.001.03') });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '404.001.03' });
+    expect(calls.push).toHaveLength(3);
+  });
+
+  test('of another shape is none', async () => {
+    const { gateway, calls } = await provider({
+      oauth: () => ({ access_token: '', expires_in: {} }),
+    });
+    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
+    expect(calls.query).toHaveLength(0);
+  });
+});
+
+const result = (ResultCode: unknown, more: object = {}) => ({
+  ResponseCode: '0',
+  CheckoutRequestID: 'ws_CO_1',
+  ResultCode,
+  ResultDesc: 'text',
+  ...more,
+});
+
+describe('a query', () => {
+  test.each<[string, unknown, object]>([
+    ['paid', result('0'), { kind: 'paid' }],
+    ['paid, the code a number', result(0), { kind: 'paid' }],
+    ['cancelled', result('1032'), { kind: 'failed', code: 1032, message: 'text' }],
+    ['a code nobody knows', result('8888'), { kind: 'failed', code: 8888 }],
+    ['4999', result('4999'), { kind: 'pending' }],
+    ['for another checkout', result('0', { CheckoutRequestID: 'other' }), { kind: 'noAnswer' }],
+    ['a code that is no number', result('zero'), { kind: 'noAnswer' }],
+    ['an empty code', result(''), { kind: 'noAnswer' }],
+    ['no code', { ResponseCode: '0' }, { kind: 'noAnswer' }],
+    ['null', null, { kind: 'noAnswer' }],
+  ])('%s', async (_, body, expected) => {
+    const { gateway } = await provider({
+      query: (_, reply) => reply.type('application/json').send(JSON.stringify(body)),
+    });
+    expect(await gateway.query('ws_CO_1')).toMatchObject(expected);
+  });
+
+  test('500.001.1001 is no answer, or pending when it says so', async () => {
+    const texts = ['Internal Server Error', 'The transaction is being processed'];
+    const { gateway } = await provider({
+      query: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
+    });
+    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
+    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'pending' });
+  });
+
+  test('is only believed with status 200', async () => {
+    const { gateway } = await provider({ query: (_, reply) => reply.code(502).send(result('0')) });
+    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
+  });
+});
+
+test('the timestamp is East Africa Time at every end of a day', () => {
+  expect(darajaTimestamp(Date.parse('2026-12-31T20:59:59Z'))).toBe('20261231235959');
+  expect(darajaTimestamp(Date.parse('2026-12-31T21:00:00Z'))).toBe('20270101000000');
+});

@@ -1,0 +1,145 @@
+/** Every behaviour of the simulator, for every thing that can be paid for, all at once. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import type { PaymentState } from '../../server/payments/machine.ts';
+import { checkBooks, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import type { Payable, PaymentAnswer, PaymentWorld } from './paymentWorld.ts';
+
+interface Expected {
+  /** The status of the press, and of its repetition, where they are not 200. */
+  status?: number;
+  again?: number;
+  state: PaymentState;
+  review?: string;
+  /** Whether the simulator took money. */
+  taken?: true;
+  given?: true;
+  /** Words of the reason that a failed job's payer reads. */
+  reason?: string;
+}
+
+/** What each number must come to, by its last three digits. */
+const EXPECTED: Record<string, Expected> = {
+  345: { state: 'paid', taken: true, given: true },
+  901: { state: 'cancelled', reason: 'cancelled on the phone' },
+  902: { state: 'failed', reason: 'PIN' },
+  903: { state: 'failed', reason: 'Top up' },
+  904: { state: 'failed', reason: 'signal' },
+  905: { state: 'expired', reason: 'ran out' },
+  906: { state: 'failed', reason: 'two minutes' },
+  907: { state: 'failed', reason: 'Another M-Pesa session' },
+  908: { state: 'failed', reason: '*234#' },
+  909: { state: 'needs_review', review: 'unanswered', reason: 'contact us' },
+  911: { status: 502, state: 'failed', reason: 'Another M-Pesa session' },
+  912: { status: 502, state: 'failed', reason: 'phone number' },
+  913: { status: 502, state: 'failed', reason: 'busy' },
+  914: { state: 'needs_review', review: 'unanswered', reason: 'contact us' },
+  915: { state: 'paid', taken: true, given: true },
+  916: { state: 'cancelled', reason: 'cancelled on the phone' },
+  917: { state: 'needs_review', review: 'unanswered', taken: true, reason: 'contact us' },
+  918: { state: 'paid', taken: true, given: true },
+  // It is paid before the press is answered, so the repeated one is told so.
+  919: { state: 'paid', taken: true, given: true, again: 400 },
+  921: { state: 'paid', taken: true, given: true },
+  922: { state: 'paid', taken: true, given: true },
+  923: { state: 'paid', taken: true, given: true },
+  924: { state: 'needs_review', review: 'amount', taken: true, reason: 'not the fee' },
+  925: { state: 'paid', taken: true, given: true },
+  926: { state: 'cancelled', reason: 'cancelled on the phone' },
+  931: { state: 'paid', taken: true, given: true },
+  932: { state: 'paid', taken: true, given: true },
+  933: { state: 'needs_review', review: 'unanswered', taken: true, reason: 'contact us' },
+  941: { state: 'paid', taken: true, given: true },
+  942: { state: 'paid', taken: true, given: true },
+  943: { state: 'paid', taken: true, given: true },
+  990: { state: 'expired', reason: 'ran out' },
+};
+
+interface Case extends Expected {
+  suffix: string;
+  payable: Payable;
+  answers: { status: number; body: PaymentAnswer }[];
+}
+
+const PURPOSES: PaymentPurpose[] = ['post_job', 'post_ad', 'subscription'];
+vi.setConfig(PATIENT);
+let world: PaymentWorld;
+let cases: Case[];
+
+beforeAll(async () => {
+  world = await startPaymentWorld();
+  const wanted = PURPOSES.flatMap((purpose) =>
+    Object.entries(EXPECTED).map(([suffix, expected]) => ({ purpose, suffix, expected })),
+  );
+  cases = await Promise.all(
+    wanted.map(async ({ purpose, suffix, expected }) => {
+      const payable = await world.payable(purpose);
+      return { ...expected, suffix, payable, answers: [] };
+    }),
+  );
+  const press = async (entry: Case) => {
+    const phone = `07${10_000 + cases.indexOf(entry)}${entry.suffix}`;
+    entry.answers.push(await world.pay(entry.payable, phone));
+    // The network repeats the press while the prompt is alive.
+    if (entry.status === undefined) entry.answers.push(await world.pay(entry.payable, phone));
+  };
+  for (const purpose of PURPOSES) {
+    await Promise.all(cases.filter((c) => c.payable.purpose === purpose).map(press));
+  }
+  const allSettled = async () => {
+    const rows = await world.allRows();
+    const states = new Map(rows.map((row) => [row.thing, row.state]));
+    return cases.every((entry) => states.get(entry.payable.thing) === entry.state);
+  };
+  // What has not settled by then is told by its own test.
+  await until(allSettled, 'every payment to settle', 20_000).catch(() => undefined);
+});
+afterAll(() => world.close());
+
+test('every behaviour has its expectation', () => {
+  const suffixes = BEHAVIOURS.map(({ suffix }) => suffix);
+  expect(Object.keys(EXPECTED).filter((suffix) => suffix !== '345')).toEqual(suffixes);
+});
+
+describe.each(PURPOSES)('%s', (purpose) => {
+  test.each(Object.keys(EXPECTED))('%s', async (suffix) => {
+    const entry = cases.find((c) => c.suffix === suffix && c.payable.purpose === purpose);
+    if (!entry) throw new Error('no such case');
+    const rows = await world.rows(entry.payable);
+    expect(rows).toMatchObject([{ state: entry.state, review: entry.review ?? null }]);
+    expect(await world.timesGiven(entry.payable)).toBe(entry.given ? 1 : 0);
+
+    const { prompts } = await world.books();
+    const mine = prompts.filter((prompt) => prompt.phone === rows[0]?.phone);
+    expect(mine.length).toBeLessThanOrEqual(1);
+    expect(mine.some((prompt) => prompt.taken > 0)).toBe(entry.taken === true);
+
+    expect(entry.answers.map(({ status }) => status)).toEqual(
+      entry.status === undefined ? [200, entry.again ?? 200] : [entry.status],
+    );
+    if (entry.status === undefined) {
+      const [first, second] = entry.answers.map(({ body }) => body.checkout_id);
+      expect(first).toBeTypeOf('string');
+      if (entry.again === undefined) expect(second).toBe(first);
+    } else {
+      expect(entry.answers[0]?.body.error).toContain(entry.reason);
+    }
+    if (purpose === 'post_job') {
+      expect(await world.jobStatus(entry.payable)).toEqual(
+        entry.given
+          ? { status: 'completed' }
+          : { status: 'failed', reason: expect.stringContaining(entry.reason ?? '') },
+      );
+    }
+  });
+});
+
+test('money taken = things given or in review; nothing given without money; no second prompt', async () => {
+  expect(
+    await checkBooks(
+      world,
+      cases.map(({ payable }) => payable),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { isOpen, nextState } from '../../server/payments/machine.ts';
+import type { PaymentState, Step } from '../../server/payments/machine.ts';
+import { outcomeOf, refusalReason } from '../../server/payments/reasons.ts';
+import { paymentStateEnum } from '../../server/schema.ts';
+
+const STEPS = [
+  'accepted',
+  'refused',
+  'unanswered',
+  'paid',
+  'review',
+  'cancelled',
+  'failed',
+  'expired',
+  'unclear',
+] as const satisfies readonly Step[];
+
+/** One row per state, one column per step in the order above; '-' changes nothing. */
+const TABLE: Record<PaymentState, string> = {
+  created: 'prompted failed unknown paid needs_review cancelled failed expired unknown',
+  prompted: '- - - paid needs_review cancelled failed expired unknown',
+  unknown: 'prompted failed - paid needs_review cancelled failed expired -',
+  paid: '- - - - - - - - -',
+  cancelled: '- - - paid needs_review - - - -',
+  failed: '- - - paid needs_review - - - -',
+  expired: '- - - paid needs_review - - - -',
+  needs_review: '- - - paid needs_review cancelled failed expired -',
+};
+
+const cases = paymentStateEnum.enumValues.flatMap((state) =>
+  TABLE[state].split(' ').map((next, index) => ({ state, step: STEPS[index] ?? 'paid', next })),
+);
+
+describe('the state machine', () => {
+  test('names every state and step', () => {
+    expect(Object.keys(TABLE).toSorted()).toEqual([...paymentStateEnum.enumValues].toSorted());
+    expect(cases).toHaveLength(paymentStateEnum.enumValues.length * STEPS.length);
+  });
+
+  test.each(cases)('$state, $step: $next', ({ state, step, next }) => {
+    const review = state === 'needs_review' ? 'unanswered' : null;
+    expect(nextState(state, step, review)).toBe(next === '-' ? null : next);
+  });
+
+  test.each(['amount', 'thing_gone', 'paid_twice'])(
+    'a review about money that came (%s) is only closed by a payment that fits',
+    (review) => {
+      for (const step of STEPS) {
+        expect(nextState('needs_review', step, review)).toBe(step === 'paid' ? 'paid' : null);
+      }
+    },
+  );
+
+  test('a state is open while the phone may still be asked', () => {
+    expect(paymentStateEnum.enumValues.filter(isOpen)).toEqual(['created', 'prompted', 'unknown']);
+  });
+});
+
+describe('result codes', () => {
+  test.each([
+    [1, 'failed', 'Top up'],
+    [17, 'failed', 'two minutes'],
+    [1001, 'failed', 'Another M-Pesa session'],
+    [1019, 'expired', 'ran out'],
+    [1025, 'failed', '*234#'],
+    [9999, 'failed', '*234#'],
+    [1032, 'cancelled', 'cancelled on the phone'],
+    [1037, 'failed', 'signal'],
+    [2001, 'failed', 'PIN'],
+  ])('%i is %s and says so', (code, step, words) => {
+    expect(outcomeOf(code)).toMatchObject({ step, reason: expect.stringContaining(words) });
+  });
+
+  test.each([0, 4999, 8888, -1])('%i settles nothing as a failure', (code) => {
+    expect(outcomeOf(code)).toBeNull();
+  });
+
+  test('every refusal has words', () => {
+    expect(refusalReason('500.001.1001')).toContain('wait a minute');
+    expect(refusalReason('unreachable')).toContain('cannot be reached');
+  });
+});

@@ -1,0 +1,166 @@
+/** Who may pay for what, and what a payment gives. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { VALIDATION } from '../../src/contract/messages.ts';
+import { accounts, ads, jobs } from '../../server/schema.ts';
+import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import type { Payable, PaymentWorld } from './paymentWorld.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PHONE = '0712345678';
+
+vi.setConfig(PATIENT);
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld();
+});
+afterAll(() => world.close());
+
+const settled = (payable: Payable, state = 'paid') =>
+  until(
+    async () => (await world.rows(payable)).at(-1)?.state === state,
+    `${payable.thing} ${state}`,
+  );
+
+async function post(payable: Payable, payload: object) {
+  const { app } = world.harness;
+  const url = '/api/mpesa/stkpush/';
+  const response = await app.inject({ method: 'POST', url, headers: payable.headers, payload });
+  return { status: response.statusCode, body: response.json<unknown>() };
+}
+
+describe('a request is refused', () => {
+  test('for a number that is no Kenyan mobile one', async () => {
+    const job = await world.payable('post_job');
+    const starts = ['Enter a phone number that starts with 07 or 01.'];
+    expect(await world.pay(job, '0612345678')).toEqual({ status: 400, body: { phone: starts } });
+    const { status, body } = await world.pay(job, '12345');
+    expect({ status, body }).toEqual({ status: 400, body: { phone: [VALIDATION.payPhone] } });
+  });
+
+  test('without the id of what it is for', async () => {
+    const job = await world.payable('post_job');
+    expect(await post(job, { phone: PHONE, purpose: 'post_job' })).toEqual({
+      status: 400,
+      body: { job_id: ['job_id is required.'] },
+    });
+    expect(await post(job, { phone: PHONE, purpose: 'post_ad' })).toEqual({
+      status: 400,
+      body: { ad_id: ['ad_id is required.'] },
+    });
+  });
+
+  test('for what is not there or not their own', async () => {
+    const job = await world.payable('post_job');
+    const ad = await world.payable('post_ad');
+    const ask = (body: object) => post(job, { phone: PHONE, ...body });
+    const { job_id } = (await world.payable('post_job')).body;
+    expect(await ask({ purpose: 'post_job', job_id: 999_999 })).toMatchObject({ status: 404 });
+    expect(await ask({ purpose: 'post_job', job_id: 'x' })).toMatchObject({ status: 404 });
+    expect(await ask({ purpose: 'post_job', job_id })).toMatchObject({ status: 403 });
+    expect(await ask({ ...ad.body })).toMatchObject({ status: 403 });
+  });
+
+  test('for the other role', async () => {
+    const job = await world.payable('post_job');
+    const fundi = await world.payable('subscription');
+    expect(await post(job, { phone: PHONE, purpose: 'subscription' })).toMatchObject({
+      status: 403,
+      body: { error: 'Only a fundi account can do this.' },
+    });
+    expect(await post(fundi, { phone: PHONE, ...job.body })).toMatchObject({
+      status: 403,
+      body: { error: 'Only a client account can do this.' },
+    });
+  });
+
+  test('for a fundi on trial or subscribed', async () => {
+    const { db } = world.harness;
+    const ahead = new Date(Date.now() + DAY_MS);
+    for (const change of [{ trialEnds: ahead }, { subscriptionEnd: ahead }]) {
+      const fundi = await world.payable('subscription');
+      await db.update(accounts).set(change).where(eq(accounts.id, fundi.account.id));
+      expect(await world.pay(fundi, PHONE)).toEqual({
+        status: 400,
+        body: { error: VALIDATION.subscriptionBlocked },
+      });
+    }
+  });
+});
+
+describe('a payment gives', () => {
+  test('an ad thirty days, and then it can be paid for again', async () => {
+    const ad = await world.payable('post_ad');
+    const expiresAt = async () => {
+      const [row] = await world.harness.db
+        .select()
+        .from(ads)
+        .where(eq(ads.id, ad.body.ad_id ?? 0));
+      return row?.expiresAt?.getTime() ?? 0;
+    };
+    await world.pay(ad, PHONE);
+    await settled(ad);
+    const days = ((await expiresAt()) - Date.now()) / DAY_MS;
+    expect(days).toBeGreaterThan(29.99);
+    expect(days).toBeLessThanOrEqual(30);
+    expect(await world.pay(ad, PHONE)).toEqual({
+      status: 400,
+      body: { error: 'This ad has already been paid for.' },
+    });
+
+    const past = new Date(Date.now() - DAY_MS);
+    await world.harness.db.update(ads).set({ expiresAt: past }).where(eq(ads.id, ad.body.ad_id!));
+    expect(await world.pay(ad, PHONE)).toMatchObject({ status: 200 });
+    await until(async () => (await expiresAt()) > Date.now(), 'the second month');
+    expect(await world.rows(ad)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+  });
+
+  test('a subscription one calendar month', async () => {
+    const fundi = await world.payable('subscription');
+    await world.pay(fundi, PHONE);
+    await settled(fundi);
+    const [row] = await world.harness.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, fundi.account.id));
+    const days = ((row?.subscriptionEnd?.getTime() ?? 0) - Date.now()) / DAY_MS;
+    expect(days).toBeGreaterThan(27.9);
+    expect(days).toBeLessThanOrEqual(31);
+  });
+
+  test('a job its place, and the amount comes from the purpose alone', async () => {
+    const job = await world.payable('post_job');
+    expect(await post(job, { ...job.body, phone: PHONE, amount: 1 })).toMatchObject({
+      status: 200,
+    });
+    await settled(job);
+    const { taken } = await world.books();
+    expect(taken.find(({ reference }) => reference === `JOB-${job.body.job_id}`)?.amount).toBe(100);
+  });
+});
+
+describe('a job', () => {
+  test("has no payment status for anybody but its owner's", async () => {
+    const job = await world.payable('post_job');
+    const { headers } = await world.payable('post_job');
+    const { app } = world.harness;
+    const ask = (id: number | string) =>
+      app.inject({ url: `/api/payments/job-status/?job_id=${id}`, headers });
+    expect((await ask(job.body.job_id ?? 0)).statusCode).toBe(403);
+    expect((await ask(999_999)).statusCode).toBe(404);
+    expect((await ask('x')).statusCode).toBe(404);
+  });
+
+  test('that was switched off by its owner is still paid for', async () => {
+    const job = await world.payable('post_job');
+    await world.pay(job, PHONE);
+    await settled(job);
+    const { db } = world.harness;
+    await db
+      .update(jobs)
+      .set({ isActive: false })
+      .where(eq(jobs.id, job.body.job_id ?? 0));
+    expect(await world.jobStatus(job)).toEqual({ status: 'completed' });
+    expect(await world.pay(job, PHONE)).toMatchObject({ status: 400 });
+  });
+});
