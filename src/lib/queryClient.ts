@@ -3,6 +3,7 @@ import { GET_RETRY } from '../contract/limits.ts';
 import { clearDrafts } from './draft.ts';
 import { isPassing } from './errors.ts';
 import { logFailure } from './log.ts';
+import { clearPayments } from './pendingPayment.ts';
 import { ownKey } from './queries.ts';
 import { getSession, subscribeSession } from './session.ts';
 
@@ -31,7 +32,8 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Drops all that was cached for a person when the session ends or changes (readings, spec §2).
- * What was typed is dropped too, unless the session ended by itself.
+ * What was typed is dropped too, unless the session ended by itself. Waiting payments, which name
+ * their account, only go with a logout.
  */
 export function forgetOnSignOut(client: QueryClient): () => void {
   let token = getSession().token;
@@ -40,6 +42,7 @@ export function forgetOnSignOut(client: QueryClient): () => void {
     if (next !== token) client.removeQueries({ queryKey: ownKey });
     const isOtherPerson = token !== null && next !== null && next !== token;
     if (ended === 'logout' || isOtherPerson) clearDrafts();
+    if (ended === 'logout') clearPayments();
     token = next;
   });
 }

@@ -50,6 +50,7 @@ export function readFundiAccount(answer: unknown): FundiAccount {
     trial_ends: text(from.trial_ends),
     is_subscribed: from.is_subscribed === true,
     subscription_end: text(from.subscription_end),
+    ...readPayment(from),
   };
 }
 
@@ -93,6 +94,7 @@ export function readAd(answer: unknown): Ad {
     image_url: text(from.image_url) ?? text(from.image),
     is_active: from.is_active === true,
     expires_at: text(from.expires_at),
+    ...readPayment(from),
   };
 }
 
@@ -118,4 +120,9 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
       status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
     ...(reason !== null && { reason }),
   };
+}
+
+/** The payment told with an ad or an account, where there is one. */
+function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
+  return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
 }

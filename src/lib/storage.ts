@@ -3,6 +3,8 @@ export interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
+  /** The keys that start with `prefix`. */
+  keys(prefix: string): string[];
 }
 
 function safeStorage(open: () => Storage): SafeStorage {
@@ -37,6 +39,10 @@ function safeStorage(open: () => Storage): SafeStorage {
         (storage) => storage.removeItem(key),
         () => undefined,
       );
+    },
+    keys: (prefix) => {
+      const stored = attempt(Object.keys, () => []);
+      return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
     },
   };
 }

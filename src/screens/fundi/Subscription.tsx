@@ -1,5 +1,120 @@
+import { Badge } from '../../components/Badge.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { PaymentPanel } from '../../components/PaymentPanel.tsx';
+import { priceOf } from '../../components/paymentTexts.ts';
+import { PhonePrompt } from '../../components/PhonePrompt.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { LoadFailed } from '../../components/StateBox.tsx';
+import { TRIAL_DAYS } from '../../contract/constants.ts';
+import { FAILURE, STATE } from '../../contract/messages.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+import { pathTo } from '../../paths.ts';
+import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
 
+const tones = {
+  Trial: 'brand',
+  Active: 'success',
+  Inactive: 'danger',
+  [STATE.waitingForPayment]: 'warning',
+} as const;
+
+function endText({ label, ends }: Subscription): string {
+  if (ends === null) return 'No end date is known.';
+  if (label === 'Trial') return `Your free trial of ${TRIAL_DAYS} days ends on ${ends}.`;
+  if (label === 'Active') return `Paid until ${ends}. You can pay again once it has ended.`;
+  return `Ended on ${ends}. Clients cannot find you and you cannot see jobs.`;
+}
+
+/** State, expiry and days left (spec §4), as on a card one carries. */
+function StateCard(subscription: Subscription) {
+  const { label, daysLeft } = subscription;
+  return (
+    <section
+      aria-labelledby="subscription-state"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]"
+    >
+      <KitengeStrip />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
+        <div className="min-w-0 space-y-2">
+          <h2 id="subscription-state" className="text-sm font-medium text-muted">
+            Your subscription
+          </h2>
+          <p className="text-lg">
+            <Badge tone={tones[label]}>{label}</Badge>
+          </p>
+          <p className="text-muted">{endText(subscription)}</p>
+        </div>
+        <p>
+          <span className="text-4xl font-extrabold tracking-tight tabular-nums">{daysLeft}</span>{' '}
+          <span className="text-muted">{daysLeft === 1 ? 'day left' : 'days left'}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="space-y-4">
+      <p role="status" className="text-muted">
+        Loading your subscription...
+      </p>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}
+
+function Loaded({ fundi, readAt }: { fundi: FundiAccount; readAt: number }) {
+  const subscription = useSubscription(fundi, readAt);
+  const { payment } = subscription;
+  const isPaid = payment.phase.step === 'paid';
+  return (
+    <>
+      <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
+        <div className="min-w-0 space-y-4">
+          <StateCard {...subscription} />
+          <section aria-labelledby="subscription-pay" className="space-y-3">
+            <h2 id="subscription-pay" className="text-xl font-bold">
+              {`${priceOf('subscription')} a month`}
+            </h2>
+            <p className="text-muted">
+              Be found in the directory, be called by clients near you, and see every open job.
+            </p>
+            <PaymentPanel
+              purpose="subscription"
+              payment={payment}
+              phone={fundi.phone_number || null}
+              keepForm
+              warning={subscription.warning}
+              onPay={subscription.pay}
+              next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
+            />
+          </section>
+        </div>
+        {!isPaid && <PhonePrompt purpose="subscription" id={String(fundi.id) || null} />}
+      </div>
+    </>
+  );
+}
+
+/** The fundi's subscription: its state, a phone field and the pay action (spec §2, §4). */
 export function Subscription() {
-  return <PageTitle title="Subscription" />;
+  const info = useSubscriptionInfo();
+  return (
+    <SidebarLayout>
+      {info.status === 'loaded' ? (
+        <Loaded fundi={info.fundi} readAt={info.readAt} />
+      ) : (
+        <PageTitle title="Subscription" />
+      )}
+      {info.status === 'loading' && <Loading />}
+      {info.status === 'failed' && (
+        <LoadFailed text={FAILURE.subscriptionInfo} onRetry={info.retry} />
+      )}
+    </SidebarLayout>
+  );
 }

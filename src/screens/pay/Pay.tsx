@@ -1,5 +1,93 @@
+import { useParams } from 'react-router-dom';
+import { BackLink } from '../../components/BackLink.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { PaymentPanel } from '../../components/PaymentPanel.tsx';
+import { paymentWords, priceOf } from '../../components/paymentTexts.ts';
+import { PhonePrompt } from '../../components/PhonePrompt.tsx';
+import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { StateBox } from '../../components/StateBox.tsx';
+import { FAILURE, STATE } from '../../contract/messages.ts';
+import { pathTo } from '../../paths.ts';
+import { usePay, type PagePurpose } from './usePay.ts';
 
-export function Pay(_: { purpose: 'post_job' | 'post_ad' }) {
-  return <PageTitle title="Pay" />;
+const pages = {
+  post_job: {
+    title: 'Pay for your job',
+    untitled: 'Your job',
+    missing: FAILURE.jobNotFound,
+    list: { to: pathTo('myJobs'), label: 'my jobs' },
+  },
+  post_ad: {
+    title: 'Pay for your ad',
+    untitled: 'Your ad',
+    missing: 'Ad not found or access denied.',
+    list: { to: pathTo('myAds'), label: 'my ads' },
+  },
+} as const;
+
+/** What is paid for and what it costs, as on a receipt. */
+function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | null }) {
+  return (
+    <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+      <KitengeStrip />
+      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 p-4 sm:p-5">
+        <div className="min-w-0">
+          <dt className="text-sm text-muted">{paymentWords[purpose].fee}</dt>
+          <dd dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+            {title ?? pages[purpose].untitled}
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Price</dt>
+          <dd className="text-3xl font-extrabold tracking-tight tabular-nums">
+            {priceOf(purpose)}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
+  const state = usePay(purpose, id);
+  const page = pages[purpose];
+  const { phase } = state;
+  return (
+    <SidebarLayout>
+      <BackLink to={page.list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
+      <PageTitle title={phase.step === 'paid' ? STATE.paymentSuccessful : page.title}>
+        {page.title}
+      </PageTitle>
+      {state.isMissing ? (
+        <StateBox text={page.missing}>
+          <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
+        </StateBox>
+      ) : (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
+          <div className="min-w-0 space-y-4">
+            <Receipt purpose={purpose} title={state.title} />
+            <PaymentPanel
+              purpose={purpose}
+              payment={state}
+              phone={state.phone}
+              isHeld={state.isHeld}
+              onPay={(phone) => void state.pay(phone)}
+              next={page.list}
+            />
+          </div>
+          {phase.step !== 'paid' && <PhonePrompt purpose={purpose} id={id} />}
+        </div>
+      )}
+    </SidebarLayout>
+  );
+}
+
+/** The payment of a job or an ad (spec §2, pay pages). */
+export function Pay({ purpose }: { purpose: PagePurpose }) {
+  const { jobId, adId } = useParams();
+  const id = jobId ?? adId ?? '';
+  // Another job's page starts afresh.
+  return <PayPage key={id} purpose={purpose} id={id} />;
 }

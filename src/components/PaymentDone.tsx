@@ -1,0 +1,39 @@
+import { STATE } from '../contract/messages.ts';
+import type { PaymentPurpose } from '../contract/schemas.ts';
+import { ButtonLink } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { KitengeStrip } from './KitengeStrip.tsx';
+import { paymentWords, priceOf } from './paymentTexts.ts';
+
+interface PaymentDoneProps {
+  purpose: PaymentPurpose;
+  /** Paid by what was waiting here; else it had been paid before. */
+  isNew: boolean;
+  /** Where the redirect goes, an address from `pathTo`, and its name. */
+  next: { to: string; label: string };
+}
+
+/** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
+export function PaymentDone({ purpose, isNew, next }: PaymentDoneProps) {
+  const { gained, before } = paymentWords[purpose];
+  return (
+    <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center shadow-[var(--shadow)]">
+      <KitengeStrip />
+      <div className="grid justify-items-center gap-3 px-5 py-9">
+        <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
+          <Icon name="check" className="size-10" />
+        </span>
+        <div role="status" className="space-y-2">
+          <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
+          <p className="mx-auto max-w-prose">
+            {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : before}
+          </p>
+        </div>
+        <ButtonLink look="quiet" icon="next" to={next.to}>
+          {`Go to ${next.label}`}
+        </ButtonLink>
+        <p className="text-sm text-muted">Taking you there…</p>
+      </div>
+    </div>
+  );
+}

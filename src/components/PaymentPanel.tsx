@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { FAILURE } from '../contract/messages.ts';
+import type { PaymentPurpose } from '../contract/schemas.ts';
+import type { Payment } from '../lib/usePayment.ts';
+import { Card } from './Card.tsx';
+import { Notice } from './Notice.tsx';
+import { PaymentDone } from './PaymentDone.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
+import { PaymentLate } from './PaymentLate.tsx';
+import { PaymentSteps } from './PaymentSteps.tsx';
+import { spacedPhone } from './paymentTexts.ts';
+
+/** What is read out when the progress moves on; not each second. */
+function announcement({ phase }: Payment): string {
+  if (phase.step === 'sending') return 'Sending the prompt.';
+  if (phase.step !== 'waiting') return '';
+  if (phase.isConfirming) return 'Checking with M-Pesa.';
+  const isSent = phase.payment.checkout !== null;
+  return `${isSent ? 'Sent' : 'Perhaps sent'} to ${spacedPhone(phase.payment.phone)}. Enter your M-Pesa PIN on that phone.`;
+}
+
+interface PaymentPanelProps {
+  purpose: PaymentPurpose;
+  payment: Payment;
+  /** The phone the form starts with, once one is known. */
+  phone: string | null;
+  /** The form may not be sent yet. */
+  isHeld?: boolean;
+  /** The form stays while a payment waits, only to say that it is blocked (spec §5). */
+  keepForm?: boolean;
+  /** Why the last press was turned away before anything was sent. */
+  warning?: string | null;
+  onPay: (phone: string) => void;
+  /** Where the redirect goes after success, an address from `pathTo`, and its name. */
+  next: { to: string; label: string };
+}
+
+/** A payment in each of its phases (spec §2, §4). */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { purpose, payment, phone, isHeld = false, keepForm = false, onPay, next } = props;
+  const { phase } = payment;
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(phase.step);
+
+  // The button that had the focus may be gone with the phase: the next Tab goes on from here.
+  useEffect(() => {
+    if (shown.current === phase.step) return;
+    shown.current = phase.step;
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [phase.step]);
+
+  const form = (
+    <PaymentForm
+      purpose={purpose}
+      phone={phone}
+      isBusy={isHeld || phase.step === 'sending'}
+      isAgain={phase.step === 'late'}
+      warning={props.warning ?? null}
+      onPay={onPay}
+    />
+  );
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <p role="status" className="sr-only">
+        {announcement(payment)}
+      </p>
+      {phase.step === 'paid' && <PaymentDone purpose={purpose} isNew={phase.isNew} next={next} />}
+      {phase.step === 'waiting' && (
+        <div className="space-y-4">
+          <PaymentSteps phase={phase} onCheck={payment.check} />
+          {keepForm && <Card>{form}</Card>}
+        </div>
+      )}
+      {phase.step === 'late' && (
+        <PaymentLate phase={phase} payment={payment}>
+          <Card>{form}</Card>
+        </PaymentLate>
+      )}
+      {(phase.step === 'ready' || phase.step === 'sending' || phase.step === 'failed') && (
+        <Card className="space-y-4">
+          {phase.step === 'failed' && (
+            <Notice tone="danger" role="alert">
+              <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
+              <p>{phase.reason ?? 'M-Pesa says that nothing was paid.'}</p>
+            </Notice>
+          )}
+          {phase.step === 'ready' && phase.problem && (
+            <Notice tone="danger" role="alert">
+              <p className="font-bold">{phase.problem.text}</p>
+              <p>
+                {phase.problem.isOffline
+                  ? 'We could not reach the network. No prompt was sent and nothing was charged.'
+                  : 'No prompt was sent and nothing was charged.'}
+              </p>
+            </Notice>
+          )}
+          {form}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
+import { STATE, VALIDATION } from '../../contract/messages.ts';
+import {
+  daysLeft,
+  formatDate,
+  subscriptionEnd,
+  subscriptionState,
+  type SubscriptionState,
+} from '../../contract/rules.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+import { subscriptionAnswer } from '../../lib/paymentStatus.ts';
+import { myFundiQuery } from '../../lib/queries.ts';
+import { usePayment, type Payment } from '../../lib/usePayment.ts';
+import { useRedirect } from '../../lib/useRedirect.ts';
+import { pathTo } from '../../paths.ts';
+
+type SubscriptionInfo =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'loaded'; fundi: FundiAccount; readAt: number };
+
+/** The fundi's own account, read anew on each visit. */
+export function useSubscriptionInfo(): SubscriptionInfo {
+  const query = { ...myFundiQuery(), refetchOnMount: 'always' as const };
+  const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
+  if (data) return { status: 'loaded', fundi: data, readAt: dataUpdatedAt };
+  return isPending ? { status: 'loading' } : { status: 'failed', retry: () => void refetch() };
+}
+
+export interface Subscription {
+  /** The spec's states (§4), the waiting one included. */
+  label: SubscriptionState | typeof STATE.waitingForPayment;
+  /** The end of the trial or subscription as people write it, or null. */
+  ends: string | null;
+  daysLeft: number;
+  payment: Payment;
+  /** The blocked text, after a press that it answers (spec §5). */
+  warning: string | null;
+  pay: (phone: string) => void;
+}
+
+/**
+ * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
+ * 12, redirect 3 s.
+ */
+export function useSubscription(fundi: FundiAccount, readAt: number): Subscription {
+  const [isRefused, setIsRefused] = useState(false);
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, readAt);
+  const state = subscriptionState(fundi, now);
+  const end = subscriptionEnd(fundi, now);
+  const arrival = useMemo(() => subscriptionAnswer(fundi, now), [fundi, now]);
+  const account = `fundi:${fundi.id}`;
+  const payment = usePayment({ purpose: 'subscription', id: null, title: null, account, arrival });
+  const { step } = payment.phase;
+
+  const isPaid = step === 'paid';
+  const target = useMemo(() => (isPaid ? { to: pathTo('fundiDashboard') } : null), [isPaid]);
+  useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
+
+  const isWaiting = step === 'waiting' || step === 'sending';
+  const isBlocked = isWaiting || state !== 'Inactive';
+  return {
+    label: isWaiting ? STATE.waitingForPayment : state,
+    ends: formatDate(end),
+    daysLeft: daysLeft(end, now),
+    payment,
+    warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,
+    pay: (phone) => {
+      setIsRefused(isBlocked);
+      if (!isBlocked) void payment.pay(phone);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { PAYMENT_POLLING } from '../../contract/constants.ts';
+import type { Id } from '../../contract/schemas.ts';
+import { statusOf } from '../../lib/errors.ts';
+import { hasUnclaimed } from '../../lib/pendingPayment.ts';
+import { adQuery, jobQuery, myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
+import { usePayment, type Payment } from '../../lib/usePayment.ts';
+import { useRedirect } from '../../lib/useRedirect.ts';
+import { pathTo } from '../../paths.ts';
+
+export type PagePurpose = 'post_job' | 'post_ad';
+
+interface PayState extends Payment {
+  /** There is no such job or ad, or it is someone else's. */
+  isMissing: boolean;
+  title: string | null;
+  /** The phone of the profile or of the last attempt, once one is known. */
+  phone: string | null;
+  /** Whose payments the device keeps is still being found out. */
+  isHeld: boolean;
+}
+
+/** The job or the ad that is paid for, as far as it is known; nothing waits for it. */
+function useThing(purpose: PagePurpose, id: Id) {
+  const client = useQueryClient();
+  const isJob = purpose === 'post_job';
+  const listed = isJob
+    ? client.getQueryData(myJobsQuery().queryKey)
+    : client.getQueryData(myAdsQuery().queryKey);
+  const inList = listed?.find((item) => String(item.id) === String(id));
+  const job = useQuery({ ...jobQuery(id), enabled: isJob && !inList });
+  // The ad comes with the question whether it is paid.
+  const ad = useQuery({ ...adQuery(id), enabled: false });
+  const known = (isJob ? job.data : ad.data) ?? inList;
+  return {
+    title: known?.title || null,
+    // A job without any payment may have no status; only both together say that it is not there.
+    isGone: isJob ? [403, 404].includes(statusOf(job.error) ?? 0) : true,
+  };
+}
+
+/** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
+export function usePay(purpose: PagePurpose, id: Id): PayState {
+  const { title, isGone } = useThing(purpose, id);
+  const me = useQuery(myClientQuery());
+  const account = me.data ? `client:${me.data.id}` : null;
+  const payment = usePayment({ purpose, id, title, account });
+  const { phase } = payment;
+
+  const isPaid = phase.step === 'paid';
+  const target = useMemo(
+    () => (isPaid ? { to: pathTo(purpose === 'post_job' ? 'myJobs' : 'myAds') } : null),
+    [isPaid, purpose],
+  );
+  const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
+  useRedirect(target, isPaid && !phase.isNew ? alreadyPaidRedirectMs : redirectMs);
+
+  const last = phase.step === 'late' ? phase.payment.phone : null;
+  return {
+    ...payment,
+    isMissing: isGone && payment.isDenied,
+    title,
+    phone: last ?? me.data?.phone_number ?? null,
+    isHeld: me.isPending && hasUnclaimed(),
+  };
+}

@@ -1,0 +1,57 @@
+/** What tests of payments share: addresses, the press, and the counts of what went out. */
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { advance } from './clock.ts';
+import { calls } from './mocks/overrides.ts';
+import { town } from './mocks/town.ts';
+
+export const jobAddress = () => `/pay/job/${town.unpaidJob.id}`;
+export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;
+export const SUBSCRIPTION = '/fundi/subscription';
+
+/** Where the device keeps a payment. */
+export const jobKey = () => `payment:post_job:${town.unpaidJob.id}`;
+export const adKey = () => `payment:post_ad:${town.unpaidAd.id}`;
+export const SUBSCRIPTION_KEY = 'payment:subscription:';
+
+export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
+export const payButton = (price = 'Ksh 100') =>
+  screen.findByRole('button', { name: `Pay ${price}` });
+
+/** Types `phone` and presses the button once. */
+export async function payWith(phone = '0712345678', price = 'Ksh 100') {
+  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+  // The phone of the profile comes first; what is typed stands above it.
+  await advance(50);
+  const field = await phoneField();
+  await user.clear(field);
+  await user.type(field, phone);
+  await user.click(await payButton(price));
+  await advance(50);
+}
+
+export const prompts = () => calls('requestPayment').length;
+export const jobChecks = () => calls('getJobPaymentStatus').length;
+export const adChecks = () => calls('getAd').length;
+export const fundiReads = () => calls('getMyFundi').length;
+
+/** Hides the page or shows it again, as switching to another app and back does. */
+export function setVisible(isVisible: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isVisible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Takes the line away or brings it back. */
+export function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** Changes what the device keeps as another tab would. */
+export function otherTabStores(key: string, value: unknown) {
+  const text = value === null ? null : JSON.stringify(value);
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
+}

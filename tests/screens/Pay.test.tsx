@@ -1,0 +1,413 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { db } from '../mocks/db.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import {
+  adAddress,
+  adChecks,
+  jobAddress,
+  jobChecks,
+  jobKey,
+  payButton,
+  payWith,
+  phoneField,
+  prompts,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+describe('the page', () => {
+  it('says what is paid for, the price and what the phone will show', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Pay for your job' }),
+    ).toBeVisible();
+    expect(await screen.findByText('Paint two rooms')).toBeVisible();
+    expect(screen.getByText('Ksh 100')).toBeVisible();
+    expect(
+      screen.getByText(
+        `Do you want to pay Ksh 100 to Fundi Mtaani, account JOB-${town.unpaidJob.id}? Enter M-PESA PIN:`,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/No money leaves your M-Pesa without your PIN/)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('shows the form at once and fills in the phone of the profile when it comes', async () => {
+    mock('getMyClient', { delayMs: 1000 });
+    mock('getAd', { delayMs: 1000 });
+    renderAt(adAddress(), { user: 'client' });
+    expect(await phoneField()).toHaveValue('');
+    expect(screen.getByText('Your ad')).toBeVisible();
+    await advance(1500);
+    expect(await phoneField()).toHaveValue('0711000001');
+    expect(screen.getByText('Fresh milk daily')).toBeVisible();
+  });
+
+  it('keeps what was typed above the phone of the profile, and through a reload', async () => {
+    mock('getMyClient', { delayMs: 1000 });
+    const { user, unmount } = renderAt(jobAddress(), { user: 'client' });
+    await user.type(await phoneField(), '0700123');
+    await advance(1500);
+    expect(await phoneField()).toHaveValue('0700123');
+    unmount();
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await phoneField()).toHaveValue('0700123');
+    await advance(1500);
+    expect(await phoneField()).toHaveValue('0700123');
+  });
+
+  it.each(['', '07123', '07123456789', 'abcdefghij'])(
+    'refuses the phone "%s" at the field and sends nothing',
+    async (typed) => {
+      const { user } = renderAt(jobAddress(), { user: 'client' });
+      await advance(100);
+      const field = await phoneField();
+      await user.clear(field);
+      if (typed) await user.type(field, typed);
+      await user.click(await payButton());
+      expect(await screen.findByText('Enter a valid 10-digit phone number.')).toBeVisible();
+      expect(field).toHaveAccessibleDescription(/Enter a valid 10-digit phone number\./);
+      expect(field).toHaveFocus();
+      expect(prompts()).toBe(0);
+    },
+  );
+
+  it('says when there is no such job, or it is someone else’s', async () => {
+    const { unmount } = renderAt('/pay/job/4711', { user: 'client' });
+    expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to my jobs' })).toHaveAttribute(
+      'href',
+      '/dashboard/client/jobs',
+    );
+    unmount();
+    renderAt(`/pay/job/${town.otherJob.id}`, { user: 'client' });
+    expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  });
+
+  it('says when there is no such ad', async () => {
+    renderAt('/dashboard/client/ads/pay/4711', { user: 'client' });
+    expect(await screen.findByText('Ad not found or access denied.')).toBeVisible();
+  });
+
+  it('still takes the payment of a job that an API has no payment status for yet', async () => {
+    mock('getJobPaymentStatus', 404, 'usual');
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+
+  it('still takes the payment when neither title nor status can be read', async () => {
+    mock('getJob', 500);
+    mock('getMyClient', 500);
+    mock('getJobPaymentStatus', 'network error');
+    renderAt(jobAddress(), { user: 'client' });
+    await advance(2000);
+    expect(screen.getByText('Your job')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+});
+
+describe('already paid', () => {
+  it('goes from a paid job to manage jobs after 2.5 s and sends no prompt', async () => {
+    const { currentPath } = renderAt(`/pay/job/${town.job.id}`, { user: 'client' });
+    expect(await screen.findByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/already paid for\. Nothing was charged now/)).toBeVisible();
+    await advance(2350);
+    expect(currentPath()).toBe(`/pay/job/${town.job.id}`);
+    await advance(200);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+    expect(prompts()).toBe(0);
+  });
+
+  it('goes from a running ad to manage ads after 2.5 s', async () => {
+    const { currentPath } = renderAt(`/dashboard/client/ads/pay/${town.ad.id}`, { user: 'client' });
+    expect(await screen.findByText('Payment Successful')).toBeVisible();
+    await advance(2350);
+    expect(currentPath()).toBe(`/dashboard/client/ads/pay/${town.ad.id}`);
+    await advance(200);
+    expect(currentPath()).toBe('/dashboard/client/ads');
+    expect(prompts()).toBe(0);
+  });
+
+  it('lets a press wait for the answer on arrival, and sends nothing when that says paid', async () => {
+    mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'completed' } });
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(screen.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible();
+    await advance(3500);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('finds out that it is paid when the API turns a press away', async () => {
+    mock('requestPayment', { status: 409, body: { error: 'This job is already paid for.' } });
+    mock('getJobPaymentStatus', 'usual', { body: { status: 'completed' } });
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(await screen.findByText('Payment Successful')).toBeVisible();
+  });
+});
+
+describe('paying', () => {
+  it('sends phone, purpose and job, polls every 4 s, and goes to manage jobs after 2 s', async () => {
+    const { currentPath, token } = renderAt(jobAddress(), { user: 'client' });
+    await payWith('+254 712 345 678');
+    const [sent] = calls('requestPayment');
+    expect(sent?.body).toEqual({
+      phone: '0712345678',
+      purpose: 'post_job',
+      job_id: String(town.unpaidJob.id),
+    });
+    expect(sent?.headers.authorization).toBe(`Token ${token}`);
+
+    expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+    const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/Prompt sent, done.*0712 345 678/),
+      expect.stringMatching(/Waiting for your PIN/),
+      expect.stringMatching(/Confirming/),
+    ]);
+    expect(steps[1]).toHaveAttribute('aria-current', 'step');
+
+    const before = jobChecks();
+    await advance(3900);
+    expect(jobChecks()).toBe(before);
+    await advance(200);
+    expect(jobChecks()).toBe(before + 1);
+    expect(calls('getJobPaymentStatus').at(-1)?.query).toEqual({
+      job_id: String(town.unpaidJob.id),
+    });
+    mock('getJobPaymentStatus', { body: { status: 'COMPLETED' } });
+    await advance(4000);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(localStorage.getItem(jobKey())).toBeNull();
+
+    await advance(1700);
+    expect(currentPath()).toBe(jobAddress());
+    await advance(350);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+    expect(jobChecks()).toBe(before + 2);
+  });
+
+  it('sends the ad, polls it until it is active, and goes to manage ads after 2 s', async () => {
+    db.pollsUntilPaid = 2;
+    const { currentPath } = renderAt(adAddress(), { user: 'client' });
+    await payWith('0112345678', 'Ksh 500');
+    expect(calls('requestPayment')[0]?.body).toEqual({
+      phone: '0112345678',
+      purpose: 'post_ad',
+      ad_id: String(town.unpaidAd.id),
+    });
+    const before = adChecks();
+    await advance(8200);
+    expect(adChecks()).toBe(before + 2);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    await advance(1700);
+    expect(currentPath()).toBe(adAddress());
+    await advance(300);
+    expect(currentPath()).toBe('/dashboard/client/ads');
+    expect(await screen.findByRole('heading', { name: 'Fresh milk daily' })).toBeVisible();
+    expect(screen.queryByText('Inactive – Payment required')).toBeNull();
+  });
+
+  it('checks exactly 12 times, 4 s apart, then says so and stops', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    const before = jobChecks();
+    for (let check = 1; check <= 12; check += 1) {
+      // Checks follow one another by definition.
+      // oxlint-disable-next-line no-await-in-loop
+      await advance(4000);
+      expect(jobChecks()).toBe(before + check);
+    }
+    await advance(100);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    await advance(30_000);
+    expect(jobChecks()).toBe(before + 12);
+    expect(prompts()).toBe(1);
+  });
+
+  it('can be done by keyboard alone', async () => {
+    db.pollsUntilPaid = 2;
+    const { user, currentPath } = renderAt(jobAddress(), { user: 'client' });
+    await advance(100);
+    const field = await phoneField();
+    while (document.activeElement !== field) {
+      // Each Tab starts where the last one ended.
+      // oxlint-disable-next-line no-await-in-loop
+      await user.tab();
+    }
+    await user.keyboard('{Control>}a{/Control}0712345678');
+    await user.tab();
+    expect(await payButton()).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await advance(100);
+    expect(prompts()).toBe(1);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'I have entered my PIN' })).toHaveFocus();
+    await advance(4000);
+    await user.keyboard('{Enter}');
+    await advance(4200);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    await advance(2100);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+  });
+
+  it('asks at once when told that the PIN is entered', async () => {
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    await advance(1500);
+    const before = jobChecks();
+    await user.click(screen.getByRole('button', { name: 'I have entered my PIN' }));
+    await advance(100);
+    expect(jobChecks()).toBe(before + 1);
+    const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+    expect(steps[2]).toHaveAttribute('aria-current', 'step');
+    expect(prompts()).toBe(1);
+  });
+
+  it('reads the steps out, but not the seconds', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(screen.getByText('0:48')).toBeVisible();
+    await advance(10_000);
+    expect(screen.getByText('0:38')).toBeVisible();
+    for (const region of screen.getAllByRole('status')) {
+      expect(region).not.toHaveTextContent(/\d:\d\d/);
+    }
+    expect(
+      screen.getByText('Sent to 0712 345 678. Enter your M-Pesa PIN on that phone.'),
+    ).toHaveAttribute('role', 'status');
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    [MAGIC.phone.cancelled, 'Cancelled on the phone.'],
+    [MAGIC.phone.noFunds, 'Not enough money in M-Pesa.'],
+  ])('says why %s was not paid, and takes another try at once', async (phone, reason) => {
+    db.pollsUntilPaid = 1;
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith(phone);
+    await advance(4100);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(await phoneField()).toHaveValue(phone);
+
+    await payWith('0712345678');
+    expect(prompts()).toBe(2);
+    await advance(4100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it('says the server’s error and sends again on the next press', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith(MAGIC.phone.promptFails);
+    expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
+    expect(await phoneField()).toHaveValue(MAGIC.phone.promptFails);
+    expect(localStorage.getItem(jobKey())).toBeNull();
+    await payWith('0712345678');
+    expect(prompts()).toBe(2);
+    expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+  });
+
+  it('says so in the spec’s words when a refusal has none', async () => {
+    mock('requestPayment', { status: 400, body: {} });
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(screen.getByText('Failed to initiate STK push.')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+  });
+
+  it('says when there is no session, polls nothing, and offers no second prompt yet', async () => {
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await payWith(MAGIC.phone.noCheckout);
+    expect(screen.getByText('Failed to get payment session.')).toBeVisible();
+    const before = jobChecks();
+    await advance(20_000);
+    expect(jobChecks()).toBe(before);
+    expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(50);
+    expect(jobChecks()).toBe(before + 1);
+    expect(prompts()).toBe(1);
+  });
+
+  it.each([
+    ['network error' as const, 'Failed to initiate STK push.'],
+    [{ status: 504, body: '<html>' }, 'Failed to initiate STK push.'],
+    [{ status: 503, body: {} }, 'Failed to initiate STK push.'],
+  ])('follows a prompt whose answer is lost (%j) and sends no second one', async (lost, text) => {
+    mock('requestPayment', lost);
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(/the prompt may still come/)).toBeVisible();
+    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
+
+    const before = jobChecks();
+    mock('getJobPaymentStatus', 'usual', { body: { status: 'completed' } });
+    await advance(8100);
+    expect(jobChecks()).toBe(before + 2);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('gives up waiting for the answer to the push after 20 s, and then follows it', async () => {
+    mock('requestPayment', 'never');
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(screen.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible();
+    await advance(20_500);
+    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(localStorage.getItem(jobKey())).not.toBeNull();
+  });
+
+  it('does not take the failure of an earlier try for that of a lost one', async () => {
+    db.pollsUntilPaid = 1;
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith(MAGIC.phone.cancelled);
+    await advance(4100);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+
+    mock('requestPayment', 'network error');
+    await payWith('0712345678');
+    await advance(12_000);
+    expect(screen.queryByText('Payment not completed. Try again.')).toBeNull();
+    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+  });
+
+  it('goes on polling through network errors: each uses up one check', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    const before = jobChecks();
+    mock('getJobPaymentStatus', 'network error', 500, 'network error', 'usual');
+    await advance(16_100);
+    expect(jobChecks()).toBe(before + 4);
+    mock('getJobPaymentStatus', 'network error');
+    await advance(32_100);
+    expect(jobChecks()).toBe(before + 12);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+  });
+
+  it('goes to the login when the session has ended at the press, and keeps the phone', async () => {
+    mock('requestPayment', 401);
+    const { currentPath } = renderAt(jobAddress(), { user: 'client' });
+    await payWith('0712345678');
+    expect(currentPath()).toBe('/login/client');
+    expect(localStorage.getItem(jobKey())).toBeNull();
+    expect(sessionStorage.getItem('drafts')).toContain('0712345678');
+  });
+});
