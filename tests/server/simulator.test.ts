@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { createDaraja } from '../../server/mpesa/daraja.ts';
+import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
+import { until } from './paymentWorld.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const listen = async (app: FastifyInstance) => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+};
+
+interface Told {
+  Body: { stkCallback: { CheckoutRequestID: string; ResultCode: number } };
+}
+
+/** A simulator, the shop it calls back, and a push to it. */
+async function start(options: SimulatorOptions = {}) {
+  const simulator = buildSimulator({ delayMs: 30, lifetimeMs: 5000, ...options });
+  const baseUrl = await listen(simulator);
+  const told: Told[] = [];
+  const shop = Fastify();
+  shop.post('/callback', (request) => {
+    told.push(request.body as Told);
+    return {};
+  });
+  const shopUrl = await listen(shop);
+  closers.push(
+    () => simulator.close(),
+    () => shop.close(),
+  );
+  const gateway = createDaraja({
+    baseUrl,
+    consumerKey: 'simulator-key',
+    consumerSecret: 'simulator-secret',
+    shortcode: '174379',
+    passkey: 'simulator-passkey',
+    till: null,
+    transactionType: 'CustomerPayBillOnline',
+  });
+  const post = (url: string, payload: object = {}) =>
+    simulator.inject({ method: 'POST', url, payload });
+  return {
+    simulator,
+    gateway,
+    told,
+    post,
+    push: (phone: string) =>
+      gateway.push({
+        amount: 100,
+        phone,
+        reference: 'JOB-7',
+        description: 'Job listing',
+        callbackUrl: `${shopUrl}/callback`,
+      }),
+    prompts: async () =>
+      (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts,
+    codes: () => told.map(({ Body }) => Body.stkCallback.ResultCode),
+  };
+}
+
+const codeOf = (response: { json: () => { errorCode: string } }) => response.json().errorCode;
+
+describe('the wire', () => {
+  test('an ordinary number pays after the delay and is called back', async () => {
+    const { push, told, simulator } = await start();
+    expect(await push('0712345678')).toMatchObject({ kind: 'accepted' });
+    await until(async () => told.length > 0, 'the callback');
+    const ledger = (await simulator.inject('/ledger')).json<{ taken: object[]; total: number }>();
+    expect(ledger).toMatchObject({ total: 100, taken: [{ phone: '0712345678', amount: 100 }] });
+    expect(told[0]).toMatchObject({
+      Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: expect.any(Array) } } },
+    });
+  });
+
+  test('wrong credentials, tokens, passwords and fields are told as Daraja tells them', async () => {
+    const { simulator, post } = await start();
+    const oauth = { url: '/oauth/v1/generate', headers: { authorization: 'Basic eDp5' } };
+    expect(codeOf(await simulator.inject(oauth))).toBe('400.008.01');
+    expect(codeOf(await post('/mpesa/stkpush/v1/processrequest'))).toBe('404.001.03');
+    expect(codeOf(await post('/mpesa/stkpushquery/v1/query'))).toBe('404.001.03');
+    const authorization = `Basic ${btoa('simulator-key:simulator-secret')}`;
+    const answer = await simulator.inject({ ...oauth, headers: { authorization } });
+    const { access_token, expires_in } = answer.json<Record<string, string>>();
+    expect(expires_in).toBe('3599');
+    const bad = await simulator.inject({
+      method: 'POST',
+      url: '/mpesa/stkpush/v1/processrequest',
+      headers: { authorization: `Bearer ${access_token}` },
+      payload: { BusinessShortCode: 'x' },
+    });
+    expect([bad.statusCode, codeOf(bad)]).toEqual([400, '400.002.02']);
+  });
+
+  test('a query says 4999 until the prompt is answered', async () => {
+    const { push, gateway, post } = await start();
+    const sent = await push('0712345990');
+    const id = sent.kind === 'accepted' ? sent.checkoutRequestId : '';
+    expect(await gateway.query(id)).toMatchObject({ kind: 'pending' });
+    await post(`/prompts/${id}/cancel`);
+    expect(await gateway.query(id)).toMatchObject({ kind: 'failed', code: 1032 });
+    expect(await gateway.query('ws_CO_none')).toMatchObject({ kind: 'noAnswer' });
+  });
+});
+
+describe('the phone page', () => {
+  test('is a page without inline script, and lists the special numbers', async () => {
+    const { simulator } = await start();
+    const page = await simulator.inject('/');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.body).not.toMatch(/<script(?![^>]*src=)|style="|\son\w+=/);
+    for (const asset of ['/phone.js', '/phone.css']) {
+      expect((await simulator.inject(asset)).statusCode).toBe(200);
+    }
+    const rows = (await simulator.inject('/behaviours')).json<object[]>();
+    expect(rows).toHaveLength(BEHAVIOURS.length);
+  });
+
+  test('shows the prompt of one phone as the payer reads it', async () => {
+    const { push, simulator } = await start();
+    await push('0712345990');
+    await push('0799345990');
+    const ask = async (query: string) =>
+      (await simulator.inject(`/prompts${query}`)).json<unknown>();
+    expect(await ask('?phone=0712345990')).toMatchObject({
+      prompts: [
+        { text: 'Pay Ksh 100 to FUNDI MTAANI, account JOB-7?', state: 'waiting', can_answer: true },
+      ],
+    });
+    expect(await ask('')).toMatchObject({ prompts: [{}, {}] });
+    expect((await simulator.inject('/prompts?phone=12')).statusCode).toBe(400);
+  });
+
+  test('four digits pay, 0000 is the wrong PIN, and nothing is answered twice', async () => {
+    const { push, post, prompts, told, codes } = await start();
+    await push('0712345990');
+    await push('0713345990');
+    const [one, two] = await prompts();
+    expect((await post(`/prompts/${one?.id}/approve`, { pin: '12' })).statusCode).toBe(400);
+    expect((await post(`/prompts/${one?.id}/approve`, { pin: '1234' })).json()).toMatchObject({
+      state: 'paid',
+    });
+    expect((await post(`/prompts/${one?.id}/cancel`)).statusCode).toBe(409);
+    expect((await post(`/prompts/${two?.id}/approve`, { pin: '0000' })).json()).toMatchObject({
+      state: 'failed',
+      code: 2001,
+    });
+    expect((await post('/prompts/none/approve')).statusCode).toBe(404);
+    await until(async () => told.length === 2, 'both callbacks');
+    expect(new Set(codes())).toEqual(new Set([0, 2001]));
+  });
+
+  test('a phone that is held waits for the person; released, it answers by itself', async () => {
+    const { push, post, prompts } = await start();
+    await post('/hold', { phone: '0712345678', held: true });
+    await push('0712345678');
+    await push('0799999999');
+    await until(async () => (await prompts())[1]?.state === 'paid', 'the other phone');
+    expect((await prompts())[0]?.state).toBe('waiting');
+    await post('/hold', { phone: '0712345678', held: false });
+    await until(async () => (await prompts())[0]?.state === 'paid', 'the released phone');
+  });
+
+  test('all phones held: the prompt runs out when nobody answers', async () => {
+    const { push, post, codes } = await start({ lifetimeMs: 200 });
+    await post('/hold', { phone: '*', held: true });
+    await push('0712345678');
+    await until(async () => codes().length === 1, 'the end of the prompt');
+    expect(codes()).toEqual([1019]);
+  });
+
+  test('a phone that cannot be reached shows no prompt to answer', async () => {
+    const { push, post, prompts } = await start({ delayMs: 500 });
+    await push('0712345904');
+    const [prompt] = await prompts();
+    expect((await post(`/prompts/${prompt?.id}/approve`)).statusCode).toBe(409);
+  });
+});
+
+test('a restart keeps the books, goes on with what waits and repeats nothing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fundi-simulator-'));
+  closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const ledgerFile = path.join(folder, 'books', 'simulator.jsonl');
+  const first = await start({ ledgerFile });
+  await first.push('0712345678');
+  await until(async () => first.told.length === 1, 'the callback');
+  await first.post('/hold', { phone: '*', held: true });
+  await first.push('0712345679');
+  const [paid] = await first.prompts();
+  await first.simulator.close();
+
+  const second = await start({ ledgerFile });
+  expect((await second.prompts())[0]).toEqual(paid);
+  await until(async () => (await second.prompts())[1]?.state === 'paid', 'what waited');
+  await until(async () => first.told.length === 2, 'its callback');
+  const third = await start({ ledgerFile });
+  expect((await third.prompts()).map(({ state }) => state)).toEqual(['paid', 'paid']);
+  expect(first.told).toHaveLength(2);
+
+  await third.post('/reset');
+  expect(await third.prompts()).toEqual([]);
+});
