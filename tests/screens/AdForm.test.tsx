@@ -50,7 +50,7 @@ it('sends an ad with its picture and goes on to its payment, once however often 
   expect(await preview()).toHaveAttribute('src', 'blob:preview');
   expect(screen.getByText('Ready to send: 2 KB.')).toBeVisible();
   await user.tripleClick(button('Add ad'));
-  expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute(
+  expect(await screen.findByRole('button', { name: 'Sending…' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -25,7 +25,7 @@ it('posts a job and goes on to its payment, once however often it is pressed', a
   expect(screen.getByText(/Listing costs Ksh 100/)).toBeVisible();
   await fill(user);
   await user.tripleClick(button('Post job'));
-  expect(await screen.findByRole('button', { name: 'Posting...' })).toHaveAttribute(
+  expect(await screen.findByRole('button', { name: 'Posting…' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

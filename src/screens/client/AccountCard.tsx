@@ -10,7 +10,10 @@ function Fact({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd dir="auto" className={`font-semibold wrap-anywhere ${value ? '' : 'text-muted'}`}>
+      <dd
+        dir="auto"
+        className={`line-clamp-6 font-semibold wrap-anywhere ${value ? '' : 'text-muted'}`}
+      >
         {value || NOT_GIVEN}
       </dd>
     </div>
@@ -28,22 +31,25 @@ export function AccountCard({ client }: { client: ClientAccount }) {
       <div className="p-4 sm:p-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Avatar name={client.name} />
-          <h2
-            id="dashboard-account"
-            dir="auto"
-            className="line-clamp-3 min-w-0 flex-1 basis-40 text-xl font-bold wrap-anywhere"
-          >
-            {client.name || 'Your account'}
-          </h2>
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="text-sm text-muted">Karibu</p>
+            <h2
+              id="dashboard-account"
+              dir="auto"
+              className="line-clamp-2 text-xl font-bold wrap-anywhere"
+            >
+              {client.name || 'Your account'}
+            </h2>
+          </div>
           <ButtonLink look="quiet" icon="edit" to={pathTo('clientProfile')}>
             Edit profile
           </ButtonLink>
         </div>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
           <Fact label="Role" value="Client" />
           <Fact label="Phone" value={client.phone_number} />
           <Fact label="ID number" value={client.id_number} />
-          <div className="sm:col-span-3">
+          <div className="col-span-full">
             <Fact label="Role note" value={client.client_profile.role_note} />
           </div>
         </dl>

@@ -1,12 +1,12 @@
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
 import { CharacterCount } from './CharacterCount.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
 import { PictureField } from './PictureField.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useAdForm } from './useAdForm.ts';
@@ -24,6 +24,7 @@ export function AdForm() {
         <form noValidate onSubmit={onSubmit} className="space-y-5">
           <TextField
             label="Title"
+            required
             dir="auto"
             autoComplete="off"
             enterKeyHint="next"
@@ -34,6 +35,7 @@ export function AdForm() {
           />
           <TextArea
             label="Description"
+            required
             dir="auto"
             placeholder="What you offer, where, and how to reach you"
             hint={
@@ -67,7 +69,7 @@ export function AdForm() {
           </p>
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
-            {isBusy ? 'Sending...' : 'Add ad'}
+            {isBusy ? 'Sending…' : 'Add ad'}
           </Button>
         </form>
       </Card>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../components/Button.tsx';
+import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -17,8 +18,8 @@ function Loading() {
         Loading your dashboard...
       </p>
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
-        <Skeleton className="h-37" />
-        <Skeleton className="h-37" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
       </div>
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
@@ -32,6 +33,7 @@ export function ClientDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Dashboard" />
+      <LatePaymentNotice />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />

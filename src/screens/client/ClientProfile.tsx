@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
@@ -12,56 +13,67 @@ import { CharacterCount } from './CharacterCount.tsx';
 import { useClientProfile, useClientProfileForm } from './useClientProfile.ts';
 
 function ProfileForm({ client }: { client: ClientAccount }) {
-  const { form, isBusy, onSubmit } = useClientProfileForm(client);
+  const { form, draft, isBusy, onSubmit } = useClientProfileForm(client);
   const { register, formState, control } = form;
   const { errors } = formState;
   return (
-    <Card className="max-w-2xl">
-      <form noValidate onSubmit={onSubmit} className="space-y-5">
-        <TextField
-          label="Name"
-          autoComplete="name"
-          enterKeyHint="next"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="ID number"
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-          error={errors.id_number?.message}
-          {...register('id_number')}
-        />
-        <PhoneField
-          label="Phone number"
-          hint="Fundis call you on this number about your jobs."
-          enterKeyHint="next"
-          error={errors.phone_number?.message}
-          {...register('phone_number')}
-        />
-        <TextArea
-          label="Role note"
-          rows={3}
-          dir="auto"
-          hint={
-            <>
-              Who you are to the fundis, for instance “Landlady in town”.{' '}
-              <CharacterCount
-                control={control}
-                name="client_profile.role_note"
-                max={TEXT_LIMITS.roleNote}
-              />
-            </>
-          }
-          error={errors.client_profile?.role_note?.message}
-          {...register('client_profile.role_note')}
-        />
-        <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
-          {isBusy ? 'Saving...' : 'Save profile'}
-        </Button>
-      </form>
-    </Card>
+    <>
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <Card className="max-w-2xl">
+        <form noValidate onSubmit={onSubmit} className="space-y-5">
+          <TextField
+            label="Name"
+            required
+            dir="auto"
+            autoCapitalize="words"
+            autoComplete="name"
+            enterKeyHint="next"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="ID number"
+            required
+            hint="Never shown to others. You need it to reset your password."
+            spellCheck={false}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+            error={errors.id_number?.message}
+            {...register('id_number')}
+          />
+          <PhoneField
+            label="Phone number"
+            required
+            hint="Fundis call you on this number about your jobs."
+            enterKeyHint="next"
+            error={errors.phone_number?.message}
+            {...register('phone_number')}
+          />
+          <TextArea
+            label="Role note"
+            required
+            rows={3}
+            dir="auto"
+            hint={
+              <>
+                Who you are to the fundis, for instance “Landlady in town”.{' '}
+                <CharacterCount
+                  control={control}
+                  name="client_profile.role_note"
+                  max={TEXT_LIMITS.roleNote}
+                />
+              </>
+            }
+            error={errors.client_profile?.role_note?.message}
+            {...register('client_profile.role_note')}
+          />
+          <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+            {isBusy ? 'Saving…' : 'Save profile'}
+          </Button>
+        </form>
+      </Card>
+    </>
   );
 }
 
@@ -70,7 +82,7 @@ export function ClientProfile() {
   const state = useClientProfile();
   return (
     <SidebarLayout>
-      <PageTitle title="Your profile" />
+      <PageTitle title="Update your profile" />
       {state.status === 'loading' && (
         <>
           <p role="status" className="sr-only">

@@ -25,6 +25,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
       <form noValidate onSubmit={onSubmit} className="space-y-5">
         <TextField
           label="Title"
+          required
           dir="auto"
           autoComplete="off"
           enterKeyHint="next"
@@ -35,6 +36,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
         />
         <TextArea
           label="Description"
+          required
           dir="auto"
           rows={6}
           placeholder="What needs to be done, when, and what you have already"
@@ -46,6 +48,8 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
         />
         <TextField
           label="Location"
+          required
+          autoCapitalize="words"
           dir="auto"
           autoComplete="address-level2"
           enterKeyHint="send"

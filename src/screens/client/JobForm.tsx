@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
 import type { Id, Job } from '../../contract/schemas.ts';
-import { DraftNotice } from './DraftNotice.tsx';
 import { JobFields } from './JobFields.tsx';
 import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
 
@@ -17,7 +17,7 @@ function AddJob() {
       <JobFields
         {...fields}
         action="Post job"
-        busyText="Posting..."
+        busyText="Posting…"
         note={`Listing costs Ksh ${FEES.post_job}, paid once. Next you pay by M-Pesa, and then fundis see your job.`}
       />
     </SidebarLayout>
@@ -25,7 +25,13 @@ function AddJob() {
 }
 
 function EditFields({ job }: { job: Job }) {
-  return <JobFields {...useEditJob(job)} action="Save changes" busyText="Saving..." />;
+  const { draft, ...fields } = useEditJob(job);
+  return (
+    <>
+      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      <JobFields {...fields} action="Save changes" busyText="Saving…" />
+    </>
+  );
 }
 
 function EditJob({ id }: { id: Id }) {

@@ -10,7 +10,7 @@ function JobState({ job }: { job: Job }) {
   if (job.is_active) return <Badge tone="success">Active</Badge>;
   if (job.is_paid) return <Badge>Paid, switched off</Badge>;
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
+    <span className="flex flex-wrap items-center gap-x-3 pt-1">
       <Badge tone="warning">{STATE.inactive}</Badge>
       <Link
         to={pathTo('payJob', { jobId: job.id })}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../components/Button.tsx';
+import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
@@ -23,6 +24,7 @@ export function MyJobs() {
           Post a job
         </ButtonLink>
       </div>
+      <LatePaymentNotice />
       <section ref={listRef} tabIndex={-1} aria-label="Your jobs" className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards

@@ -4,7 +4,7 @@ export function UploadProgress({ uploaded }: { uploaded: number }) {
   return (
     <div className="space-y-1.5">
       <p role="status" className="font-semibold">
-        {uploaded < 1 ? 'Sending your ad. Keep this page open.' : 'Saving your ad...'}
+        {uploaded < 1 ? 'Sending your ad. Keep this page open.' : 'Saving your ad…'}
       </p>
       <div className="flex items-center gap-3">
         <progress

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clientProfileForm } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
@@ -17,13 +18,15 @@ type ClientProfileState =
   | { status: 'failed'; retry: () => void }
   | { status: 'loaded'; client: ClientAccount };
 
-/** The client's account as the API has it (spec §2, client profile update). */
+/** The account to edit: as the API has it now, and not changed by later reads (spec §2). */
 export function useClientProfile(): ClientProfileState {
-  const { data, isPending, isLoadingError, refetch } = useQuery(myClientQuery());
+  const { data, isFetching, isLoadingError, refetch } = useQuery(myClientQuery());
+  const [client, setClient] = useState<ClientAccount | null>(null);
+  if (client === null && data !== undefined && !isFetching) setClient(data);
   useLoadFailureToast(isLoadingError, FAILURE.profileLoad);
-  if (isPending) return { status: 'loading' };
-  if (data) return { status: 'loaded', client: data };
-  return { status: 'failed', retry: () => void refetch() };
+  if (client !== null) return { status: 'loaded', client };
+  if (isLoadingError) return { status: 'failed', retry: () => void refetch() };
+  return { status: 'loading' };
 }
 
 /** The form over a loaded account; a success goes to the dashboard (spec §5, §7). */
@@ -36,20 +39,30 @@ export function useClientProfileForm(client: ClientAccount) {
     phone_number: client.phone_number,
     client_profile: { role_note: client.client_profile.role_note ?? '' },
   });
-  const draft = useDraft(`client-profile-${client.id}`, form, {
+  const { restored, clear } = useDraft(`client-profile-${client.id}`, form, {
     fields: ['name', 'phone_number', 'client_profile.role_note'],
     storage: 'tab',
   });
   const { isBusy, onSubmit } = useSubmit(form, {
-    send: (body) => call('updateMyClient', { body }),
+    send: async (body) => {
+      await call('updateMyClient', { body });
+      return body;
+    },
     fallback: FAILURE.profileUpdate,
     rename: { role_note: 'client_profile.role_note', client_profile: 'client_profile.role_note' },
-    onSent: () => {
-      draft.clear();
-      void queryClient.invalidateQueries({ queryKey: myClientQuery().queryKey });
+    onSent: (saved) => {
+      clear();
+      const { queryKey } = myClientQuery();
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, ...saved });
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
       void toastSuccess('Profile updated.');
     },
     onDone: () => void navigate(pathTo('clientDashboard')),
   });
-  return { form, isBusy, onSubmit };
+  const discard = () => {
+    form.setFocus('name');
+    clear();
+    form.reset();
+  };
+  return { form, draft: { restored, discard }, isBusy, onSubmit };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { FAILURE } from '../../contract/messages.ts';
-import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
+import { jobInputSchema, type Id, type Job, type JobInput } from '../../contract/schemas.ts';
 import { call } from '../../lib/api.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { editedJobQuery } from '../../lib/queries.ts';
@@ -14,6 +15,13 @@ import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
 
 const fields = ['title', 'description', 'location'] as const;
+
+/** Drops what was typed before: the fields are as they were first, and the first has the focus. */
+function startAfresh(form: UseFormReturn<JobInput, unknown, JobInput>, clear: () => void) {
+  form.setFocus('title');
+  clear();
+  form.reset();
+}
 
 /** A new job: what is typed stays on the device until it is posted; then on to its payment. */
 export function useAddJob() {
@@ -34,12 +42,7 @@ export function useAddJob() {
         replace: true,
       }),
   });
-  const discard = () => {
-    form.setFocus('title');
-    clear();
-    form.reset();
-  };
-  return { form, draft: { restored, discard }, ...submit };
+  return { form, draft: { restored, discard: () => startAfresh(form, clear) }, ...submit };
 }
 
 /** The job to edit, fresh from the API; null until it is here. A failure leads away (spec §2, §8). */
@@ -63,16 +66,16 @@ export function useEditJob(job: Job) {
     description: job.description,
     location: job.location ?? '',
   });
-  const draft = useDraft(`edit-job-${job.id}`, form, { fields, storage: 'tab' });
+  const { restored, clear } = useDraft(`edit-job-${job.id}`, form, { fields, storage: 'tab' });
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,
     onSent: () => {
-      draft.clear();
+      clear();
       changed.jobs();
       void toastSuccess('Job updated.');
     },
     onDone: () => void navigate(pathTo('myJobs')),
   });
-  return { form, ...submit };
+  return { form, draft: { restored, discard: () => startAfresh(form, clear) }, ...submit };
 }
