@@ -17,9 +17,12 @@ export function useRedirect(target: Target | null, afterMs: number) {
   useEffect(() => {
     if (target === null) return undefined;
     let isLeft = false;
+    // A screen stays mounted while the script of the next one is fetched; the address does not.
+    const here = window.location.href;
     const go = async () => {
       const to = await target.to;
-      if (!isLeft) await navigate(to, { replace: true, state: target.state });
+      if (!isLeft && window.location.href === here)
+        await navigate(to, { replace: true, state: target.state });
     };
     const timer = setTimeout(() => void go(), afterMs);
     return () => {

@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
@@ -24,19 +24,12 @@ const switches = [
 
 /** The form of the fundi's own profile; all text fields are required (spec §5). */
 export function FundiProfileForm({ account }: { account: FundiAccount }) {
-  const { form, isBusy, isRestored, onSubmit, undo } = useFundiProfileForm(account);
+  const { form, isBusy, isRestored, onSubmit, startAfresh } = useFundiProfileForm(account);
   const { register, control, formState } = form;
   const { errors } = formState;
   return (
     <form noValidate onSubmit={onSubmit} className="max-w-2xl space-y-5">
-      {isRestored && (
-        <Notice role="status">
-          <p>We filled in what you had typed and not saved.</p>
-          <Button look="quiet" onClick={undo}>
-            Undo my changes
-          </Button>
-        </Notice>
-      )}
+      {isRestored && <DraftNotice onDiscard={startAfresh} />}
       <Card className="space-y-5">
         <h2 className="text-lg font-bold">What clients see</h2>
         <TextField

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -24,14 +25,17 @@ const OFFERED = 6;
 /** Skills as one comma-separated text (spec §3), with common ones to add by a touch. */
 export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }) {
   const { control, formState, register, setValue } = form;
+  const [added, setAdded] = useState('');
   const skills = splitSkills(useWatch({ control, name: 'skills' }));
   const known = new Set(skills.map((skill) => skill.toLowerCase()));
   const offered = COMMON.filter((skill) => !known.has(skill.toLowerCase())).slice(0, OFFERED);
-  const add = (skill: string) =>
+  const add = (skill: string) => {
+    setAdded(skill);
     setValue('skills', [...skills, skill].join(', '), {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
+  };
   return (
     <div>
       <TextField
@@ -46,8 +50,9 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         {...register('skills')}
       />
       <ul aria-label="Skills to add" className="mt-2 flex flex-wrap gap-2">
-        {offered.map((skill) => (
-          <li key={skill}>
+        {offered.map((skill, place) => (
+          // Keyed by its place, so that the focus stays on a button when its skill has gone.
+          <li key={place}>
             <button
               type="button"
               aria-label={`Add ${skill}`}
@@ -60,6 +65,9 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
           </li>
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {added && `${added} added.`}
+      </p>
     </div>
   );
 }

@@ -70,9 +70,10 @@ export function useFundiProfileForm(account: FundiAccount) {
     isBusy,
     onSubmit,
     isRestored: draft.restored,
-    undo: () => {
+    startAfresh: () => {
       draft.clear();
       form.reset();
+      form.setFocus('name');
     },
   };
 }

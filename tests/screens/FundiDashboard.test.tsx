@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { addFundi } from '../mocks/db.ts';
+import { makeFundiAccount, inDays } from '../mocks/factories.ts';
+import { gate } from '../gate.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+import { stopClock } from '../clock.ts';
+
+const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
+const card = (title: string) => {
+  const term = screen.getByText(title, { selector: 'dt' });
+  return within(term.parentElement!);
+};
+/** Holds the answers of the toggle back until they are let go. */
+function holdAnswers() {
+  const { opened, open } = gate();
+  mock('updateMyFundi', () => opened.then(() => 'usual'), 'usual');
+  return open;
+}
+const sent = () => calls('updateMyFundi').map((call) => call.body);
+
+describe('the subscription', () => {
+  it('of a trial: badge, expiry and whole days left', async () => {
+    stopClock('2026-11-10T09:00:00+03:00');
+    mock('getMyFundi', {
+      body: makeFundiAccount({ on_trial: true, trial_ends: '2026-11-15T21:00:00+03:00' }),
+    });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Trial')).toBeVisible();
+    expect(screen.getByText('Your free trial ends on 15 Nov 2026')).toBeVisible();
+    expect(screen.getByText('5')).toBeVisible();
+    expect(screen.getByText('days left')).toBeVisible();
+    expect(screen.queryByText('You are not subscribed.')).toBeNull();
+  });
+
+  it('that is paid for: a date without a time ends with the day in Nairobi', async () => {
+    stopClock('2026-11-10T22:00:00+03:00');
+    mock('getMyFundi', {
+      body: makeFundiAccount({ on_trial: false, subscription_end: '2026-11-12' }),
+    });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Active')).toBeVisible();
+    expect(screen.getByText('Paid until 12 Nov 2026')).toBeVisible();
+    expect(screen.getByText('2')).toBeVisible();
+  });
+
+  it('that has ended: a warning with the way to subscribe, and no day below 0', async () => {
+    stopClock('2026-11-10T09:00:00+03:00');
+    mock('getMyFundi', {
+      body: makeFundiAccount({ on_trial: false, subscription_end: '2026-11-01T00:00:00Z' }),
+    });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(screen.getByText('Ended on 1 Nov 2026')).toBeVisible();
+    expect(screen.getByText('0')).toBeVisible();
+    expect(screen.getByText('You are not subscribed.')).toBeVisible();
+    expect(screen.getByText(/Subscribe for Ksh 200 a month/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute(
+      'href',
+      '/fundi/subscription',
+    );
+  });
+
+  it('that nothing is known of', async () => {
+    mock('getMyFundi', { body: { id: 3 } });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(screen.getByText('No end date is known.')).toBeVisible();
+    expect(screen.getByText('Karibu,', { exact: false })).toBeVisible();
+  });
+});
+
+describe('the profile', () => {
+  it('stands on five cards', async () => {
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    await toggle();
+    expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
+    expect(card('Skills').getAllByRole('listitem')).toHaveLength(3);
+    expect(card('Skills').getByText('Tiling')).toBeVisible();
+    expect(card('Location').getByText('Juja')).toBeVisible();
+    expect(card('Phone').getByText('0722000001')).toBeVisible();
+    expect(card('Contact visibility').getByText('Visible')).toBeVisible();
+    expect(card('Rate note').getByText('Ksh 1,500 a day')).toBeVisible();
+    expect(screen.queryByText('Your profile is incomplete.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'See your page as clients do' })).toHaveAttribute(
+      'href',
+      `/fundis/${town.fundi.id}`,
+    );
+    expect(calls('getMyFundi')[0]?.headers).toHaveProperty('authorization');
+  });
+
+  it('says what is missing and leads to where it is added', async () => {
+    const fundi = addFundi({ skills: null, location: null, rate_note: null, show_contact: false });
+    renderAt('/dashboard/fundi', { user: fundi });
+    expect(await screen.findByText('Your profile is incomplete.')).toBeVisible();
+    expect(screen.getByText(/Add your skills, location and rate note/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
+      'href',
+      '/profile/update/fundi',
+    );
+    expect(card('Skills').getByText('Not specified')).toBeVisible();
+    expect(card('Location').getByText('No location provided')).toBeVisible();
+    expect(card('Contact visibility').getByText('Hidden')).toBeVisible();
+    expect(card('Rate note').getByText('Not specified')).toBeVisible();
+  });
+
+  it('names the one thing that is missing', async () => {
+    renderAt('/dashboard/fundi', { user: addFundi({ location: null }) });
+    expect(await screen.findByText(/Add your location, so that/)).toBeVisible();
+  });
+});
+
+describe('the availability toggle', () => {
+  it('is switched at once and sends that alone', async () => {
+    const letGo = holdAnswers();
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await toggle()).toBeChecked();
+    await user.click(await toggle());
+    expect(await toggle()).not.toBeChecked();
+    expect(screen.getByText('Not available')).toBeVisible();
+    expect(town.fundi.is_available).toBe(true);
+    letGo();
+    await waitFor(() => expect(town.fundi.is_available).toBe(false));
+    expect(sent()).toEqual([{ is_available: false }]);
+    expect(await toggle()).not.toBeChecked();
+    expect(screen.queryByText('Failed to update availability')).toBeNull();
+  });
+
+  it.each(['network error', 500, 400] as const)('goes back and says so (%s)', async (reply) => {
+    mock('updateMyFundi', reply);
+    const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
+    await user.click(await toggle());
+    expect(await screen.findByText('Failed to update availability')).toBeVisible();
+    expect(await toggle()).not.toBeChecked();
+    expect(screen.getAllByText('Failed to update availability')).toHaveLength(1);
+  });
+
+  it('ends as it was when pressed twice quickly', async () => {
+    const letGo = holdAnswers();
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.dblClick(await toggle());
+    expect(await toggle()).toBeChecked();
+    letGo();
+    await waitFor(() => expect(sent()).toEqual([{ is_available: false }, { is_available: true }]));
+    await waitFor(() => expect(town.fundi.is_available).toBe(true));
+    expect(await toggle()).toBeChecked();
+  });
+
+  it('sends the last of many presses, one call at a time', async () => {
+    const letGo = holdAnswers();
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    for (let press = 0; press < 5; press += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await user.click(await toggle());
+    }
+    letGo();
+    await waitFor(() => expect(town.fundi.is_available).toBe(false));
+    expect(await toggle()).not.toBeChecked();
+    expect(sent()).toEqual([{ is_available: false }]);
+  });
+
+  it('stands where the server has it when only the first of two presses fails', async () => {
+    const { opened, open } = gate();
+    mock('updateMyFundi', () => opened.then(() => 500), 'usual');
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.dblClick(await toggle());
+    open();
+    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(2));
+    expect(await toggle()).toBeChecked();
+    expect(sent()).toEqual([{ is_available: false }]);
+    expect(screen.queryByText('Failed to update availability')).toBeNull();
+  });
+
+  it('can be switched again after a failure', async () => {
+    mock('updateMyFundi', 'network error', 'usual');
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.click(await toggle());
+    await screen.findByText('Failed to update availability');
+    await user.click(await toggle());
+    await waitFor(() => expect(town.fundi.is_available).toBe(false));
+    expect(await toggle()).not.toBeChecked();
+  });
+
+  it('leads to the login when the session has ended, with one word of it', async () => {
+    mock('updateMyFundi', 401);
+    const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.click(await toggle());
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(currentPath()).toBe('/fundi/login');
+    expect(screen.queryByText('Failed to update availability')).toBeNull();
+  });
+});
+
+describe('a dashboard that does not load', () => {
+  it('says so in place and in one toast, and can be tried again', async () => {
+    mock('getMyFundi', 404, 'usual');
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await waitFor(() =>
+      expect(screen.getAllByText('Could not load dashboard. Please try again.')).toHaveLength(2),
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await toggle()).toBeChecked();
+  });
+
+  it('is tried again by itself when the line breaks', async () => {
+    mock('getMyFundi', 'network error', 500, 'usual');
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(3), { timeout: 3000 });
+    expect(await toggle()).toBeChecked();
+    expect(screen.queryByText('Could not load dashboard. Please try again.')).toBeNull();
+  });
+});
+
+test('a slow dashboard keeps its frame', async () => {
+  mock('getMyFundi', 'never');
+  renderAt('/dashboard/fundi', { user: 'fundi' });
+  expect(await screen.findByText('Loading your dashboard...')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
+});
+
+test('odd data does not break the cards', async () => {
+  mock('getMyFundi', {
+    body: {
+      name: '<img src=x onerror=alert(1)>',
+      skills: ' , ,Plumbing,,Plumbing , ',
+      location: 7,
+      phone_number: null,
+      trial_ends: 'soon',
+      on_trial: 'yes',
+      subscription_end: inDays(3.5),
+      rate_note: 'x'.repeat(2000),
+    },
+  });
+  renderAt('/dashboard/fundi', { user: 'fundi' });
+  expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  expect(card('Skills').getAllByRole('listitem')).toHaveLength(2);
+  expect(card('Location').getByText('7')).toBeVisible();
+  expect(card('Phone').getByText('Not provided')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { addFundi, PASSWORD } from '../mocks/db.ts';
+import { gate } from '../gate.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const ADDRESS = '/profile/update/fundi';
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const save = () => screen.findByRole('button', { name: 'Save profile' });
+
+async function fill({ user }: ReturnType<typeof renderAt>, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await user.clear(await field(name));
+    // oxlint-disable-next-line no-await-in-loop
+    await user.paste(value);
+  }
+}
+
+describe('the profile of a fundi', () => {
+  it('is loaded into the form, sent in full, and leads to the dashboard', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    expect(await field('Name')).toHaveValue('Otieno Odhiambo');
+    expect(await field('ID number')).toHaveValue(town.fundi.id_number);
+    expect(await field('Skills')).toHaveValue('Plumbing, Tiling, Painting');
+    expect(await field('Location')).toHaveValue('Juja');
+    expect(await field('Rate note')).toHaveValue('Ksh 1,500 a day');
+    expect(screen.getByRole('switch', { name: 'Available for work' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Show my phone number' })).toBeChecked();
+
+    await fill(app, { Location: ' Thika ', 'Rate note': 'By agreement' });
+    await app.user.click(screen.getByRole('switch', { name: 'Show my phone number' }));
+    await app.user.click(await save());
+    expect(await screen.findByText('Your profile is saved.')).toBeVisible();
+    expect(calls('updateMyFundi')).toHaveLength(1);
+    expect(calls('updateMyFundi')[0]?.body).toEqual({
+      name: 'Otieno Odhiambo',
+      id_number: town.fundi.id_number,
+      skills: 'Plumbing, Tiling, Painting',
+      location: 'Thika',
+      is_available: true,
+      show_contact: false,
+      rate_note: 'By agreement',
+    });
+    expect(calls('updateMyFundi')[0]?.headers).toMatchObject({
+      authorization: `Token ${app.token}`,
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Fundi dashboard' });
+    expect(app.currentPath()).toBe('/dashboard/fundi');
+    expect(screen.getByText('Thika')).toBeVisible();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+
+  it('needs every text', async () => {
+    const fundi = addFundi({
+      name: '',
+      id_number: '',
+      skills: null,
+      location: null,
+      rate_note: '',
+    });
+    const app = renderAt(ADDRESS, { user: fundi });
+    await app.user.click(await save());
+    expect(await screen.findByText('Name is required.')).toBeVisible();
+    expect(screen.getByText('Add at least one skill.')).toBeVisible();
+    expect(screen.getByText('Location is required.')).toBeVisible();
+    expect(screen.getByText('Rate note is required.')).toBeVisible();
+    expect(screen.getByText('ID number is required.')).toBeVisible();
+    expect(await field('Name')).toHaveFocus();
+    expect(calls('updateMyFundi')).toEqual([]);
+  });
+
+  it('does not take commas for skills', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Skills: ' , ,' });
+    await app.user.click(await save());
+    expect(await screen.findByText('Add at least one skill.')).toBeVisible();
+  });
+
+  it('offers common skills, which stay one comma-separated text', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Skills: 'Fundi wa maji,' });
+    await app.user.click(screen.getByRole('button', { name: 'Add Masonry' }));
+    await app.user.click(screen.getByRole('button', { name: 'Add Plumbing' }));
+    expect(await field('Skills')).toHaveValue('Fundi wa maji, Masonry, Plumbing');
+    expect(screen.queryByRole('button', { name: 'Add Masonry' })).toBeNull();
+    await app.user.click(await save());
+    await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
+    expect(calls('updateMyFundi')[0]?.body).toMatchObject({
+      skills: 'Fundi wa maji, Masonry, Plumbing',
+    });
+  });
+});
+
+describe('a profile that is not saved', () => {
+  it.each([
+    ['a lost line', 'network error'],
+    ['a failure without a text', { status: 500, body: {} }],
+  ] as const)('after %s keeps what was typed and can be sent again', async (_, reply) => {
+    mock('updateMyFundi', reply, 'usual');
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Location: 'Ruiru' });
+    await app.user.click(await save());
+    expect(await screen.findByText('Update failed. Try again.')).toBeVisible();
+    expect(await field('Location')).toHaveValue('Ruiru');
+    await app.user.click(await save());
+    expect(await screen.findByText('Your profile is saved.')).toBeVisible();
+  });
+
+  it('tells what the server says at the field it speaks of', async () => {
+    mock('updateMyFundi', { status: 400, body: { id_number: ['This ID number is taken.'] } });
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await app.user.click(await save());
+    await waitFor(() => expect(screen.getAllByText('This ID number is taken.')).toHaveLength(2));
+    expect(await field('ID number')).toHaveFocus();
+    expect(await field('ID number')).toBeInvalid();
+  });
+
+  it('is sent once however often it is pressed', async () => {
+    const { opened, open } = gate();
+    mock('updateMyFundi', () => opened.then(() => 'usual'));
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await app.user.tripleClick(await save());
+    open();
+    await screen.findByText('Your profile is saved.');
+    expect(calls('updateMyFundi')).toHaveLength(1);
+  });
+});
+
+describe('a profile that does not load', () => {
+  it('says so in place and in one toast, and can be tried again', async () => {
+    mock('getMyFundi', 404, 'usual');
+    const { user } = renderAt(ADDRESS, { user: 'fundi' });
+    await waitFor(() => expect(screen.getAllByText('Failed to load profile.')).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await field('Name')).toHaveValue('Otieno Odhiambo');
+  });
+
+  it('keeps its frame while it is slow', async () => {
+    mock('getMyFundi', 'never');
+    renderAt(ADDRESS, { user: 'fundi' });
+    expect(await screen.findByText('Loading your profile...')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Update your profile' })).toBeVisible();
+  });
+});
+
+describe('what was typed', () => {
+  it('is there again after the session has ended and the person has logged in', async () => {
+    mock('updateMyFundi', 401, 'usual');
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Location: 'Ruiru', 'ID number': '99998888' });
+    await app.user.click(screen.getByRole('switch', { name: 'Available for work' }));
+    await app.user.click(await save());
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(screen.queryByText('Update failed. Try again.')).toBeNull();
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toContain('99998888');
+
+    await fill(app, { 'Phone number': town.fundi.phone_number, Password: PASSWORD });
+    stopClock();
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe(ADDRESS);
+    expect(await field('Location')).toHaveValue('Ruiru');
+    expect(screen.getByRole('switch', { name: 'Available for work' })).not.toBeChecked();
+    expect(await field('ID number')).toHaveValue(town.fundi.id_number);
+    expect(screen.getByText('We kept what you typed last time.')).toBeVisible();
+    await app.user.click(await save());
+    await waitFor(() => expect(town.fundi.location).toBe('Ruiru'));
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+
+  it('can be dropped', async () => {
+    sessionStorage.setItem(
+      'drafts',
+      JSON.stringify({ [`fundi-profile-${town.fundi.id}`]: { location: 'Ruiru' } }),
+    );
+    const { user } = renderAt(ADDRESS, { user: 'fundi' });
+    expect(await field('Location')).toHaveValue('Ruiru');
+    await user.click(screen.getByRole('button', { name: 'Start afresh' }));
+    expect(await field('Location')).toHaveValue('Juja');
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
+  });
+
+  it('is not shown to somebody else', async () => {
+    sessionStorage.setItem(
+      'drafts',
+      JSON.stringify({ [`fundi-profile-${town.fundi.id}`]: { location: 'Ruiru' } }),
+    );
+    renderAt(ADDRESS, { user: 'subscribedFundi' });
+    expect(await field('Location')).toHaveValue('Thika');
+  });
+
+  it('goes with a logout', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Location: 'Ruiru' });
+    expect(sessionStorage.getItem('drafts')).toContain('Ruiru');
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(app.currentPath()).toBe('/login/fundi'));
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+});
+
+test('a form is filled with what the API has now, not with what was read before', async () => {
+  const app = renderAt('/dashboard/fundi', { user: 'fundi' });
+  await app.user.click(await screen.findByRole('switch', { name: 'Available for work' }));
+  await waitFor(() => expect(town.fundi.is_available).toBe(false));
+  await app.user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Update your profile' }),
+  ).toBeVisible();
+  expect(await screen.findByRole('switch', { name: 'Available for work' })).not.toBeChecked();
+});

@@ -1,0 +1,311 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { addFundi, PASSWORD } from '../mocks/db.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { gate } from '../gate.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+type App = ReturnType<typeof renderAt>;
+
+const phone = () => screen.findByLabelText<HTMLInputElement>('Phone number');
+const password = () => screen.findByLabelText<HTMLInputElement>('Password');
+
+async function logIn({ user }: App, number: string, word = PASSWORD) {
+  await user.clear(await phone());
+  await user.paste(number);
+  await user.clear(await password());
+  await user.paste(word);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+/** Opens `address` as nobody, so that its guard asks for a login. */
+async function openGuarded(address: string) {
+  const app = renderAt(address);
+  await phone();
+  return app;
+}
+
+/** Logs a client in with `from` in the state of the history, whoever put it there. */
+async function logInFrom(from: unknown) {
+  const app = renderAt('/terms');
+  await screen.findByRole('heading', { level: 1, name: 'Terms' });
+  act(() => {
+    window.history.pushState({ usr: { from }, key: 'k' }, '', '/login/client');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Client login' });
+  stopClock();
+  await logIn(app, town.client.phone_number);
+  await screen.findByText('You are logged in.');
+  await advance(1550);
+  return app;
+}
+
+const roles = [
+  ['fundi', 'loginFundi', '/login/fundi', '/dashboard/fundi', 'Fundi login', 1000],
+  ['client', 'loginClient', '/login/client', '/dashboard/client', 'Client login', 1500],
+] as const;
+
+describe.each(roles)('the login of a %s', (role, name, address, dashboard, title, delayMs) => {
+  it(`stores token and user type, and goes to the dashboard after ${delayMs} ms`, async () => {
+    const app = renderAt(address);
+    await screen.findByRole('heading', { level: 1, name: title });
+    stopClock();
+    await logIn(app, town[role].phone_number);
+    expect(await screen.findByText('You are logged in.')).toBeVisible();
+    expect(calls(name)[0]?.body).toEqual({
+      phone_number: town[role].phone_number,
+      password: PASSWORD,
+    });
+    expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
+    expect(localStorage.getItem('token')).toMatch(/^token-of-/);
+    expect(localStorage.getItem('user_type')).toBe(role);
+    await advance(delayMs - 150);
+    expect(app.currentPath()).toBe(address);
+    await advance(200);
+    expect(app.currentPath()).toBe(dashboard);
+  });
+
+  it('asks for a ten-digit phone and a password before it calls', async () => {
+    const app = renderAt(address);
+    await app.user.click(await screen.findByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
+    expect(screen.getByText('Password is required.')).toBeVisible();
+    expect(await phone()).toHaveFocus();
+    expect(calls()).toEqual([]);
+  });
+
+  it('tells a wrong password in the words of the server, and stores nothing', async () => {
+    const app = renderAt(address);
+    await logIn(app, town[role].phone_number, 'wrong');
+    expect(await screen.findByText('Wrong phone number or password.')).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(await phone()).toHaveValue(town[role].phone_number);
+    expect(screen.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it.each([
+    ['no token', { body: {} }],
+    ['a page instead of an answer', { body: '<html></html>' }],
+    ['an empty body', { status: 500, body: {} }],
+    ['a lost line', 'network error'],
+  ] as const)('tells %s with the spec text', async (_, reply) => {
+    mock(name, reply);
+    const app = renderAt(address);
+    await logIn(app, town[role].phone_number);
+    expect(await screen.findByText('Login failed')).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(app.currentPath()).toBe(address);
+  });
+
+  it('is sent once however often it is pressed', async () => {
+    const { opened, open } = gate();
+    mock(name, () => opened.then(() => 'usual'));
+    const app = renderAt(address);
+    await logIn(app, town[role].phone_number);
+    await app.user.dblClick(await screen.findByRole('button', { name: 'Logging in…' }));
+    open();
+    await screen.findByText('You are logged in.');
+    await app.user.type(await password(), '{Enter}');
+    expect(calls(name)).toHaveLength(1);
+  });
+});
+
+describe('where a fundi goes after the login', () => {
+  it.each([
+    ['skills', { skills: null }],
+    ['a location', { location: null }],
+    ['more than white space', { location: '  ' }],
+  ])('to the profile without %s', async (_, lack) => {
+    const fundi = addFundi({ name: 'New', ...lack });
+    const app = renderAt('/login/fundi');
+    stopClock();
+    await logIn(app, fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe('/profile/update/fundi');
+    expect(calls('getMyFundi')[0]?.headers).toMatchObject({
+      authorization: `Token ${localStorage.getItem('token')}`,
+    });
+  });
+
+  it.each(['network error', 500, 404] as const)(
+    'to the dashboard when the profile cannot be read (%s)',
+    async (reply) => {
+      mock('getMyFundi', reply);
+      const app = renderAt('/login/fundi');
+      stopClock();
+      await logIn(app, town.fundi.phone_number);
+      await screen.findByText('You are logged in.');
+      await advance(1050);
+      expect(app.currentPath()).toBe('/dashboard/fundi');
+    },
+  );
+
+  it('to the dashboard when the profile does not come', async () => {
+    mock('getMyFundi', 'never');
+    const app = renderAt('/login/fundi');
+    stopClock();
+    await logIn(app, town.fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(4500);
+    expect(app.currentPath()).toBe('/login/fundi');
+    await advance(1000);
+    expect(app.currentPath()).toBe('/dashboard/fundi');
+  });
+
+  it('is the same at both addresses', async () => {
+    const app = renderAt('/fundi/login');
+    await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
+    stopClock();
+    await logIn(app, town.fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe('/dashboard/fundi');
+  });
+});
+
+describe('back to where the login was asked for', () => {
+  it('returns to the guarded page with its query', async () => {
+    const app = await openGuarded('/dashboard/client/jobs?sort=name');
+    expect(screen.queryByText('Your session has ended. Please log in again.')).toBeNull();
+    stopClock();
+    await logIn(app, town.client.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1550);
+    expect(app.currentPath()).toBe('/dashboard/client/jobs?sort=name');
+  });
+
+  it('does so by way of the registration and of the reset', async () => {
+    const app = await openGuarded('/dashboard/client/ads');
+    await app.user.click(screen.getByRole('link', { name: 'Register as a client' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Log in as a client' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Reset password' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Log in as a client' }));
+    await screen.findByRole('heading', { level: 1, name: 'Client login' });
+    stopClock();
+    await logIn(app, town.client.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1550);
+    expect(app.currentPath()).toBe('/dashboard/client/ads');
+  });
+
+  it('completes a profile first, unless the session ended in the middle of something', async () => {
+    const fundi = addFundi({ skills: null });
+    const app = await openGuarded('/fundi/subscription');
+    stopClock();
+    await logIn(app, fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe('/profile/update/fundi');
+  });
+
+  it('returns to what an ended session interrupted, and says that it has ended', async () => {
+    mock('getMyFundi', 401, 'usual');
+    const fundi = addFundi({ skills: null });
+    const app = renderAt('/fundi/subscription', { user: fundi });
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(app.currentPath()).toBe('/fundi/login');
+    stopClock();
+    await logIn(app, fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe('/fundi/subscription');
+  });
+
+  it('follows a public page of the app', async () => {
+    const app = await logInFrom('/fundis?skill=Plumbing#top');
+    expect(app.currentPath()).toBe('/fundis?skill=Plumbing');
+  });
+
+  it.each([
+    'https://evil.example/steal',
+    '//evil.example/steal',
+    '/\\evil.example',
+    '\\/evil.example',
+    // What a hostile state might hold, not an address of ours.
+    // oxlint-disable-next-line no-script-url
+    'javascript:alert(1)',
+    '/dashboard/fundi',
+    '/login/client',
+    '/nowhere',
+    42,
+    null,
+  ])('never follows %s', async (from) => {
+    const app = await logInFrom(from);
+    expect(app.currentPath()).toBe('/dashboard/client');
+  });
+
+  it('forgets the other role’s page when the kind of account is switched', async () => {
+    const app = await openGuarded('/dashboard/client/jobs');
+    const kinds = within(screen.getByRole('navigation', { name: 'Kind of account' }));
+    expect(kinds.getByRole('link', { name: 'I am a client' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await app.user.click(kinds.getByRole('link', { name: 'I am a fundi' }));
+    await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
+    stopClock();
+    await logIn(app, town.fundi.phone_number);
+    await screen.findByText('You are logged in.');
+    await advance(1050);
+    expect(app.currentPath()).toBe('/dashboard/fundi');
+  });
+});
+
+it('does not lead away who has gone elsewhere after the login', async () => {
+  const app = renderAt('/login/client');
+  stopClock();
+  await logIn(app, town.client.phone_number);
+  await screen.findByText('You are logged in.');
+  await app.user.click(screen.getByRole('link', { name: 'Terms' }));
+  await advance(2000);
+  expect(app.currentPath()).toBe('/terms');
+});
+
+it('leaves no login behind for Back', async () => {
+  const app = renderAt('/terms');
+  await screen.findByRole('heading', { level: 1, name: 'Terms' });
+  const length = window.history.length;
+  await app.user.click(screen.getByRole('link', { name: 'Log in' }));
+  await phone();
+  stopClock();
+  await logIn(app, town.client.phone_number);
+  await screen.findByText('You are logged in.');
+  await advance(1550);
+  expect(app.currentPath()).toBe('/dashboard/client');
+  expect(window.history.length).toBe(length + 1);
+});
+
+test('too many tries are told in the words of the server', async () => {
+  const app = renderAt('/login/fundi');
+  await logIn(app, MAGIC.phone.tooMany);
+  expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible();
+});
+
+test('who is logged in is told so, and may log in to another account', async () => {
+  const app = renderAt('/login/fundi', { user: 'client' });
+  expect(await screen.findByText('You are already logged in as a client.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard/client',
+  );
+  stopClock();
+  await logIn(app, town.fundi.phone_number);
+  await screen.findByText('You are logged in.');
+  expect(screen.queryByText(/You are already logged in/)).toBeNull();
+  await advance(1050);
+  expect(app.currentPath()).toBe('/dashboard/fundi');
+});
+
+test('phones offer the right keyboard and the stored password', async () => {
+  renderAt('/login/client');
+  expect(await phone()).toHaveAttribute('type', 'tel');
+  expect(await phone()).toHaveAttribute('autocomplete', 'tel');
+  expect(await phone()).toHaveAttribute('enterkeyhint', 'next');
+  expect(await password()).toHaveAttribute('autocomplete', 'current-password');
+  expect(await password()).toHaveAttribute('enterkeyhint', 'go');
+});

@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, test } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { gate } from '../gate.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+type App = ReturnType<typeof renderAt>;
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const submit = () => screen.findByRole('button', { name: 'Create account' });
+
+const good = {
+  Name: 'Njeri Wambui',
+  'Phone number': '0799 123 456',
+  'ID number': '31234567',
+  Password: 'siri-kubwa',
+  'Confirm password': 'siri-kubwa',
+};
+
+async function fill({ user }: App, values: Partial<typeof good> = {}) {
+  for (const [name, value] of Object.entries({ ...good, ...values })) {
+    // Fields are filled one after the other, as a person does.
+    // oxlint-disable-next-line no-await-in-loop
+    await user.clear(await field(name));
+    // oxlint-disable-next-line no-await-in-loop
+    await user.paste(value);
+  }
+}
+
+const roles = [
+  ['fundi', 'registerFundi', '/register/fundi', '/login/fundi', 'Fundi login'],
+  ['client', 'registerClient', '/register/client', '/login/client', 'Client login'],
+] as const;
+
+describe.each(roles)('registration of a %s', (role, name, address, login, heading) => {
+  it('sends what was typed without a token, tells it, and leads to the login after 1.5 s', async () => {
+    const app = renderAt(address);
+    await screen.findByRole('heading', { level: 1, name: `Register as a ${role}` });
+    await fill(app);
+    stopClock();
+    await app.user.click(await submit());
+    expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+    expect(calls(name)).toHaveLength(1);
+    expect(calls(name)[0]?.body).toEqual({
+      name: 'Njeri Wambui',
+      phone_number: '0799123456',
+      id_number: '31234567',
+      password: 'siri-kubwa',
+      role,
+    });
+    expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
+    await advance(1300);
+    expect(app.currentPath()).toBe(address);
+    await advance(300);
+    expect(app.currentPath()).toBe(login);
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect(await field('Phone number')).toHaveValue('0799123456');
+  });
+
+  it('says at each field what is wrong, focuses the first, and calls nobody', async () => {
+    const app = renderAt(address);
+    await app.user.click(await submit());
+    expect(await screen.findByText('Name is required.')).toBeVisible();
+    expect(screen.getByText('Phone number must be exactly 10 digits.')).toBeVisible();
+    expect(screen.getByText('ID number is required.')).toBeVisible();
+    expect(screen.getByText('Password must be at least 8 characters.')).toBeVisible();
+    expect(screen.getByText('Passwords do not match.')).toBeVisible();
+    expect(await field('Name')).toHaveFocus();
+    expect(await field('Phone number')).toBeInvalid();
+    expect(await field('Phone number')).toHaveAccessibleDescription(
+      /Phone number must be exactly 10 digits\./,
+    );
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe('the rules of registration', () => {
+  it('counts eight characters', async () => {
+    const app = renderAt('/register/fundi');
+    await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });
+    await app.user.click(await submit());
+    expect(await screen.findByText('Password must be at least 8 characters.')).toBeVisible();
+    expect(screen.queryByText('Passwords do not match.')).toBeNull();
+    expect(await field('Password')).toHaveFocus();
+    await app.user.type(await field('Password'), 'i');
+    await waitFor(() =>
+      expect(screen.queryByText('Password must be at least 8 characters.')).toBeNull(),
+    );
+    expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+    await app.user.type(await field('Confirm password'), 'i');
+    await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
+  });
+
+  it('compares the passwords, and again when the first one is mended', async () => {
+    const app = renderAt('/register/client');
+    await fill(app, { Password: 'siri-kubwaa' });
+    await app.user.click(await submit());
+    expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+    expect(calls()).toEqual([]);
+    await app.user.type(await field('Password'), '{Backspace}');
+    await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
+  });
+
+  it.each([
+    ['0712 345 678', '0712345678'],
+    ['+254712345678', '0712345678'],
+    ['254712345678', '0712345678'],
+    ['0112-345-678', '0112345678'],
+  ])('takes the phone %s as %s', async (typed, sent) => {
+    const app = renderAt('/register/client');
+    await fill(app, { 'Phone number': typed });
+    await app.user.click(await submit());
+    await waitFor(() => expect(calls('registerClient')).toHaveLength(1));
+    expect(calls('registerClient')[0]?.body).toMatchObject({ phone_number: sent });
+  });
+
+  it.each(['071234567', '07123456789', 'soon', '+1 202 555 0123'])(
+    'refuses the phone %s',
+    async (typed) => {
+      const app = renderAt('/register/client');
+      await fill(app, { 'Phone number': typed });
+      await app.user.click(await submit());
+      expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
+      expect(calls()).toEqual([]);
+    },
+  );
+
+  it('takes letters in an ID number, and refuses blanks', async () => {
+    const app = renderAt('/register/client');
+    await fill(app, { 'ID number': '   ' });
+    await app.user.click(await submit());
+    expect(await screen.findByText('ID number is required.')).toBeVisible();
+    await app.user.clear(await field('ID number'));
+    await app.user.type(await field('ID number'), 'AK0123456');
+    await app.user.click(await submit());
+    await waitFor(() => expect(calls('registerClient')).toHaveLength(1));
+    expect(calls('registerClient')[0]?.body).toMatchObject({ id_number: 'AK0123456' });
+  });
+});
+
+describe('a registration that fails', () => {
+  it('tells a taken phone in one toast and at its field, and keeps what was typed', async () => {
+    const app = renderAt('/register/client');
+    await fill(app, { 'Phone number': '0711000001' });
+    await app.user.click(await submit());
+    // Once at the field and once in a toast.
+    await waitFor(() =>
+      expect(screen.getAllByText('This phone number is already registered.')).toHaveLength(2),
+    );
+    expect(await field('Phone number')).toHaveFocus();
+    expect(await field('Phone number')).toBeInvalid();
+    expect(await field('Name')).toHaveValue('Njeri Wambui');
+    expect(await field('Password')).toHaveValue('siri-kubwa');
+    await fill(app);
+    await app.user.click(await submit());
+    expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+  });
+
+  it.each([
+    ['the error of the body', { body: { error: 'We are full.', name: ['No.'] } }, 'We are full.'],
+    ['the first text of a list', { body: { other: ['First.', 'Second.'] } }, 'First.'],
+    ['the spec text without any', { body: {} }, 'Registration failed'],
+    ['the spec text for a page', { body: '<h1>Bad gateway</h1>' }, 'Registration failed'],
+  ])('tells %s', async (_, answer, text) => {
+    mock('registerFundi', { status: 400, ...answer });
+    const app = renderAt('/register/fundi');
+    await fill(app);
+    await app.user.click(await submit());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(app.currentPath()).toBe('/register/fundi');
+    expect(await submit()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('tells a lost line with the spec text, and can be sent again', async () => {
+    mock('registerFundi', 'network error', 'usual');
+    const app = renderAt('/register/fundi');
+    await fill(app);
+    await app.user.click(await submit());
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    await app.user.click(await submit());
+    expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+  });
+
+  it('tells too many tries in the words of the server', async () => {
+    const app = renderAt('/register/fundi');
+    await fill(app, { 'Phone number': MAGIC.phone.tooMany });
+    await app.user.click(await submit());
+    expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible();
+  });
+});
+
+it('is sent once however often the button is pressed, also after a success', async () => {
+  const { opened, open } = gate();
+  mock('registerFundi', () => opened.then(() => 'usual'));
+  const app = renderAt('/register/fundi');
+  await fill(app);
+  await app.user.tripleClick(await submit());
+  const busy = await screen.findByRole('button', { name: 'Creating your account…' });
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  open();
+  await screen.findByText('Your account is ready. Log in to start.');
+  await app.user.click(screen.getByRole('button', { name: 'Account created' }));
+  await app.user.type(await field('Confirm password'), '{Enter}');
+  expect(calls('registerFundi')).toHaveLength(1);
+});
+
+it('does not lead to the login who has gone elsewhere', async () => {
+  const app = renderAt('/register/client');
+  await fill(app);
+  stopClock();
+  await app.user.click(await submit());
+  await screen.findByText('Your account is ready. Log in to start.');
+  await app.user.click(screen.getByRole('link', { name: 'Terms' }));
+  await advance(2000);
+  expect(app.currentPath()).toBe('/terms');
+});
+
+test('what each account costs is said', async () => {
+  const fundi = renderAt('/register/fundi');
+  expect(await screen.findByText('7-day free trial, then Ksh 200 a month.')).toBeVisible();
+  fundi.unmount();
+  renderAt('/register/client');
+  expect(
+    await screen.findByText('Joining is free. You pay Ksh 100 per job you post.'),
+  ).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Ksh 500 per ad' })).toBeVisible();
+});
+
+test('the kind of account is said and can be switched', async () => {
+  const { user, currentPath } = renderAt('/register/fundi');
+  const kinds = within(await screen.findByRole('navigation', { name: 'Kind of account' }));
+  expect(kinds.getByRole('link', { name: 'I am a fundi' })).toHaveAttribute('aria-current', 'page');
+  await user.click(kinds.getByRole('link', { name: 'I am a client' }));
+  await screen.findByRole('heading', { level: 1, name: 'Register as a client' });
+  expect(currentPath()).toBe('/register/client');
+  await user.click(screen.getByRole('link', { name: 'Log in as a client' }));
+  expect(currentPath()).toBe('/login/client');
+});
+
+test('phones offer the right keyboard and fill in what they know', async () => {
+  renderAt('/register/fundi');
+  expect(await field('Name')).toHaveAttribute('autocomplete', 'name');
+  expect(await field('Phone number')).toHaveAttribute('autocomplete', 'tel');
+  expect(await field('Phone number')).toHaveAttribute('inputmode', 'tel');
+  expect(await field('ID number')).toHaveAttribute('inputmode', 'numeric');
+  expect(await field('ID number')).toHaveAttribute('type', 'text');
+  expect(await field('ID number')).toHaveAttribute('autocomplete', 'off');
+  for (const name of ['Password', 'Confirm password']) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await field(name)).toHaveAttribute('autocomplete', 'new-password');
+  }
+  expect(await field('Password')).toHaveAttribute('enterkeyhint', 'next');
+  expect(await field('Confirm password')).toHaveAttribute('enterkeyhint', 'go');
+});
+
+test('a password can be shown and hidden', async () => {
+  const { user } = renderAt('/register/fundi');
+  expect(await field('Password')).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(await field('Password')).toHaveAttribute('type', 'text');
+  expect(await field('Confirm password')).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(await field('Password')).toHaveAttribute('type', 'password');
+});
+
+test('nothing that was typed is kept on the device', async () => {
+  const app = renderAt('/register/fundi');
+  await fill(app);
+  expect(
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  ).not.toMatch(/siri|31234567/);
+});
+
+test('registration works by keyboard alone', async () => {
+  const { user, currentPath } = renderAt('/register/fundi');
+  await screen.findByRole('heading', { level: 1, name: 'Register as a fundi' });
+  const tabTo = async (element: HTMLElement) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (document.activeElement === element) return;
+      // oxlint-disable-next-line no-await-in-loop
+      await user.tab();
+    }
+    throw new Error('Tab does not get there.');
+  };
+  await tabTo(await field('Name'));
+  await user.keyboard('Njeri Wambui');
+  await user.tab();
+  expect(await field('Phone number')).toHaveFocus();
+  await user.keyboard('0799123456');
+  await user.tab();
+  expect(await field('ID number')).toHaveFocus();
+  await user.keyboard('31234567');
+  await user.tab();
+  expect(await field('Password')).toHaveFocus();
+  await user.keyboard('siri-kubwa');
+  await user.tab();
+  await user.keyboard(' ');
+  expect(await field('Password')).toHaveAttribute('type', 'text');
+  await tabTo(await field('Confirm password'));
+  await user.keyboard('siri{Enter}');
+  expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+  expect(await field('Confirm password')).toHaveFocus();
+  await user.keyboard('-kubwa');
+  await tabTo(await submit());
+  stopClock();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Your account is ready. Log in to start.');
+  await advance(1600);
+  expect(currentPath()).toBe('/login/fundi');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fundi login' })).toHaveFocus();
+});
+
+test('who is logged in is told so and may register all the same', async () => {
+  const app = renderAt('/register/client', { user: 'fundi' });
+  expect(await screen.findByText('You are already logged in as a fundi.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard/fundi',
+  );
+  await fill(app);
+  await app.user.click(await submit());
+  await waitFor(() => expect(calls('registerClient')).toHaveLength(1));
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const submit = () => screen.findByRole('button', { name: 'Change password' });
+
+async function fill({ user }: ReturnType<typeof renderAt>, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await user.clear(await field(name));
+    // oxlint-disable-next-line no-await-in-loop
+    await user.paste(value);
+  }
+}
+
+const good = (role: 'fundi' | 'client') => ({
+  'Phone number': town[role].phone_number,
+  'ID number': town[role].id_number,
+  'New password': 'mpya',
+  'Confirm password': 'mpya',
+});
+
+describe.each([
+  ['fundi', '/reset-password/fundi', '/login/fundi', 'Fundi login'],
+  ['client', '/reset-password/client', '/login/client', 'Client login'],
+] as const)('the reset of a %s', (role, address, login, heading) => {
+  it('sends a password of any length, and leads to the login after 1.5 s', async () => {
+    const app = renderAt(address);
+    await screen.findByRole('heading', { level: 1, name: `Reset your ${role} password` });
+    await fill(app, good(role));
+    stopClock();
+    await app.user.click(await submit());
+    expect(
+      await screen.findByText('Your password is changed. Log in with the new one.'),
+    ).toBeVisible();
+    expect(calls('resetPassword')).toHaveLength(1);
+    expect(calls('resetPassword')[0]?.headers).not.toHaveProperty('authorization');
+    expect(calls('resetPassword')[0]?.body).toEqual({
+      phone_number: town[role].phone_number,
+      id_number: town[role].id_number,
+      new_password: 'mpya',
+    });
+    await advance(1300);
+    expect(app.currentPath()).toBe(address);
+    await advance(300);
+    expect(app.currentPath()).toBe(login);
+    await screen.findByRole('heading', { level: 1, name: heading });
+    expect(await field('Phone number')).toHaveValue(town[role].phone_number);
+  });
+
+  it('says at each field what is wrong, focuses the first, and calls nobody', async () => {
+    const app = renderAt(address);
+    await app.user.click(await submit());
+    expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
+    expect(screen.getByText('ID number is required.')).toBeVisible();
+    expect(screen.getByText('Password is required.')).toBeVisible();
+    expect(await field('Phone number')).toHaveFocus();
+    expect(calls()).toEqual([]);
+  });
+});
+
+it('compares the passwords', async () => {
+  const app = renderAt('/reset-password/client');
+  await fill(app, { ...good('client'), 'Confirm password': 'nyingine' });
+  await app.user.click(await submit());
+  expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+  expect(await field('Confirm password')).toHaveFocus();
+  expect(calls()).toEqual([]);
+  await fill(app, { 'New password': 'nyingine' });
+  await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
+});
+
+it('tells a mismatch in the words of the server, and keeps what was typed', async () => {
+  const app = renderAt('/reset-password/fundi');
+  await fill(app, { ...good('fundi'), 'ID number': '99999999' });
+  await app.user.click(await submit());
+  expect(
+    await screen.findByText('The phone number and the ID number do not match an account.'),
+  ).toBeVisible();
+  expect(await field('ID number')).toHaveValue('99999999');
+  expect(app.currentPath()).toBe('/reset-password/fundi');
+});
+
+it.each([
+  ['a lost line', 'network error'],
+  ['a failure without a text', { status: 500, body: '' }],
+] as const)('tells %s with the spec text', async (_, reply) => {
+  mock('resetPassword', reply);
+  const app = renderAt('/reset-password/client');
+  await fill(app, good('client'));
+  await app.user.click(await submit());
+  expect(await screen.findByText('Reset failed')).toBeVisible();
+});
+
+it('offers new passwords to the password manager', async () => {
+  renderAt('/reset-password/client');
+  expect(await field('New password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(await field('Confirm password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(await field('ID number')).toHaveAttribute('inputmode', 'numeric');
+});
