@@ -5,10 +5,11 @@
  */
 import { configure, getConfig } from '@testing-library/react';
 import { vi } from 'vitest';
+import { isHeld } from './mocks/overrides.ts';
 
 const STEP_MS = 50;
-/** How long a call may take, in real ms, before it counts as one that is meant to hang. */
-const HANG_MS = 40;
+/** Real ms after which a call that nobody holds back is not waited for any more. */
+const PATIENCE_MS = 5000;
 
 const realNow = performance.now.bind(performance);
 const realTurn = (
@@ -16,24 +17,33 @@ const realTurn = (
     new Promise<void>((resolve) => schedule(resolve))
 )(setImmediate);
 
-const flying = new Set<XMLHttpRequest>();
-const hanging = new Set<XMLHttpRequest>();
+/** The calls under way, with what they ask for. */
+const flying = new Map<XMLHttpRequest, { method: string; url: string }>();
 
 function watchCalls() {
-  // Called with its own `this` below.
+  // Both are called with their own `this` below.
   // oxlint-disable-next-line typescript/unbound-method
-  const { send } = XMLHttpRequest.prototype;
-  XMLHttpRequest.prototype.send = function sendWatched(this: XMLHttpRequest, ...args) {
-    flying.add(this);
-    this.addEventListener('loadend', () => {
-      flying.delete(this);
-      hanging.delete(this);
-    });
-    return send.apply(this, args);
+  const { open, send } = XMLHttpRequest.prototype;
+  const asked = new WeakMap<XMLHttpRequest, { method: string; url: string }>();
+  XMLHttpRequest.prototype.open = function openWatched(
+    this: XMLHttpRequest,
+    method: string,
+    url: string | URL,
+  ) {
+    asked.set(this, { method: method.toUpperCase(), url: new URL(url, document.baseURI).href });
+    open.call(this, method, url, true);
+  };
+  XMLHttpRequest.prototype.send = function sendWatched(this: XMLHttpRequest, body) {
+    flying.set(this, asked.get(this) ?? { method: '', url: '' });
+    this.addEventListener('loadend', () => flying.delete(this));
+    send.call(this, body);
   };
 }
 
-const isWaiting = () => [...flying].some((call) => !hanging.has(call));
+/** Whether a call is under way that the test does not itself keep waiting. */
+function isWaiting(): boolean {
+  return [...flying.values()].some((call) => !isHeld(call));
+}
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
@@ -46,15 +56,15 @@ async function turns(count: number): Promise<void> {
 
 /** Lets what is under way finish: answers of calls, promises, renders. Moves no clock. */
 async function settle(): Promise<void> {
+  const until = realNow() + PATIENCE_MS;
   await turns(4);
-  if (!isWaiting()) return;
-  const until = realNow() + HANG_MS;
-  while (isWaiting()) {
-    if (realNow() > until) for (const call of flying) hanging.add(call);
+  while (isWaiting() && realNow() < until) {
     // oxlint-disable-next-line no-await-in-loop
     await turns(1);
+    // What came is shown, and may ask for more.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!isWaiting()) await turns(6);
   }
-  await turns(6);
 }
 
 /** Stops the clock, at `now` when given. It runs again after the test. */

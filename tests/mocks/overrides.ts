@@ -7,6 +7,8 @@ export interface SentCall {
   method: string;
   /** The path with its query, below the API base. */
   path: string;
+  /** The whole address. */
+  url: string;
   headers: Record<string, string>;
   query: Record<string, string>;
   /** Parsed JSON, the fields of a multipart form, or undefined. */
@@ -31,6 +33,9 @@ export type ReplyFor = Reply | ((call: SentCall) => Reply | Promise<Reply>);
 
 const replies = new Map<EndpointName, ReplyFor[]>();
 const log: SentCall[] = [];
+const held = new Set<string>();
+
+const keyOf = ({ method, url }: Pick<SentCall, 'method' | 'url'>) => `${method} ${url}`;
 
 /**
  * Sets what a call answers from now on. Several replies are given in turn and the last one
@@ -48,14 +53,34 @@ export function calls(name?: EndpointName): SentCall[] {
 /** Forgets the log and every `mock()`. */
 export function resetOverrides(): void {
   replies.clear();
+  held.clear();
   log.length = 0;
+}
+
+/**
+ * Whether the test itself keeps a call waiting: `'never'`, `delayMs`, a reply that is yet to be
+ * made.
+ */
+export function isHeld(call: Pick<SentCall, 'method' | 'url'>): boolean {
+  return held.has(keyOf(call));
+}
+
+/** Counts a call as kept waiting until `wait` is over. */
+export async function hold<T>(call: SentCall, wait: Promise<T>): Promise<T> {
+  held.add(keyOf(call));
+  try {
+    return await wait;
+  } finally {
+    held.delete(keyOf(call));
+  }
 }
 
 /** Logs a call and returns what a test wants it to answer, `'usual'` by default. */
 export async function take(call: SentCall): Promise<Reply> {
   log.push(call);
+  held.delete(keyOf(call));
   const turns = replies.get(call.name);
   if (!turns) return 'usual';
   const reply = (turns.length > 1 ? turns.shift() : turns[0]) ?? 'usual';
-  return typeof reply === 'function' ? reply(call) : reply;
+  return typeof reply === 'function' ? hold(call, Promise.resolve(reply(call))) : reply;
 }

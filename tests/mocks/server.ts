@@ -12,7 +12,7 @@ import type { AccountRecord } from './db.ts';
 import { fieldErrors, Refusal } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { MAGIC } from './magic.ts';
-import { resetOverrides, take } from './overrides.ts';
+import { hold, resetOverrides, take } from './overrides.ts';
 import type { Answer, SentCall } from './overrides.ts';
 import { reset } from './town.ts';
 
@@ -95,11 +95,11 @@ function givenAnswer({ status = 200, body, headers = {} }: Answer): Response {
 
 async function answer(call: SentCall, id: string, headers: Headers): Promise<Response> {
   const reply = await take(call);
-  if (reply === 'never') await delay('infinite');
+  if (reply === 'never') await hold(call, delay('infinite'));
   if (reply === 'network error') return HttpResponse.error();
   if (typeof reply === 'number') return givenAnswer({ status: reply });
   if (typeof reply === 'object') {
-    if (reply.delayMs !== undefined) await delay(reply.delayMs);
+    if (reply.delayMs !== undefined) await hold(call, delay(reply.delayMs));
     if (reply.status !== undefined || reply.body !== undefined) return givenAnswer(reply);
   }
   try {
@@ -155,6 +155,7 @@ export function mswHandlers(base: string = API_BASE) {
           name,
           method,
           path: url.pathname.slice(root.length) + url.search,
+          url: url.href,
           headers: Object.fromEntries(request.headers),
           query: Object.fromEntries(url.searchParams),
           body: await readBody(name, request),

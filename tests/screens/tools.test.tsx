@@ -1,7 +1,7 @@
 /** The tools of the screen tests do what the tests rely on. */
 import { configure, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/lib/api.ts';
 import { statusOf } from '../../src/lib/errors.ts';
 import { poll } from '../../src/lib/poll.ts';
@@ -124,6 +124,32 @@ describe('the stopped clock', () => {
     void call('listAds').catch(() => undefined);
     await advance(5000);
     expect(calls('listAds')).toHaveLength(1);
+  });
+});
+
+describe('a call that the test keeps waiting', () => {
+  test('is answered when its time has come', async () => {
+    stopClock();
+    mock('listAds', { delayMs: 3000 });
+    const answered = vi.fn();
+    void call('listAds').then(answered);
+    await advance(2900);
+    expect(answered).not.toHaveBeenCalled();
+    await advance(200);
+    expect(answered).toHaveBeenCalledOnce();
+  });
+
+  test('is answered when the test says so', async () => {
+    stopClock();
+    const releases: (() => void)[] = [];
+    mock('listAds', () => new Promise((done) => releases.push(() => done({ body: [] }))));
+    const answered = vi.fn();
+    void call('listAds').then(answered);
+    await advance(1000);
+    expect(answered).not.toHaveBeenCalled();
+    for (const release of releases) release();
+    await advance(0);
+    expect(answered).toHaveBeenCalledWith([]);
   });
 });
 
