@@ -1,0 +1,140 @@
+/** Two lives on the real server: a fundi's, from the trial to a paid month, and an advertiser's. */
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { openDatabase } from '../../server/db.ts';
+import { accounts } from '../../server/schema.ts';
+import { expect, test } from './fixtures.ts';
+import { freshPhone, newPerson, signIn } from './people.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Lets the trial of a fundi have ended yesterday, in the database of a server that stands still. */
+async function endTrial(dataDir: string, phone: string) {
+  const database = await openDatabase({ dataDir });
+  await database.db
+    .update(accounts)
+    .set({ trialEnds: new Date(Date.now() - DAY_MS) })
+    .where(eq(accounts.phoneNumber, phone));
+  await database.close();
+}
+
+async function isListed(page: Page, name: string): Promise<boolean> {
+  const answer = await page.request.get('/api/accounts/fundis/');
+  return ((await answer.json()) as { name: string }[]).some((fundi) => fundi.name === name);
+}
+
+test("a fundi's life: register, profile, availability, trial over, subscribe, listed again", async ({
+  page,
+  server,
+}) => {
+  const phone = freshPhone();
+  const name = 'Akinyi Owuor';
+  await page.goto('/register/fundi');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('ID number').fill('31245678');
+  await page.getByLabel('Password', { exact: true }).fill('seremala-bora');
+  await page.getByLabel('Confirm password', { exact: true }).fill('seremala-bora');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/login/fundi');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill('seremala-bora');
+  await page.getByRole('button', { name: 'Log in' }).click();
+
+  await expect(page).toHaveURL('/profile/update/fundi');
+  await page.getByLabel('Skills', { exact: true }).fill('Carpentry, Roofing');
+  await page.getByLabel('Location').fill('Juja');
+  await page.getByLabel('Rate note').fill('Ksh 1,200 a day');
+  await page.getByRole('button', { name: /save|update/i }).click();
+  await expect(page).toHaveURL('/dashboard/fundi');
+  await expect(page.getByText('Trial', { exact: true })).toBeVisible();
+  expect(await isListed(page, name)).toBe(true);
+
+  await page.getByRole('switch', { name: /available/i }).click();
+  await expect(page.getByText('Not available')).toBeVisible();
+  await page.goto('/fundis');
+  await expect(page.getByText(/No fundis found with current filter\./)).toBeVisible();
+  await page.goto('/dashboard/fundi');
+  await page.getByRole('switch', { name: /available/i }).click();
+  await expect(page.getByText('Available now')).toBeVisible();
+
+  await server.stop();
+  await endTrial(server.dataDir, phone);
+  await server.start();
+  await page.goto('/dashboard/fundi');
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  expect(await isListed(page, name)).toBe(false);
+  await page.goto('/jobs');
+  await expect(
+    page.getByText('Only subscribed fundis can access jobs. Please subscribe.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Subscribe Now' }).click();
+  await expect(page).toHaveURL('/fundi/subscription');
+  await page.getByLabel('M-Pesa phone number').fill('0711222333');
+  await page.getByRole('button', { name: 'Pay Ksh 200' }).click();
+  await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL('/dashboard/fundi');
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  expect(await isListed(page, name)).toBe(true);
+});
+
+test("an advertiser's life: a photo from a phone, payment, the banner, deletion", async ({
+  page,
+}) => {
+  const { token } = await newPerson(page.request, 'client');
+  await signIn(page, 'client', token);
+  // 12 megapixels, lying on its side as phones store them.
+  const photo = await sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#b8431f',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 70 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+  await page.goto('/dashboard/client/ads/add');
+  await page.getByLabel('Title').fill('Cement at Ksh 720');
+  await page.getByLabel('Description').fill('Delivered in Juja the same day.');
+  await page.getByLabel('Link (optional)').fill('https://cement.example.com/offers');
+  await page
+    .getByLabel('Image')
+    .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo });
+  const upload = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/ads/'),
+  );
+  await page.getByRole('button', { name: 'Add ad' }).click();
+  const sent = Number((await (await upload).allHeaders())['content-length']);
+  expect(sent).toBeGreaterThan(1000);
+  expect(sent).toBeLessThan(photo.length / 4);
+
+  await expect(page).toHaveURL(/\/dashboard\/client\/ads\/pay\/\d+$/);
+  await page.getByLabel('M-Pesa phone number').fill('0711222444');
+  await page.getByRole('button', { name: 'Pay Ksh 500' }).click();
+  await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL('/dashboard/client/ads');
+
+  await page.goto('/');
+  const link = page.getByRole('link', { name: /Cement at Ksh 720/ });
+  await expect(link).toHaveAttribute('href', 'https://cement.example.com/offers');
+  const image = page.locator('img[src*="/media/ads/"]').first();
+  await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => image.evaluate((node: HTMLImageElement) => [node.naturalWidth, node.naturalHeight]))
+    .toEqual([960, 1280]);
+
+  await page.goto('/dashboard/client/ads');
+  await page.getByRole('button', { name: /Delete/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(page.getByText('Cement at Ksh 720')).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByText('No ads available right now.')).toBeVisible();
+});
