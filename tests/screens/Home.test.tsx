@@ -37,12 +37,37 @@ it('shows the value cards and the audience panels', async () => {
   expect(screen.getByText('Hire trusted fundis')).toBeVisible();
 });
 
+const messages = [
+  'Connecting Clients with Fundis.',
+  'Post Jobs. Find Talent.',
+  'Trusted Skilled Workers in Minutes.',
+  'Add Ads and Reach Thousands of Customers.',
+];
+
+it('types the four messages in turn, holds each for 2 s and begins again', async () => {
+  stopClock();
+  renderAt('/');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('group', { name: 'Trades you can find here' });
+  const held: [string, number][] = [];
+  for (let ms = 0; ms < 60_000 && held.length < 6; ms += 100) {
+    // Steps follow one another by definition.
+    // oxlint-disable-next-line no-await-in-loop
+    await advance(100);
+    const shown = heading.querySelector('[aria-hidden]')?.textContent ?? '';
+    const last = held.at(-1);
+    if (last?.[0] === shown) last[1] += 100;
+    else if (messages.includes(shown)) held.push([shown, 100]);
+  }
+  const [first] = messages;
+  expect(held.map(([message]) => message).slice(0, 5)).toEqual([...messages, first]);
+  for (const [, ms] of held.slice(0, 4)) expect(Math.abs(ms - 2000)).toBeLessThanOrEqual(300);
+});
+
 it('says all four messages of the hero in its one heading', async () => {
   renderAt('/');
   const heading = await screen.findByRole('heading', { level: 1 });
-  expect(heading).toHaveAccessibleName(
-    'Connecting Clients with Fundis. Post Jobs. Find Talent. Trusted Skilled Workers in Minutes. Add Ads and Reach Thousands of Customers.',
-  );
+  expect(heading).toHaveAccessibleName(messages.join(' '));
   expect(document.title).toBe('Fundis in Juja · Fundi Mtaani');
 });
 
