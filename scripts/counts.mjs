@@ -3,21 +3,23 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * What Vitest's JSON report says. A file that could not be loaded is one failure.
+ * What Vitest's JSON report says. A file that failed outside its tests (it could not be loaded, or
+ * prepared) is one failure.
  * @param {string} path
  * @returns {Counts | undefined}
  */
 export function vitestCounts(path) {
   const report = readReport(path);
   if (!report) return undefined;
-  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
   const files = report.testResults;
-  const unloaded = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const unprepared = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: report.numFailedTests + unprepared.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
