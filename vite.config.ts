@@ -10,6 +10,9 @@ const checkedEnv: Plugin = {
   config: (_, { mode }) => checkViteEnv(loadEnv(mode, import.meta.dirname, 'VITE_')),
 };
 
+/** Tests of the real server open a database first, which takes long on a busy machine. */
+const PATIENT = { hookTimeout: 60_000, testTimeout: 30_000 };
+
 export default defineConfig({
   plugins: [checkedEnv, react(), tailwindcss()],
   server: { port: 5173 },
@@ -32,11 +35,21 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          environment: 'node',
+          ...PATIENT,
+        },
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          ...PATIENT,
+        },
       },
     ],
   },

@@ -45,7 +45,7 @@ const httpUrl = z
 
 const environment = z.object({
   PORT: whole(8000, 1, 65_535),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().default('localhost'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
     .optional(),

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   /** Folder of the embedded database; without one, or with `memory`, it lives in RAM. */
   dataDir?: string;
   memory?: boolean;
+  /** A dump to start from in RAM: a tenth of the time of a new database, for tests. */
+  snapshot?: Blob;
 }
 
 /** The database cannot be opened. The message is one line. */
@@ -68,11 +70,14 @@ async function openPostgres(url: string): Promise<Database> {
   return { db: drizzlePg(pool, settings), kind: 'postgres', close };
 }
 
-async function openEmbedded(folder: string | null): Promise<Database> {
+async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
   const unlock = folder === null ? () => undefined : lockFolder(folder);
   try {
     if (folder !== null) mkdirSync(folder, { recursive: true });
-    const client = await PGlite.create(folder === null ? {} : { dataDir: folder });
+    const client = await PGlite.create({
+      ...(folder !== null && { dataDir: folder }),
+      ...(snapshot && { loadDataDir: snapshot }),
+    });
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= client.close().finally(unlock));
     const db = drizzlePglite(client, settings);
@@ -91,8 +96,8 @@ async function openEmbedded(folder: string | null): Promise<Database> {
 
 /** Opens and migrates the database; throws `LockError` or `DatabaseError` with one line. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, memory } = options;
-  if (memory === true) return openEmbedded(null);
+  const { databaseUrl, dataDir, memory, snapshot } = options;
+  if (memory === true) return openEmbedded(null, snapshot);
   if (databaseUrl) return openPostgres(databaseUrl);
   return openEmbedded(dataDir === undefined ? null : path.join(dataDir, 'pglite'));
 }

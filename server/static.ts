@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
 import { MEDIA_PREFIX } from './images.ts';
@@ -14,39 +14,49 @@ function cacheFor(file: string): string {
   return /\.html(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Whether a request is a visit of a screen: no file and no call. */
-function isVisit(request: FastifyRequest): boolean {
-  const { pathname } = new URL(request.url, 'http://any');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|media|assets|healthz)(\/|$)/.test(pathname)) return false;
-  return (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
-}
+/** Not a screen whatever follows: an unknown one of these is a 404. */
+const NOT_A_SCREEN = /^\/(api|media|assets|healthz)(\/|$)/;
 
-/** Serves the files and answers everything unknown: a screen with the app, the rest with 404. */
+/** Serves the files, each screen's address with the app, and answers the rest with 404. */
 export async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.code(404).send({ error: 'Not found.' });
+  });
+
   const media = mediaFolder(config);
   mkdirSync(media, { recursive: true });
   await app.register(fastifyStatic, {
     root: media,
     prefix: MEDIA_PREFIX,
+    // reply.sendFile is that of the app below, with its cache rules.
+    decorateReply: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
 
-  const hasApp = config.serveApp && existsSync(path.join(config.distDir, 'index.html'));
-  if (config.serveApp && !hasApp) app.log.warn(`no built app in ${config.distDir}`);
-  if (hasApp) {
-    await app.register(fastifyStatic, {
-      root: config.distDir,
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, file) => void reply.header('cache-control', cacheFor(file)),
-    });
+  if (!config.serveApp) return;
+  if (!existsSync(path.join(config.distDir, 'index.html'))) {
+    app.log.warn(`no built app in ${config.distDir}`);
+    return;
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (hasApp && isVisit(request)) return reply.sendFile('index.html', config.distDir);
-    return reply.code(404).send({ error: 'Not found.' });
+  await app.register(fastifyStatic, {
+    root: config.distDir,
+    serve: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => void reply.header('cache-control', cacheFor(file)),
+  });
+  app.route({
+    method: 'GET',
+    url: '/*',
+    schema: { hide: true },
+    handler: (request, reply) => {
+      const pathname = request.url.replace(/[?#].*$/, '');
+      const isFile = path.posix.basename(pathname).includes('.');
+      if (!isFile && NOT_A_SCREEN.test(pathname)) reply.callNotFound();
+      else reply.sendFile(isFile ? pathname : 'index.html');
+    },
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openDatabase } from '../../server/db.ts';
 import type { Database } from '../../server/db.ts';
+import { emptySnapshot } from './snapshot.ts';
 
 async function run(databaseUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
@@ -18,7 +19,7 @@ async function run(databaseUrl: string, statement: string): Promise<void> {
  * Closing it throws it away.
  */
 export async function freshDatabase(databaseUrl: string | undefined): Promise<Database> {
-  if (!databaseUrl) return openDatabase({ memory: true });
+  if (!databaseUrl) return openDatabase({ memory: true, snapshot: await emptySnapshot() });
   const name = `contract_${randomBytes(6).toString('hex')}`;
   await run(databaseUrl, `create database ${name}`);
   const address = new URL(databaseUrl);

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endpointRows } from '../../src/contract/endpoints.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const ORIGIN = 'http://localhost:5173';
+let dist: string;
+let server: Harness;
+
+beforeAll(async () => {
+  dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
+  mkdirSync(path.join(dist, 'assets'));
+  writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
+  writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
+  server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist } });
+});
+beforeEach(() => server.reset());
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
+
+describe('the app', () => {
+  it.each(['/', '/fundis/7', '/dashboard/client/jobs/edit/3?tab=1', '/no/such/screen'])(
+    'is served at %s, fresh every time',
+    async (url) => {
+      const page = await get(url, { accept: 'text/html,*/*' });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.body).toContain('<title>App</title>');
+    },
+  );
+
+  it('has assets that cache for ever, smaller where the browser can', async () => {
+    const script = await get('/assets/main-1.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const small = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
+    expect([small.body, small.headers['content-encoding']]).toEqual(['squeezed', 'br']);
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/media/ads/gone.webp',
+    '/api/gone/',
+    '/api',
+    '/healthz/gone',
+    '//[.js',
+  ])('does not stand in for %s', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
+  });
+});
+
+const preflight = (origin: string) =>
+  server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/jobs/1/',
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+
+describe('headers', () => {
+  it('allow the app what it needs and nothing unsafe, over plain http', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'self';style-src 'self' 'unsafe-inline';" +
+        "img-src 'self' data: blob: http://localhost:8000;connect-src 'self';" +
+        "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+    );
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('ask for https when PUBLIC_URL is https', async () => {
+    const secure = await startHarness({ env: { PUBLIC_URL: 'https://fundi.example.co.ke' } });
+    const { headers } = await secure.app.inject('/healthz');
+    expect(headers).toHaveProperty('strict-transport-security');
+    await secure.close();
+  });
+
+  it('let known origins in with credentials and no others', async () => {
+    expect((await preflight(ORIGIN)).headers).toMatchObject({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '86400',
+    });
+    const other = await preflight('https://evil.example');
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    const refused = await get('/api/jobs/', { origin: ORIGIN });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers['access-control-allow-origin']).toBe(ORIGIN);
+  });
+
+  it('keep own data out of every cache', async () => {
+    const headers = await server.signIn(await server.account('fundi'));
+    expect((await get('/api/accounts/fundis/me/', headers)).headers['cache-control']).toBe(
+      'no-store',
+    );
+  });
+});
+
+describe('the documentation', () => {
+  it('is made from the endpoint table', async () => {
+    const { paths } = (await get('/api/docs/json')).json<{
+      paths: Record<string, Record<string, { security?: unknown; requestBody?: unknown }>>;
+    }>();
+    for (const [name, { path: at, method, auth }] of endpointRows) {
+      const documented = paths[`/api${at}`]?.[method.toLowerCase()];
+      expect(documented, name).toMatchObject({ operationId: name });
+      expect(documented?.security !== undefined, name).toBe(auth !== 'none');
+    }
+    expect(JSON.stringify(paths['/api/ads/']?.post?.requestBody)).toContain('"format":"binary"');
+    expect(JSON.stringify(paths)).not.toContain('callback');
+  });
+
+  it('can be read in a browser', async () => {
+    const page = await get('/api/docs/');
+    expect(page.body).toContain('swagger-ui');
+    expect((await get('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200);
+  });
+});
+
+describe('the health check', () => {
+  it('looks at the database', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    vi.spyOn(server.db, 'execute').mockImplementation(() => {
+      throw new Error('gone');
+    });
+    const answer = await get('/healthz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { error: 'The database does not answer.' },
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from '../../server/auth.ts';
+import { sessions } from '../../server/schema.ts';
+import { PASSWORD, startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const me = (headers: { authorization: string }) =>
+  server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+
+describe('passwords', () => {
+  it('are argon2id strings with their own salt and cost', async () => {
+    const [one, two] = await Promise.all([hashPassword('siri-yangu'), hashPassword('siri-yangu')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword('siri-yangu', one)).toBe(true);
+    expect(await verifyPassword('siri-yake', one)).toBe(false);
+  });
+
+  it('are never right for nobody, nor for a broken hash', async () => {
+    expect(await verifyPassword('siri-yangu', undefined)).toBe(false);
+    expect(await verifyPassword('siri-yangu', 'plain')).toBe(false);
+  });
+
+  it('take the same work for an unknown phone as for a wrong password', async () => {
+    const account = await server.account('fundi');
+    const timed = async (phone_number: string) => {
+      const payload = { phone_number, password: 'wrong-one' };
+      const started = performance.now();
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/accounts/login/',
+        payload,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        { error: 'Wrong phone number or password.' },
+      ]);
+      return performance.now() - started;
+    };
+    const median = async (phone: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 9; i += 1) times.push(await timed(phone));
+      return times.toSorted((a, b) => a - b)[4]!;
+    };
+    const known = await median(account.phoneNumber);
+    const unknown = await median('0799999999');
+    expect(unknown).toBeGreaterThan(known / 2);
+  });
+});
+
+describe('sessions', () => {
+  it('keep no token in the database', async () => {
+    const { authorization } = await server.signIn(await server.account('fundi'));
+    const rows = JSON.stringify(await server.db.select().from(sessions));
+    expect(rows).not.toContain(authorization.slice('Token '.length));
+  });
+
+  it('end after SESSION_DAYS and are then cleared away', async () => {
+    const account = await server.account('fundi');
+    const headers = await server.signIn(account);
+    server.advance(30 * DAY_MS - 1000);
+    expect((await me(headers)).statusCode).toBe(200);
+    server.advance(2000);
+    expect((await me(headers)).statusCode).toBe(401);
+    await server.signIn(account);
+    expect(await server.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  it.each(['', 'Token', 'Token x', 'Bearer abcdefghijklmnopqrstuvwxyz', "Token ' or 1=1 --"])(
+    'are not had for %j',
+    async (authorization) => {
+      expect((await me({ authorization })).statusCode).toBe(401);
+    },
+  );
+
+  it('of both roles end with a reset by phone and ID number', async () => {
+    const same = { phoneNumber: '0733000001', idNumber: '30000001' };
+    const fundi = await server.account('fundi', same);
+    const client = await server.account('client', same);
+    const bystander = await server.account('fundi', { ...same, phoneNumber: '0733000002' });
+    const [ours, theirs, others] = [
+      await server.signIn(fundi),
+      await server.signIn(client),
+      await server.signIn(bystander),
+    ];
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/accounts/reset-password/',
+      payload: { phone_number: '0733000001', id_number: '30000001', new_password: 'mpya' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await me(ours)).statusCode).toBe(401);
+    expect((await me(theirs)).statusCode).toBe(401);
+    expect((await me(others)).statusCode).toBe(200);
+    for (const path of ['/api/accounts/login/', '/api/accounts/clients/login/']) {
+      const login = (password: string) =>
+        server.app.inject({
+          method: 'POST',
+          url: path,
+          payload: { phone_number: '0733000001', password },
+        });
+      expect((await login('mpya')).statusCode).toBe(200);
+      expect((await login(PASSWORD)).statusCode).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { validationBody } from '../../server/errors.ts';
+import { calls } from '../../src/contract/schemas.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+type Request = InjectOptions | string;
+
+async function answerTo(request: Request) {
+  const { statusCode, headers, body } = await server.app.inject(request);
+  expect(headers['content-type']).toContain('application/json');
+  return [statusCode, JSON.parse(body) as unknown];
+}
+
+const json = (payload: string): InjectOptions => ({
+  method: 'POST',
+  url: '/api/accounts/login/',
+  payload,
+  headers: { 'content-type': 'application/json' },
+});
+const anyError = { error: expect.any(String) as string };
+
+describe('what the framework refuses', () => {
+  it.each<[string, number, Request]>([
+    ['an unknown call', 404, '/api/nothing/'],
+    ['a call without its last slash', 404, '/api/jobs'],
+    ['a method a path does not have', 404, { method: 'PATCH', url: '/api/accounts/fundis/' }],
+    ['a broken address', 400, '/api/%zz/'],
+    ['malformed JSON', 400, json('{"phone_number":')],
+    ['a prototype in JSON', 400, json('{"__proto__":{"a":1},"phone_number":"0711111111"}')],
+    ['a list for a body', 400, json('[]')],
+    ['too large a body', 413, json(JSON.stringify({ password: 'x'.repeat(70_000) }))],
+    ['another kind of content', 415, { ...json('a=b'), headers: { 'content-type': 'text/plain' } }],
+    ['a path out of the folder', 404, '/media/ads/..%2f..%2fpglite'],
+  ])('is answered in the shape of the contract: %s', async (_what, status, request) => {
+    expect(await answerTo(request)).toEqual([status, anyError]);
+  });
+
+  it('tells a missing body field by field', async () => {
+    const fields = {
+      phone_number: ['Phone number must be exactly 10 digits.'],
+      password: ['Password is required.'],
+    };
+    expect(await answerTo({ method: 'POST', url: '/api/accounts/login/' })).toEqual([400, fields]);
+    expect(await answerTo(json(''))).toEqual([400, fields]);
+    expect(await answerTo(json('null'))).toEqual([400, fields]);
+  });
+
+  it('says nothing of an unexpected failure', async () => {
+    vi.spyOn(server.db, 'select').mockImplementation(() => {
+      throw new Error('password of the database is hunter2');
+    });
+    const [status, body] = await answerTo('/api/accounts/fundis/');
+    expect(status).toBe(500);
+    expect(body).toEqual(anyError);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  it('answers what is no HTTP at all by closing the line', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.end('nonsense\r\n\r\n');
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    await ended;
+    expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+  });
+});
+
+describe('ids', () => {
+  it.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '1%20or%201=1', '%00'])(
+    'that cannot be are not found: %s',
+    async (id) => {
+      const headers = await server.signIn(await server.account('client'));
+      expect(await answerTo(`/api/accounts/fundis/${id}/`)).toEqual([404, anyError]);
+      expect(await answerTo({ url: `/api/jobs/${id}/`, headers })).toEqual([404, anyError]);
+      expect(await answerTo({ method: 'DELETE', url: `/api/ads/${id}/`, headers })).toEqual([
+        404,
+        anyError,
+      ]);
+    },
+  );
+});
+
+describe('texts', () => {
+  it('with a character that cannot be stored are told at their field', async () => {
+    const headers = await server.signIn(await server.account('client'));
+    const payload = { title: 'A\u0000', description: 'B', location: 'C' };
+    expect(await answerTo({ method: 'POST', url: '/api/jobs/', payload, headers })).toEqual([
+      400,
+      { title: ['This holds a character that cannot be stored.'] },
+    ]);
+  });
+
+  it('of any script, with emoji and markup, come back as they were sent', async () => {
+    const headers = await server.signIn(await server.account('client'));
+    const payload = {
+      title: '<b>Fundi</b> & "co" 🛠️',
+      description: `مرحبا ${'ü'.repeat(1900)} \\ \n '; drop table jobs; --`,
+      location: 'Nairobi\u202eijuJ',
+    };
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/jobs/',
+      payload,
+      headers,
+    });
+    expect(answer.json()).toMatchObject(payload);
+  });
+});
+
+const issuesOf = (input: unknown) =>
+  validationBody(calls.updateMyFundi.body.safeParse(input).error?.issues ?? []);
+
+describe('validationBody', () => {
+  it('picks the branch of a union that was meant', () => {
+    expect(issuesOf({ is_available: 'yes' })).toEqual({
+      is_available: ['Availability must be true or false.'],
+    });
+    expect(Object.keys(issuesOf({ name: '' }))).toEqual([
+      'name',
+      'id_number',
+      'skills',
+      'location',
+      'is_available',
+      'show_contact',
+      'rate_note',
+    ]);
+  });
+
+  it('calls a nested field by its own name', () => {
+    const { error } = calls.updateMyClient.body.safeParse({ client_profile: { role_note: '' } });
+    expect(validationBody(error?.issues ?? [])).toMatchObject({
+      role_note: ['Role note is required.'],
+    });
+  });
+});

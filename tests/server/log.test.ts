@@ -1,0 +1,99 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, loggedUrl } from '../../server/log.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+let written = '';
+const log = createLogger(
+  'trace',
+  new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  }),
+);
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness({ log });
+});
+beforeEach(async () => {
+  await server.reset();
+  written = '';
+});
+afterAll(() => server.close());
+
+const lines = () =>
+  written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the log', () => {
+  it('has one line per answer', async () => {
+    await server.app.inject('/api/accounts/fundis/?search=x');
+    expect(lines()).toEqual([
+      expect.objectContaining({ method: 'GET', url: '/api/accounts/fundis/', status: 200 }),
+    ]);
+  });
+
+  it('holds no password, ID number, phone or token of registration, login and own calls', async () => {
+    const secret = 'siri-kubwa-2026';
+    const account = {
+      name: 'Wanjiku',
+      phone_number: '0711222333',
+      id_number: '31415926',
+      password: secret,
+      role: 'fundi',
+    };
+    const post = (url: string, payload: object) =>
+      server.app.inject({ method: 'POST', url, payload });
+    await post('/api/accounts/register/', account);
+    await post('/api/accounts/register/', account);
+    const { token } = (await post('/api/accounts/login/', account)).json<{ token: string }>();
+    const headers = { authorization: `Token ${token}` };
+    await server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    log.info({ authorization: headers.authorization, body: account, req: { headers } }, 'careless');
+    for (const word of [secret, '31415926', token]) expect(written).not.toContain(word);
+    expect(lines().length).toBeGreaterThan(4);
+  });
+
+  it('tells of a failed query without its parameters', async () => {
+    const account = await server.account('fundi');
+    const headers = await server.signIn(account);
+    written = '';
+    const update = vi.spyOn(server.db, 'update').mockImplementation(() => {
+      throw new TypeError('no such thing');
+    });
+    const put = () =>
+      server.app.inject({
+        method: 'PUT',
+        url: '/api/accounts/fundis/me/',
+        payload: { is_available: false },
+        headers,
+      });
+    expect((await put()).statusCode).toBe(500);
+    expect(written).toContain('no such thing');
+    update.mockRestore();
+
+    await server.account('client', { phoneNumber: '0711222333' });
+    await expect(
+      server.account('client', { phoneNumber: '0711222333', idNumber: '27182818' }),
+    ).rejects.toSatisfy((err) => {
+      log.error({ err }, 'insert failed');
+      return true;
+    });
+    expect(written).toContain('Failed query: insert into');
+    expect(written).not.toContain('27182818');
+  });
+
+  it('masks secret parts of an address', () => {
+    const secret = 'a'.repeat(43);
+    expect(loggedUrl(`/api/mpesa/callback/${secret}?x=${secret}`)).toBe(
+      '/api/mpesa/callback/[secret]',
+    );
+    expect(loggedUrl('/api/accounts/reset-password/')).toBe('/api/accounts/reset-password/');
+  });
+});

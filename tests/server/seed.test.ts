@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
+import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
+import { mediaFolder } from '../../server/context.ts';
+import { ads, jobs } from '../../server/schema.ts';
+import { DEMO, seedDemo } from '../../server/seed.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+let server: Harness;
+let fundis: Fundi[];
+let shown: Ad[];
+
+beforeAll(async () => {
+  server = await startHarness();
+  expect(await seedDemo(server.ctx)).toBe(true);
+  fundis = (await server.app.inject('/api/accounts/fundis/')).json();
+  shown = (await server.app.inject('/api/ads/')).json();
+});
+afterAll(() => server.close());
+
+async function login(path: string, phone_number: string) {
+  const { password } = DEMO;
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: path,
+    payload: { phone_number, password },
+  });
+  return { authorization: `Token ${answer.json<{ token: string }>().token}` };
+}
+
+describe('the demo town', () => {
+  it('lists 150 fundis and more, of 12 places and 20 skills and more, some incomplete', () => {
+    expect(fundis.length).toBeGreaterThanOrEqual(150);
+    expect(filterOptions(fundis.map((fundi) => fundi.location)).length).toBeGreaterThanOrEqual(12);
+    const skills = fundis.flatMap((fundi) => splitSkills(fundi.skills));
+    expect(new Set(skills).size).toBeGreaterThanOrEqual(20);
+    for (const field of ['location', 'skills', 'rate_note', 'phone_number'] as const) {
+      expect(fundis.some((fundi) => fundi[field] === null)).toBe(true);
+    }
+    expect(fundis.some((fundi) => !fundi.is_available)).toBe(true);
+    const phones = fundis.flatMap((fundi) => fundi.phone_number ?? []);
+    expect(new Set(phones).size).toBe(phones.length);
+    expect(phones.every((phone) => /^0[17]\d{8}$/.test(phone))).toBe(true);
+  });
+
+  it('has 40 jobs, some unpaid and some switched off', async () => {
+    const rows = await server.db.select().from(jobs);
+    expect(rows).toHaveLength(40);
+    expect(rows.some((job) => job.paidAt === null && !job.isActive)).toBe(true);
+    expect(rows.some((job) => job.paidAt !== null && !job.isActive)).toBe(true);
+    expect(rows.every((job) => job.paidAt !== null || !job.isActive)).toBe(true);
+  });
+
+  it('shows 8 ads, with and without links, one without an image', async () => {
+    expect(await server.db.select().from(ads)).toHaveLength(8);
+    expect(shown).toHaveLength(8);
+    expect(shown.filter((ad) => ad.image_url === null)).toHaveLength(1);
+    expect(shown.filter((ad) => ad.link === null).length).toBeGreaterThan(1);
+    for (const { image_url } of shown) {
+      if (image_url === null) continue;
+      const image = await server.app.inject(new URL(image_url).pathname);
+      expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
+    }
+  });
+
+  it('lets the two demo people in: a fundi who sees jobs, a client with jobs to pay', async () => {
+    const fundi = await login('/api/accounts/login/', DEMO.fundiPhone);
+    const list = await server.app.inject({ url: '/api/jobs/', headers: fundi });
+    expect(list.json<Job[]>().length).toBeGreaterThan(20);
+    const client = await login('/api/accounts/clients/login/', DEMO.clientPhone);
+    const mine = await server.app.inject({ url: '/api/jobs/mine/', headers: client });
+    expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(false);
+    expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(true);
+  });
+
+  it('is filled once and is the same everywhere', async () => {
+    const files = await readdir(mediaFolder(server.ctx.config));
+    expect(files).toHaveLength(7);
+    expect(await seedDemo(server.ctx)).toBe(false);
+    expect(await readdir(mediaFolder(server.ctx.config))).toEqual(files);
+
+    await server.reset();
+    await Promise.all([seedDemo(server.ctx), seedDemo(server.ctx)]);
+    const again: Fundi[] = (await server.app.inject('/api/accounts/fundis/')).json();
+    expect(again).toEqual(fundis);
+    expect(await readdir(mediaFolder(server.ctx.config))).toHaveLength(14);
+  });
+});

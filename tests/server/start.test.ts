@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { freePort } from '../e2e/server.ts';
+
+const START_MS = 60_000;
+const children = new Set<ChildProcess>();
+let dataDir: string;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-start-'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  exited: Promise<number | null>;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts')], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+  });
+  children.add(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  }
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output: () => text, exited };
+}
+
+async function started(env: Record<string, string> = {}) {
+  const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
+  const base = `http://localhost:${ports.PORT}`;
+  const server = run({ ...ports, ...env });
+  await expect.poll(() => server.output(), { timeout: START_MS }).toContain('Fundi Mtaani is at');
+  return { ...server, base, ports };
+}
+
+const registration = {
+  name: 'Wanjiru',
+  phone_number: '0744000001',
+  id_number: '30000009',
+  password: 'mtaani-2026',
+  role: 'client',
+};
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('the server as a process', () => {
+  it('prints where things are, keeps data through SIGTERM and SIGKILL, and frees its folder', async () => {
+    const first = await started();
+    expect(first.output()).toContain(`Fundi Mtaani is at ${first.base}`);
+    expect(first.output()).toContain(`http://localhost:${first.ports.SIMULATOR_PORT}/`);
+    expect(first.output()).toContain('0712345678  password karibu2026');
+    expect(first.output()).toContain('0722345678  password karibu2026');
+    expect((await fetch(`http://localhost:${first.ports.SIMULATOR_PORT}/`)).status).toBe(200);
+    expect((await post(`${first.base}/api/accounts/clients/register/`, registration)).status).toBe(
+      201,
+    );
+
+    const second = run({ PORT: String(await freePort()) });
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toBe(
+      `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${first.child.pid}.\n`,
+    );
+
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    expect(existsSync(path.join(dataDir, 'pglite.lock'))).toBe(false);
+
+    const third = await started();
+    const login = () => post(`${third.base}/api/accounts/clients/login/`, registration);
+    expect((await login()).status).toBe(200);
+    const other = { ...registration, phone_number: '0744000002' };
+    expect((await post(`${third.base}/api/accounts/clients/register/`, other)).status).toBe(201);
+    third.child.kill('SIGKILL');
+    await third.exited;
+
+    const fourth = await started();
+    expect((await post(`${fourth.base}/api/accounts/clients/login/`, other)).status).toBe(200);
+    // The terminal and npm both pass Ctrl-C on.
+    fourth.child.kill('SIGINT');
+    fourth.child.kill('SIGINT');
+    expect(await fourth.exited).toBe(0);
+  }, 240_000);
+
+  it('says in one line why it cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const free = String(await freePort());
+    const cases: [Record<string, string>, string][] = [
+      [{ PORT: 'x' }, 'PORT must be a whole number.'],
+      [{ MPESA_MODE: 'daraja' }, 'MPESA_CONSUMER_KEY is missing: MPESA_MODE=daraja needs it.'],
+      [
+        { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, SEED_DEMO: 'false' },
+        `Port ${port} is already in use. Set PORT to another one.`,
+      ],
+      [
+        { SIMULATOR_PORT: port, HOST: '127.0.0.1', SEED_DEMO: 'false' },
+        `Port ${port} is already in use. Set SIMULATOR_PORT to another one.`,
+      ],
+    ];
+    for (const [env, line] of cases) {
+      const server = run(env);
+      expect(await server.exited).toBe(1);
+      expect(server.output()).toBe(`${line}\n`);
+    }
+    const unreachable = run({ DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x` });
+    expect(await unreachable.exited).toBe(1);
+    expect(unreachable.output()).toMatch(/^DATABASE_URL: cannot use the database at [^\n]+\n$/);
+    expect(unreachable.output()).not.toContain('secret-word');
+    taken.close();
+  }, 240_000);
+});
