@@ -12,25 +12,26 @@ import { Skeleton } from './Skeleton.tsx';
 import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 
 /** One height for every ad and every state, so that nothing below the banner moves. */
-const boxSize = 'h-28 w-full sm:h-40';
+const boxSize = 'h-32 w-full sm:h-40';
 const box = `flex ${boxSize} overflow-hidden rounded-2xl border border-line bg-surface text-left shadow-[var(--shadow)]`;
 
 /** Picture and words of an ad, cut to the height of the banner. */
 function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
   return (
     <>
-      <AdImage src={ad.image_url} className="h-full w-28 sm:w-71" />
-      <span className="flex min-w-0 flex-1 flex-col px-3 py-2.5 sm:p-5">
-        <span dir="auto" className="truncate font-bold sm:text-xl">
+      <AdImage src={ad.image_url} className="h-full w-24 sm:w-71" />
+      <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-4">
+        <span dir="auto" className="truncate leading-6 font-bold sm:text-xl">
           {ad.title}
         </span>
         <span
           dir="auto"
-          className="line-clamp-2 text-sm leading-5 text-muted wrap-anywhere sm:mt-1 sm:text-base"
+          className="line-clamp-2 text-sm leading-5 text-muted wrap-anywhere sm:mt-1 sm:text-base sm:leading-6"
         >
           {ad.description}
         </span>
-        <span className="mt-auto flex items-center gap-1.5 text-sm font-semibold text-brand">
+        {/* Beside it the controls of the banner have their place. */}
+        <span className="mt-auto flex min-h-12 items-center gap-1.5 pr-24 text-sm font-semibold text-brand sm:min-h-14">
           {cue}
         </span>
       </span>
@@ -47,7 +48,7 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
   if (link === null) {
     return (
       <button type="button" aria-haspopup="dialog" onClick={onOpen} className={box}>
-        <AdFace ad={ad} cue="See the whole ad" />
+        <AdFace ad={ad} cue={<span className="truncate">Read more</span>} />
       </button>
     );
   }
@@ -67,12 +68,10 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
 
 type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
 
+/** Stands before the ad in the order of reading, so that it can be stopped before it is met. */
 function Rotation({ banner }: { banner: Loaded }) {
   return (
-    <>
-      <p className="mr-auto text-sm text-muted">
-        {banner.position} of {banner.count}
-      </p>
+    <div className="absolute right-1.5 bottom-1.5 z-10 flex gap-1.5 sm:right-2.5 sm:bottom-2.5">
       <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
       <button
         type="button"
@@ -82,7 +81,7 @@ function Rotation({ banner }: { banner: Loaded }) {
       >
         <Icon name="next" />
       </button>
-    </>
+    </div>
   );
 }
 
@@ -118,13 +117,16 @@ export function AdBanner() {
   const headingId = useId();
 
   return (
-    <section aria-labelledby={headingId} aria-roledescription="carousel">
-      <div className="mb-2 flex min-h-11 items-center gap-2">
-        <h2 id={headingId} className="mr-1 text-sm font-bold tracking-wide text-muted uppercase">
-          Sponsored
-        </h2>
-        {banner.status === 'loaded' && banner.count > 1 && <Rotation banner={banner} />}
+    <section aria-labelledby={headingId} aria-roledescription="carousel" className="relative">
+      <div className="absolute top-1.5 left-1.5 z-10 flex gap-1 rounded-lg bg-surface/95 px-1.5 py-0.5 sm:top-2.5 sm:left-2.5 text-xs font-bold">
+        <h2 id={headingId}>Sponsored</h2>
+        {banner.status === 'loaded' && banner.count > 1 && (
+          <span aria-hidden="true" className="hidden sm:inline">
+            {banner.position}/{banner.count}
+          </span>
+        )}
       </div>
+      {banner.status === 'loaded' && banner.count > 1 && <Rotation banner={banner} />}
       {banner.status === 'loading' && <Skeleton className={boxSize} />}
       {banner.status === 'empty' && (
         <div className={`${box} flex-col items-center justify-center gap-1 px-4 text-center`}>

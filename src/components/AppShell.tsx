@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { ShownPathProvider } from './PageTitle.tsx';
+import { HeadingMemoryProvider } from './PageTitle.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -31,11 +31,11 @@ export function AppShell() {
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <ErrorBoundary>
-          <ShownPathProvider>
+          <HeadingMemoryProvider>
             <Suspense fallback={<ScreenSkeleton />}>
               <Outlet />
             </Suspense>
-          </ShownPathProvider>
+          </HeadingMemoryProvider>
         </ErrorBoundary>
       </main>
       <Footer />

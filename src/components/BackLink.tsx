@@ -6,7 +6,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      className="-my-2 -ml-1 inline-flex min-h-11 items-center gap-2 rounded-xl px-1 font-semibold text-brand hover:underline"
+      className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-xl px-1 font-semibold text-brand hover:underline"
     >
       <Icon name="back" />
       {children}

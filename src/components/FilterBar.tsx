@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { foldText, type FilterOption } from '../contract/rules.ts';
 import type { ListFilters } from '../lib/useListFilters.ts';
-import { SelectField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface FilterSelectProps {
@@ -16,21 +15,28 @@ interface FilterSelectProps {
 
 /** One of the spec's filters: every option with its count. A wish that is no option stays in it. */
 function FilterSelect({ label, all, total, options, value, onChange }: FilterSelectProps) {
+  const id = useId();
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
-    <SelectField
-      label={label}
-      value={known?.value ?? value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{`${all} (${total})`}</option>
-      {value !== '' && !known && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {`${option.value} (${option.count})`}
-        </option>
-      ))}
-    </SelectField>
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={known?.value ?? value}
+        onChange={(event) => onChange(event.target.value)}
+        className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
+      >
+        <option value="">{`${all} (${total})`}</option>
+        {value !== '' && !known && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {`${option.value} (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -55,14 +61,14 @@ export function FilterBar<K extends string>({
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-x-3 gap-y-1 md:grid-cols-[2fr_1fr_1fr]"
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         settle();
       }}
     >
       <div className="col-span-2 md:col-span-1">
-        <label htmlFor={searchId} className="mb-1.5 block font-semibold">
+        <label htmlFor={searchId} className="mb-1 block text-sm font-semibold">
           {search}
         </label>
         <div className="relative">

@@ -10,6 +10,8 @@ const tones = {
 
 interface NoticeProps {
   tone?: keyof typeof tones;
+  /** Instead of the icon of the tone. */
+  icon?: IconName;
   /** `alert` and `status` are read out when they appear. */
   role?: 'alert' | 'status' | 'note';
   className?: string;
@@ -17,13 +19,13 @@ interface NoticeProps {
 }
 
 /** A coloured box with a word to the reader. Yellow is `warning`, green `success`, red `danger`. */
-export function Notice({ tone = 'info', role, className = '', children }: NoticeProps) {
+export function Notice({ tone = 'info', icon, role, className = '', children }: NoticeProps) {
   return (
     <div
       role={role}
       className={`flex items-start gap-3 rounded-2xl border p-4 ${tones[tone].box} ${className}`}
     >
-      <Icon name={tones[tone].icon} className="mt-0.5 size-5" />
+      <Icon name={icon ?? tones[tone].icon} className="mt-0.5 size-5" />
       <div className="min-w-0 flex-1 space-y-3">{children}</div>
     </div>
   );

@@ -1,4 +1,12 @@
-import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../lib/config.ts';
 
@@ -9,13 +17,36 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-/** The path whose heading was shown last, for as long as the app is mounted. */
-const ShownPath = createContext<{ current: string | null }>({ current: null });
+/** Remembers across screens what the last heading was, for as long as the app is mounted. */
+function createMemory() {
+  let path: string | null = null;
+  let hadFocus = false;
+  return {
+    /** Notes the path of a heading; whether it is another one than before. */
+    moveTo(next: string): boolean {
+      const hasMoved = path !== null && path !== next;
+      path = next;
+      return hasMoved;
+    },
+    /** Notes whether a heading that leaves the page had the focus. */
+    leave(isFocused: boolean) {
+      hadFocus = isFocused;
+    },
+    /** Whether the heading before had the focus when it left; asked once. */
+    takeFocus(): boolean {
+      const isHeir = hadFocus;
+      hadFocus = false;
+      return isHeir;
+    },
+  };
+}
 
-/** Remembers across screens which path was shown; around all of them. */
-export function ShownPathProvider({ children }: { children: ReactNode }) {
-  const shown = useRef<string | null>(null);
-  return <ShownPath value={shown}>{children}</ShownPath>;
+const HeadingMemory = createContext(createMemory());
+
+/** Around all screens: tells a new heading what was before it. */
+export function HeadingMemoryProvider({ children }: { children: ReactNode }) {
+  const [memory] = useState(createMemory);
+  return <HeadingMemory value={memory}>{children}</HeadingMemory>;
 }
 
 /**
@@ -24,15 +55,19 @@ export function ShownPathProvider({ children }: { children: ReactNode }) {
  */
 export function PageTitle({ title, className = '', children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useContext(ShownPath);
+  const memory = useContext(HeadingMemory);
   const { pathname } = useLocation();
 
+  // A screen may have one heading while it loads and another one after.
+  useLayoutEffect(() => {
+    const node = heading.current;
+    if (memory.takeFocus()) node?.focus({ preventScroll: true });
+    return () => memory.leave(node === document.activeElement);
+  }, [memory]);
+
   useEffect(() => {
-    if (shown.current !== null && shown.current !== pathname) {
-      heading.current?.focus({ preventScroll: true });
-    }
-    shown.current = pathname;
-  }, [pathname, shown]);
+    if (memory.moveTo(pathname)) heading.current?.focus({ preventScroll: true });
+  }, [pathname, memory]);
 
   return (
     <>

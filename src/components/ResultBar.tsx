@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { FilteredList } from '../lib/useFilteredList.ts';
-import { Button } from './Button.tsx';
 
 const number = new Intl.NumberFormat('en-KE');
 
@@ -24,17 +23,23 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
     ? `${number.format(results.length)} of ${number.format(total)} ${noun}`
     : `${number.format(total)} ${noun}`;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="font-semibold">
-        {text ?? count}
-      </p>
-      {isFiltered && (
-        <Button look="plain" className="-my-1" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
-      <div className="ml-auto flex items-center gap-2">
-        <label htmlFor={sortId} className="text-muted">
+    <div className="flex min-h-11 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p role="status" className="leading-5 font-semibold">
+          {text ?? count}
+        </p>
+        {isFiltered && (
+          <button
+            type="button"
+            onClick={clear}
+            className="-mb-2 min-h-11 font-semibold text-brand underline underline-offset-4"
+          >
+            Clear filters
+          </button>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <label htmlFor={sortId} className="text-muted whitespace-nowrap">
           Sort by
         </label>
         <select

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Sidebar } from './Sidebar.tsx';
 
-/** A screen with the sidebar beside it, or with the bar below it on phones. */
+/**
+ * A screen with the sidebar beside it, or with the bar below it on phones. At least as high as the
+ * window: whatever comes in, the footer below it is never seen to move.
+ */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pt-4 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
+    <div className="mx-auto flex min-h-screen max-w-7xl flex-col gap-4 px-4 pt-4 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
       <Sidebar />
-      <div className="min-w-0 flex-1 space-y-6">{children}</div>
+      <div className="min-w-0 flex-1 space-y-4 sm:space-y-6">{children}</div>
     </div>
   );
 }

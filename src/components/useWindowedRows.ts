@@ -2,7 +2,7 @@ import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Rows rendered beyond each edge of the window: room for a quick thumb and for the Tab key. */
-const OVERSCAN = 4;
+const OVERSCAN = 6;
 
 interface WindowedRows {
   /** The rows to render: from the first to before the last, counted from 0. */
@@ -53,6 +53,8 @@ export function useWindowedRows(
     scrollMargin,
     gap: gapRem * rem,
     estimateSize: () => rowRem * rem,
+    // React refuses to render at once while it commits, where the first measures are taken.
+    useFlushSync: false,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, instance) =>
       // Nothing has a height where there is no layout, as in tests.

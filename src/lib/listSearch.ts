@@ -66,7 +66,7 @@ function byFilter<T>(of: (item: T) => string | null, wanted: string): (item: T) 
   };
 }
 
-const foldedTexts = new WeakMap<object, string>();
+const searchTexts = new WeakMap<object, string>();
 
 /** A test by the search box: every word is found in one of the texts. */
 function bySearch<T extends object>(
@@ -74,10 +74,11 @@ function bySearch<T extends object>(
   words: readonly string[],
 ): (item: T) => boolean {
   return (item) => {
-    let text = foldedTexts.get(item);
+    let text = searchTexts.get(item);
     if (text === undefined) {
-      text = foldText(searched(item).join(' '));
-      foldedTexts.set(item, text);
+      // Words are looked for one by one, so white space may stay as it is.
+      text = searched(item).join('\n').toLowerCase();
+      searchTexts.set(item, text);
     }
     return words.every((word) => text.includes(word));
   };

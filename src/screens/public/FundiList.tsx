@@ -6,7 +6,6 @@ import { ListResults } from '../../components/ListResults.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
-import { TRIAL_DAYS } from '../../contract/constants.ts';
 import { STATE } from '../../contract/messages.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
@@ -26,14 +25,14 @@ export function FundiList() {
     <SidebarLayout>
       <PageTitle title="Discover Skilled Fundis Near You" />
       <AdBanner />
-      <Notice tone="warning" className="py-2">
-        <p className="flex flex-wrap items-center gap-x-2">
-          Are you a fundi? Your first {TRIAL_DAYS} days are free.
+      <Notice tone="warning" icon="tools" className="py-2.5">
+        <p>
+          Are you a fundi?{' '}
           <Link
             to={pathTo('registerFundi')}
-            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+            className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
           >
-            Register as a fundi
+            Register free
           </Link>
         </p>
       </Notice>

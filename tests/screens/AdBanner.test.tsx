@@ -1,0 +1,173 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { setMedia } from '../browser.ts';
+import { advance, stopClock } from '../clock.ts';
+import { makeAd } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+import type { Ad } from '../../src/contract/schemas.ts';
+
+const banner = () => screen.findByRole('region', { name: 'Sponsored' });
+const ads = (...given: Partial<Ad>[]) =>
+  mock('listAds', { body: given.map((ad, index) => makeAd({ id: index + 1, ...ad })) });
+const threeAds = () => ads({ title: 'One' }, { title: 'Two' }, { title: 'Three' });
+const slide = () => screen.getByRole('group', { name: /^Ad \d of \d$/ });
+const shown = () => slide().textContent?.replace(/Roofing.*/s, '');
+
+/** The directory with the clock standing and the first ad on screen. */
+async function open() {
+  stopClock();
+  const opened = renderAt('/fundis', { user: 'client' });
+  await screen.findByRole('group', { name: /^Ad/ });
+  return opened;
+}
+
+it('shows one ad at a time, the next every 6 s, from the last to the first', async () => {
+  threeAds();
+  await open();
+  expect(shown()).toBe('One');
+  expect(slide()).toHaveAccessibleName('Ad 1 of 3');
+  await advance(5900);
+  expect(shown()).toBe('One');
+  await advance(200);
+  expect(shown()).toBe('Two');
+  await advance(6000);
+  expect(shown()).toBe('Three');
+  await advance(6000);
+  expect(shown()).toBe('One');
+  expect(calls('listAds')[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('stays still with a single ad', async () => {
+  ads({ title: 'Alone' });
+  await open();
+  expect(screen.queryByRole('button', { name: /ads/ })).toBeNull();
+  await advance(13_000);
+  expect(shown()).toBe('Alone');
+});
+
+it('opens an ad with a link in a new tab', async () => {
+  ads({ title: 'Mabati', link: 'https://mabati.example.com/offers?a=1' });
+  await open();
+  const link = within(slide()).getByRole('link', { name: /Mabati.*opens in a new tab/ });
+  expect(link).toHaveAttribute('href', 'https://mabati.example.com/offers?a=1');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(within(link).getByText('mabati.example.com')).toBeVisible();
+});
+
+it.each([
+  ['no link', null],
+  ['an unsafe link', 'javascript:alert(1)'],
+  ['a broken link', 'www.example.com'],
+])('opens an ad with %s whole, in the same tab', async (_, link) => {
+  ads({ title: 'Milk', link, description: 'Fresh every day.\nCall us.' }, { title: 'Two' });
+  const { user, currentPath } = await open();
+  expect(within(slide()).queryByRole('link')).toBeNull();
+  const button = within(slide()).getByRole('button', { name: /Milk/ });
+  await user.click(button);
+  const dialog = within(screen.getByRole('dialog', { name: 'Milk' }));
+  expect(dialog.getByText(/Fresh every day\./)).toBeVisible();
+  expect(currentPath()).toBe('/fundis');
+  // The ad that is being read stays.
+  await advance(13_000);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(within(slide()).getByRole('button', { name: /Milk/ })).toHaveFocus();
+});
+
+it('closes the whole ad with Escape', async () => {
+  ads({ title: 'Milk', link: null });
+  const { user } = await open();
+  await user.click(within(slide()).getByRole('button', { name: /Milk/ }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('has a placeholder for a missing and for a broken image', async () => {
+  ads({ title: 'One', image_url: null }, { title: 'Two', image_url: 'https://x.example/no.webp' });
+  const { user } = await open();
+  expect(within(slide()).getByText('No Image')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next ad' }));
+  expect(within(slide()).queryByText('No Image')).toBeNull();
+  const image = slide().querySelector('img');
+  expect(image).toHaveAttribute('src', 'https://x.example/no.webp');
+  fireEvent.error(image as HTMLImageElement);
+  expect(within(slide()).getByText('No Image')).toBeVisible();
+});
+
+it('finds an image that is given by its path on the API’s host', async () => {
+  ads({ image_url: '/media/milk.webp' });
+  await open();
+  expect(slide().querySelector('img')).toHaveAttribute(
+    'src',
+    'http://localhost:8000/media/milk.webp',
+  );
+});
+
+it('pauses and plays by its control, and speaks up only when it stands', async () => {
+  threeAds();
+  const { user } = await open();
+  const live = slide().parentElement;
+  expect(live).toHaveAttribute('aria-live', 'off');
+  await user.click(screen.getByRole('button', { name: 'Pause ads' }));
+  expect(live).toHaveAttribute('aria-live', 'polite');
+  await advance(13_000);
+  expect(shown()).toBe('One');
+  await user.click(screen.getByRole('button', { name: 'Next ad' }));
+  expect(shown()).toBe('Two');
+  await user.click(screen.getByRole('button', { name: 'Play ads' }));
+  await advance(6100);
+  expect(shown()).toBe('Three');
+});
+
+it('holds the ad that is pointed at or tabbed to', async () => {
+  threeAds();
+  const { user } = await open();
+  await user.hover(slide());
+  await advance(13_000);
+  expect(shown()).toBe('One');
+  await user.unhover(slide());
+  await advance(6100);
+  expect(shown()).toBe('Two');
+  act(() => within(slide()).getByRole('link').focus());
+  await advance(13_000);
+  expect(shown()).toBe('Two');
+});
+
+it('stands still for people who asked for less motion', async () => {
+  setMedia({ reducedMotion: true });
+  threeAds();
+  await open();
+  await advance(13_000);
+  expect(shown()).toBe('One');
+  expect(screen.getByRole('button', { name: 'Play ads' })).toBeVisible();
+});
+
+it('says when there are none, and where to advertise', async () => {
+  ads();
+  renderAt('/jobs');
+  const empty = within(await banner());
+  expect(await empty.findByText('No ads available right now.')).toBeVisible();
+  expect(empty.getByRole('link', { name: 'Advertise here' })).toHaveAttribute(
+    'href',
+    '/register/client',
+  );
+});
+
+it('says the same of a failure, which is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listAds', 403);
+  renderAt('/fundis');
+  const empty = within(await banner());
+  expect(await empty.findByText('No ads available right now.')).toBeVisible();
+  expect(warn).toHaveBeenCalledWith('ads could not be loaded:', 403);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('survives ads without any field', async () => {
+  mock('listAds', { body: { results: [{}, null, 5] } });
+  await open();
+  expect(slide()).toHaveAccessibleName('Ad 1 of 3');
+  expect(within(slide()).getByText('No Image')).toBeVisible();
+});

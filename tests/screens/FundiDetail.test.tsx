@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeFundi } from '../mocks/factories.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const open = () => renderAt(`/fundis/${town.fundi.id}`, { user: 'client' });
+
+/** Takes the Web Share API away, or puts `share` in its place, until the end of the test. */
+function setShare(share: unknown) {
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  if (share === undefined) Reflect.deleteProperty(navigator, 'share');
+}
+
+it('shows who a fundi is, what they do and how they are reached', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toBeVisible();
+  expect(document.title).toBe('Otieno Odhiambo · Fundi Mtaani');
+  expect(screen.getByText('Juja', { selector: 'article *' })).toBeVisible();
+  for (const skill of ['Plumbing', 'Tiling', 'Painting']) {
+    expect(screen.getByText(skill)).toBeVisible();
+  }
+  expect(screen.getByText('Ksh 1,500 a day')).toBeVisible();
+  expect(screen.getByText('Available now')).toBeVisible();
+  const contact = within(screen.getByRole('region', { name: 'Contact' }));
+  expect(contact.getByText('0722000001')).toBeVisible();
+  expect(contact.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000001');
+  const chat = contact.getByRole('link', { name: /^WhatsApp/ });
+  expect(chat).toHaveAttribute('href', 'https://wa.me/254722000001');
+  expect(chat).toHaveAttribute('target', '_blank');
+  expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(calls('getFundi')[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('warns of payments in advance, shows ads and invites fundis', async () => {
+  open();
+  const note = await screen.findByRole('note');
+  expect(note).toHaveTextContent(
+    'Please do not make any payments before the fundi has completed the agreed work',
+  );
+  expect(note).toHaveTextContent('not liable for advance or unauthorized payments');
+  expect(screen.getByRole('link', { name: 'Back to fundis' })).toHaveAttribute('href', '/fundis');
+  expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Register Now' })).toHaveAttribute(
+    'href',
+    '/register/fundi',
+  );
+});
+
+it('stands in for what is missing, and leaves the contact out without a number', async () => {
+  mock('getFundi', { body: { id: 5, name: null } });
+  renderAt('/fundis/5');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Name not given' })).toBeVisible();
+  expect(screen.getByText('No location provided')).toBeVisible();
+  expect(screen.getAllByText('Not specified')).toHaveLength(2);
+  expect(screen.getByText('Not available')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+});
+
+it('says that it loads', async () => {
+  mock('getFundi', 'never');
+  open();
+  expect(await screen.findByText('Loading fundi details...')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+it('shows at once what the directory knows', async () => {
+  mock('getFundi', 'never');
+  const { user } = renderAt('/fundis');
+  await user.click(await screen.findByRole('link', { name: /Otieno Odhiambo/ }));
+  expect(await screen.findByRole('link', { name: /^Call/ })).toBeVisible();
+});
+
+it('hands the focus on from the heading while it loads to the one after', async () => {
+  mock('listFundis', { body: [{ id: 9, name: 'Otieno', is_available: true }] });
+  mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno Odhiambo' }), delayMs: 30 });
+  const { user } = renderAt('/fundis');
+  await user.click(await screen.findByRole('link', { name: /Otieno/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toHaveFocus();
+});
+
+it('does not find a fundi that is not there, nor asks twice', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  renderAt('/fundis/4711');
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(calls('getFundi')).toHaveLength(1);
+  expect(warn).toHaveBeenCalledWith('fundis/4711 could not be loaded:', 404);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says the same when the line breaks, and offers to try again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('getFundi', 'network error', 'network error', 'network error', 'usual');
+  const { user } = open();
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
+});
+
+it('asks anew when the line comes back', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('getFundi', 'network error', 'network error', 'network error', 'usual');
+  renderAt(`/fundis/${town.fundi.id}`);
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
+});
+
+it('fails in words for the ids that break the mocks', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  renderAt(`/fundis/${MAGIC.id.serverError}`);
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+});
+
+it('shares the page with the phone’s own sheet', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+  setShare(share);
+  mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno' }) });
+  const { user } = renderAt('/fundis/9');
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(share).toHaveBeenCalledWith({
+    title: 'Otieno',
+    url: `${window.location.origin}/fundis/9`,
+  });
+  setShare(undefined);
+});
+
+it('lets the share sheet be closed without a word', async () => {
+  setShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByText(/Link copied/)).toBeNull();
+  setShare(undefined);
+});
+
+it('copies the address where nothing can be shared', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(await screen.findByText('Link copied. Paste it where you like.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    `${window.location.origin}/fundis/${town.fundi.id}`,
+  );
+});
+
+it('says so when it cannot copy either', async () => {
+  const { user } = open();
+  const button = await screen.findByRole('button', { name: 'Share' });
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await user.click(button);
+  await waitFor(() => expect(screen.getByText(/Copy the address/)).toBeVisible());
+});

@@ -1,0 +1,259 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { addFundi } from '../mocks/db.ts';
+import { makeFundi } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+import type { Fundi } from '../../src/contract/schemas.ts';
+
+const card = (name: RegExp | string) => screen.findByRole('link', { name });
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
+const optionsOf = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+const list = (...fundis: Partial<Fundi>[]) =>
+  mock('listFundis', {
+    body: fundis.map((fundi, index) => makeFundi({ id: index + 1, ...fundi })),
+  });
+/** A small market: names, places and skills to look for. */
+const market = () =>
+  list(
+    { name: 'Otieno', location: 'Juja', skills: 'Plumbing, Tiling, Painting' },
+    { name: 'achieng', location: 'juja ', skills: 'Wiring' },
+    { name: 'Mwangi', location: 'Juja', skills: 'plumbing' },
+    { name: 'Zawadi', location: 'Thika', skills: 'Tailoring' },
+    { name: 'Baraka', location: null, skills: null },
+  );
+
+it('shows the available fundis in cards that open their pages', async () => {
+  renderAt('/fundis', { user: 'client' });
+  const otieno = await card(/Otieno Odhiambo/);
+  expect(otieno).toHaveAttribute('href', `/fundis/${town.fundi.id}`);
+  expect(otieno).toHaveTextContent(
+    'OOtieno OdhiamboJujaPlumbingTilingKsh 1,500 a dayAvailable now',
+  );
+  expect(within(otieno).getByText('Available now')).toBeVisible();
+  expect(within(otieno).queryByText('Painting')).toBeNull();
+  expect(names()).toHaveLength(2);
+  expect(screen.queryByText('Fatuma Hassan')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Discover Skilled Fundis Near You',
+  );
+  expect(document.title).toContain('Discover Skilled Fundis Near You');
+  expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Register free' })).toHaveAttribute(
+    'href',
+    '/register/fundi',
+  );
+  expect(calls('listFundis')[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('says that it loads', async () => {
+  mock('listFundis', 'never');
+  renderAt('/fundis');
+  expect(await screen.findByText('Loading fundis...')).toBeVisible();
+  expect(screen.getByLabelText('Filter by Location')).toBeEnabled();
+  expect(screen.queryByText('No fundis found with current filter.')).toBeNull();
+});
+
+it('stands in for what is missing, and breaks on nothing', async () => {
+  mock('listFundis', {
+    body: {
+      count: 3,
+      next: null,
+      previous: null,
+      results: [
+        { id: 7, is_available: true },
+        { name: 'No id', is_available: true, skills: ' , ', rate_note: '' },
+        { id: 7, name: '<b>Twice</b>', is_available: true, location: 'مخيم', skills: 'a,b,c' },
+        { id: 8, name: 'Busy', is_available: 'true' },
+        null,
+      ],
+    },
+  });
+  renderAt('/fundis');
+  const nameless = await card(/Name not given/);
+  expect(within(nameless).getByText('Not provided')).toBeVisible();
+  expect(within(nameless).getByText('N/A')).toBeVisible();
+  expect(within(nameless).getByText('Not specified')).toBeVisible();
+  expect(names()).toEqual(['Name not given', '<b>Twice</b>', 'No id']);
+  expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
+});
+
+it('follows the pages of a long list', async () => {
+  mock(
+    'listFundis',
+    { body: { results: [makeFundi({ id: 1, name: 'First' })], next: 'http://x/api/?page=2' } },
+    { body: { results: [makeFundi({ id: 2, name: 'Second' })], next: null } },
+  );
+  renderAt('/fundis');
+  expect(await screen.findByText('2 fundis')).toBeVisible();
+  expect(names()).toEqual(['Second', 'First']);
+  expect(calls('listFundis')[1]?.query).toEqual({ page: '2' });
+});
+
+it('offers every location and first skill with its count', async () => {
+  market();
+  renderAt('/fundis');
+  await card(/Otieno/);
+  await waitFor(() =>
+    expect(optionsOf('Filter by Location')).toEqual(['All locations (5)', 'Juja (3)', 'Thika (1)']),
+  );
+  expect(optionsOf('Filter by Skill')).toEqual([
+    'All skills (5)',
+    'Plumbing (2)',
+    'Tailoring (1)',
+    'Wiring (1)',
+  ]);
+});
+
+it('filters by location and skill, keeps both in the address and announces the count', async () => {
+  market();
+  const { user, currentPath } = renderAt('/fundis?from=sms');
+  await card(/Otieno/);
+  await screen.findByRole('option', { name: 'Juja (3)' });
+  const steps = window.history.length;
+  await user.selectOptions(screen.getByLabelText('Filter by Location'), 'Juja');
+  await screen.findByText('3 of 5 fundis');
+  expect(screen.getByText('3 of 5 fundis')).toHaveAttribute('role', 'status');
+  await user.selectOptions(screen.getByLabelText('Filter by Skill'), 'Plumbing');
+  await screen.findByText('2 of 5 fundis');
+  expect(names()).toEqual(['Mwangi', 'Otieno']);
+  expect(currentPath()).toBe('/fundis?from=sms&location=Juja&skill=Plumbing');
+  expect(window.history.length).toBe(steps + 2);
+
+  window.history.back();
+  await screen.findByText('3 of 5 fundis');
+  expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja');
+  expect(screen.getByLabelText('Filter by Skill')).toHaveValue('');
+});
+
+it('opens at a shared address, in any case and with places nobody is at', async () => {
+  market();
+  renderAt('/fundis?location=JUJA&q=plumb&sort=name');
+  await screen.findByText('2 of 5 fundis');
+  expect(names()).toEqual(['Mwangi', 'Otieno']);
+  expect(screen.getByRole('searchbox', { name: 'Search by name, skill or place' })).toHaveValue(
+    'plumb',
+  );
+  await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
+});
+
+it('keeps a wish that is no option in its select', async () => {
+  market();
+  renderAt('/fundis?location=uj');
+  expect(await screen.findByText('3 of 5 fundis')).toBeVisible();
+  expect(screen.getByLabelText('Filter by Location')).toHaveValue('uj');
+});
+
+it('searches names, skills and places while one types, without a step in the history', async () => {
+  market();
+  const { user, currentPath } = renderAt('/fundis');
+  await card(/Otieno/);
+  const steps = window.history.length;
+  const box = screen.getByRole('searchbox');
+  await user.type(box, 'juja plumb');
+  await screen.findByText('2 of 5 fundis');
+  expect(names()).toEqual(['Mwangi', 'Otieno']);
+  await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumb'));
+  await user.type(box, 'ing tiling');
+  expect(await screen.findByText('1 of 5 fundis')).toBeVisible();
+  await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumbing+tiling'));
+  expect(box).toHaveFocus();
+  expect(window.history.length).toBe(steps);
+});
+
+it('has what was typed in the address before the page is left', async () => {
+  market();
+  const { user, currentPath } = renderAt('/fundis');
+  await card(/Otieno/);
+  await user.type(screen.getByRole('searchbox'), 'zawadi');
+  await user.click(await card(/Zawadi/));
+  expect(await screen.findByRole('link', { name: 'Back to fundis' })).toBeVisible();
+  window.history.back();
+  await screen.findByText('1 of 5 fundis');
+  expect(currentPath()).toBe('/fundis?q=zawadi');
+  expect(screen.getByRole('searchbox')).toHaveValue('zawadi');
+});
+
+it('sorts by name or by newest', async () => {
+  market();
+  const { user, currentPath } = renderAt('/fundis');
+  await card(/Otieno/);
+  expect(names()).toEqual(['Baraka', 'Zawadi', 'Mwangi', 'achieng', 'Otieno']);
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
+  await waitFor(() => expect(names()).toEqual(['achieng', 'Baraka', 'Mwangi', 'Otieno', 'Zawadi']));
+  expect(currentPath()).toBe('/fundis?sort=name');
+});
+
+it('offers to clear the filters when nothing is found', async () => {
+  market();
+  const { user, currentPath } = renderAt('/fundis?location=Thika&q=plumber&sort=name');
+  expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
+  expect(screen.getByText('0 of 5 fundis')).toBeVisible();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' }).slice(-1);
+  await user.click(clear!);
+  expect(await screen.findByText('5 fundis')).toBeVisible();
+  expect(currentPath()).toBe('/fundis?sort=name');
+  expect(screen.getByRole('heading', { name: 'Results' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+it('shows an empty town as one', async () => {
+  mock('listFundis', { body: [] });
+  renderAt('/fundis');
+  expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
+  expect(screen.getByText('0 fundis')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
+it('shows a failed list as an empty one, logs it without a toast, and tries again', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listFundis', 500, 500, 500, 'usual');
+  const { user } = renderAt('/fundis');
+  expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
+  expect(calls('listFundis')).toHaveLength(3);
+  expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('2 fundis')).toBeVisible();
+});
+
+it('does not try again what the API refuses', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listFundis', 404);
+  renderAt('/fundis');
+  expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
+  expect(calls('listFundis')).toHaveLength(1);
+});
+
+it('keeps only the cards near the window of a long list in the page', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `Fundi ${index + 1}` }));
+  list(...many);
+  const { user } = renderAt('/fundis');
+  expect(await screen.findByText('10,000 fundis')).toBeVisible();
+  // The script for long lists comes after the first cards.
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Fundi 10000/ }).parentElement).toHaveAttribute(
+      'aria-setsize',
+      '10000',
+    ),
+  );
+  const shown = screen.getAllByRole('heading', { level: 3 });
+  expect(shown.length).toBeGreaterThan(6);
+  expect(shown.length).toBeLessThan(60);
+  const second = screen.getByRole('link', { name: /Fundi 9999/ }).parentElement;
+  expect(second).toHaveAttribute('aria-posinset', '2');
+
+  await user.type(screen.getByRole('searchbox'), '1234');
+  expect(await screen.findByText('1 of 10,000 fundis')).toBeVisible();
+});
+
+it('renders a list of sixty as it is', async () => {
+  for (let count = 2; count < 60; count += 1) addFundi({ name: `Fundi no ${count}` });
+  renderAt('/fundis');
+  expect(await screen.findByText('60 fundis')).toBeVisible();
+  expect(names()).toHaveLength(60);
+});

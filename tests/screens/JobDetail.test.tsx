@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
+const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+it('shows the job and how its poster is reached', async () => {
+  town.job.created_at = '2026-03-01T10:00:00Z';
+  town.job.description = 'First line.\nSecond line.';
+  const { token } = open();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Fix a leaking roof' }),
+  ).toBeVisible();
+  expect(document.title).toBe('Fix a leaking roof · Fundi Mtaani');
+  expect(screen.getByText('Juja', { selector: 'article *' })).toBeVisible();
+  expect(screen.getByText('Posted 1 Mar 2026')).toBeVisible();
+  expect(screen.getByText(/First line\./)).toHaveClass('whitespace-pre-line');
+  const poster = within(screen.getByRole('region', { name: 'Posted by Wanjiku Kamau' }));
+  expect(poster.getByText('0711000001')).toBeVisible();
+  expect(poster.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0711000001');
+  expect(poster.getByRole('link', { name: /^Chat on WhatsApp/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/254711000001',
+  );
+  expect(calls('getJob')[0]?.headers.authorization).toBe(`Token ${token}`);
+});
+
+it('warns of payments in advance and leads back and on', async () => {
+  open();
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    'Fundi Mtaani does not endorse advance payments.',
+  );
+  expect(screen.getByRole('link', { name: 'Back to Jobs' })).toHaveAttribute('href', '/jobs');
+  expect(screen.getByRole('link', { name: 'Join as a Fundi' })).toHaveAttribute(
+    'href',
+    '/register/fundi',
+  );
+});
+
+it('stands in for what is missing', async () => {
+  mock('getJob', { body: { id: 5 } });
+  renderAt('/jobs/5', { user: 'fundi' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Untitled job' })).toBeVisible();
+  expect(screen.getByText('No location provided')).toBeVisible();
+  expect(screen.getByText('Unnamed Client')).toBeVisible();
+  expect(screen.queryByText(/^Posted \d/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+});
+
+it('says that it loads', async () => {
+  mock('getJob', 'never');
+  open();
+  expect(await screen.findByText('Loading job details...')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+it('asks for a visitor without a token, and shows the ways in', async () => {
+  quiet();
+  const { user, currentPath } = renderAt(`/jobs/${town.job.id}`);
+  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  expect(calls('getJob')).toHaveLength(1);
+  expect(calls('getJob')[0]?.headers).not.toHaveProperty('authorization');
+  expect(screen.getByRole('link', { name: 'Register as Fundi' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Log in as fundi' }));
+  expect(currentPath()).toBe('/login/fundi');
+  expect(window.history.state).toMatchObject({ usr: { from: `/jobs/${town.job.id}` } });
+});
+
+it('denies a fundi without a subscription, and shows where to get one', async () => {
+  quiet();
+  renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
+  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See my subscription' })).toHaveAttribute(
+    'href',
+    '/fundi/subscription',
+  );
+});
+
+it('does not find a job that is not there, without a toast', async () => {
+  quiet();
+  renderAt('/jobs/4711', { user: 'fundi' });
+  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('offers another try when the line was broken', async () => {
+  quiet();
+  mock('getJob', 'network error', 'network error', 'network error', 'usual');
+  const { user } = open();
+  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Posted by Wanjiku Kamau' })).toBeVisible();
+});
+
+it('shows their own job to its owner, also switched off', async () => {
+  renderAt(`/jobs/${town.unpaidJob.id}`, { user: 'client' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paint two rooms' })).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeJob } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+import { signOut } from '../../src/lib/session.ts';
+import type { Job } from '../../src/contract/schemas.ts';
+
+const open = (address = '/jobs') => renderAt(address, { user: 'fundi' });
+const card = (name: RegExp) => screen.findByRole('link', { name });
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+const jobs = (...given: Partial<Job>[]) =>
+  mock('listJobs', { body: given.map((job, index) => makeJob({ id: index + 1, ...job })) });
+const market = () =>
+  jobs(
+    { title: 'Fix roof', location: 'Juja', created_at: '2026-01-03T10:00:00Z' },
+    { title: 'fix roof ', location: 'Ruiru', created_at: '2026-01-05T10:00:00Z' },
+    { title: 'Paint', location: null, description: 'Two rooms', created_at: '2026-01-04' },
+  );
+
+const denied = () => screen.findByRole('alert');
+const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+it('shows the open jobs to a fundi in cards that open their pages', async () => {
+  const description = 'x'.repeat(95);
+  jobs(
+    { title: 'Fix roof', description, created_at: '2026-03-01T22:30:00Z' },
+    { id: 7, title: 'Closed', is_active: false },
+  );
+  const { token } = open();
+  const roof = await card(/Fix roof/);
+  expect(roof).toHaveAttribute('href', '/jobs/1');
+  expect(within(roof).getByText(`${'x'.repeat(90)}…`)).toBeVisible();
+  expect(within(roof).getByText('Juja')).toBeVisible();
+  // Half past one of the next day, in Nairobi.
+  expect(within(roof).getByText('2 Mar 2026')).toBeVisible();
+  expect(screen.queryByText('Closed')).toBeNull();
+  expect(screen.getByText('1 job')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(calls('listJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
+});
+
+it('says that it loads', async () => {
+  mock('listJobs', 'never');
+  open();
+  expect(await screen.findByText('Loading jobs...')).toBeVisible();
+});
+
+it('says when there are no jobs', async () => {
+  mock('listJobs', { body: { results: [] } });
+  open();
+  expect(await screen.findByText('No jobs found')).toBeVisible();
+});
+
+it('stands in for what is missing', async () => {
+  mock('listJobs', {
+    body: [
+      { id: 3, is_active: true },
+      { is_active: true, title: 'No id' },
+    ],
+  });
+  open();
+  const job = await card(/Untitled job/);
+  expect(within(job).getByText('No location provided')).toBeVisible();
+  expect(within(job).queryByText(/Posted/)).toBeNull();
+  expect(titles()).toEqual(['Untitled job', 'No id']);
+  expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
+});
+
+it('filters by location and title, searches and sorts, all in the address', async () => {
+  market();
+  const { user, currentPath } = open();
+  await card(/Paint/);
+  expect(titles()).toEqual(['fix roof ', 'Paint', 'Fix roof']);
+  await screen.findByRole('option', { name: 'Fix roof (2)' });
+  expect(screen.getByRole('option', { name: 'All titles (3)' })).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Filter by Title'), 'Fix roof');
+  await user.selectOptions(screen.getByLabelText('Filter by Location'), 'Ruiru');
+  expect(await screen.findByText('1 of 3 jobs')).toBeVisible();
+  expect(currentPath()).toBe('/jobs?title=Fix+roof&location=Ruiru');
+
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
+  await waitFor(() => expect(titles()).toEqual(['Fix roof', 'fix roof ', 'Paint']));
+  const box = screen.getByRole('searchbox', { name: 'Search by title, place or description' });
+  await user.type(box, 'rooms');
+  expect(await screen.findByText('1 of 3 jobs')).toBeVisible();
+  await waitFor(() => expect(currentPath()).toBe('/jobs?sort=name&q=rooms'));
+});
+
+it('offers to clear the filters when nothing is found', async () => {
+  market();
+  const { user, currentPath } = open('/jobs?location=Mombasa');
+  expect(await screen.findByText('No jobs found')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1)!);
+  expect(await screen.findByText('3 jobs')).toBeVisible();
+  expect(currentPath()).toBe('/jobs');
+});
+
+it('asks visitors to register, without any call', async () => {
+  const { currentPath, user } = renderAt('/jobs?location=Juja');
+  const box = within(await denied());
+  expect(box.getByText('You must be registered to view available jobs.')).toBeVisible();
+  expect(box.getByRole('link', { name: 'Register as Client' })).toHaveAttribute(
+    'href',
+    '/register/client',
+  );
+  expect(box.getByRole('link', { name: 'Register as Fundi' })).toHaveAttribute(
+    'href',
+    '/register/fundi',
+  );
+  expect(screen.queryByLabelText('Filter by Location')).toBeNull();
+  expect(calls('listJobs')).toHaveLength(0);
+  await user.click(box.getByRole('link', { name: 'Log in as fundi' }));
+  expect(currentPath()).toBe('/login/fundi');
+});
+
+it.each([401, 403])('takes a %i for a missing subscription', async (status) => {
+  quiet();
+  mock('listJobs', status);
+  const { token } = renderAt('/jobs', { user: 'expiredFundi' });
+  const box = within(await denied());
+  expect(box.getByText('Only subscribed fundis can access jobs. Please subscribe.')).toBeVisible();
+  expect(box.getByRole('link', { name: 'Subscribe Now' })).toHaveAttribute(
+    'href',
+    '/fundi/subscription',
+  );
+  expect(calls('listJobs')).toHaveLength(1);
+  // The list's 401 is not the end of the session.
+  expect(localStorage.getItem('token')).toBe(token);
+});
+
+it('tells a client the same, with the way to their own jobs', async () => {
+  quiet();
+  renderAt('/jobs', { user: 'client' });
+  const box = within(await denied());
+  expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
+  expect(box.getByRole('link', { name: 'See my own jobs' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs',
+  );
+});
+
+it('shows the message of another error, and tries again', async () => {
+  quiet();
+  mock('listJobs', { status: 429, body: { error: 'Slow down.' } }, 'usual');
+  const { user } = open();
+  const box = within(await denied());
+  expect(box.getByText('Slow down.')).toBeVisible();
+  await user.click(box.getByRole('button', { name: 'Try again' }));
+  expect(await card(/Fix a leaking roof/)).toBeVisible();
+});
+
+it('shows its own text for a failure without one', async () => {
+  quiet();
+  mock('listJobs', { status: 500, body: '<h1>Bad gateway</h1>' });
+  open();
+  expect(within(await denied()).getByText('Something went wrong.')).toBeVisible();
+  expect(calls('listJobs')).toHaveLength(3);
+});
+
+it('shows its own text when the line is broken', async () => {
+  quiet();
+  mock('listJobs', 'network error');
+  open();
+  expect(within(await denied()).getByText('Something went wrong.')).toBeVisible();
+});
+
+it('forgets the jobs when the session ends', async () => {
+  open();
+  await card(/Fix a leaking roof/);
+  signOut('logout');
+  expect(await screen.findByText('You must be registered to view available jobs.')).toBeVisible();
+  expect(screen.queryByText('Fix a leaking roof')).toBeNull();
+  expect(town.job.title).toBe('Fix a leaking roof');
+});

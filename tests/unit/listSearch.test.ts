@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { filterItems, listOptions, sortItems, type ListShape } from '../../src/lib/listSearch.ts';
+
+interface Tool {
+  name: string;
+  place: string | null;
+  uses: string | null;
+  made: number;
+}
+
+const shape: ListShape<Tool, 'place' | 'use'> = {
+  keys: ['place', 'use'],
+  filters: {
+    place: { matches: (tool) => tool.place, option: (tool) => tool.place },
+    use: { matches: (tool) => tool.uses, option: (tool) => tool.uses?.split(',')[0] },
+  },
+  searched: (tool) => [tool.name, tool.place],
+  name: (tool) => tool.name,
+  age: (tool) => tool.made,
+};
+
+const hammer: Tool = { name: 'hammer', place: 'Juja Town', uses: 'nails, stone', made: 3 };
+const saw: Tool = { name: 'Saw 10', place: 'juja', uses: 'wood', made: 1 };
+const smallSaw: Tool = { name: 'saw 9', place: 'THIKA', uses: 'Wood', made: 1 };
+const nameless: Tool = { name: ' ', place: null, uses: null, made: 2 };
+const tools = [hammer, saw, smallSaw, nameless];
+const found = (chosen: { place?: string; use?: string }, q = '') =>
+  filterItems(tools, shape, { chosen: { place: '', use: '', ...chosen }, q });
+
+describe('filterItems', () => {
+  test('matches substrings in any case, and all filters together', () => {
+    expect(found({ place: 'JUJA' })).toEqual([hammer, saw]);
+    expect(found({ use: 'wood' })).toEqual([saw, smallSaw]);
+    expect(found({ place: ' juja ', use: 'stone' })).toEqual([hammer]);
+    expect(found({ use: 'paint' })).toEqual([]);
+  });
+
+  test('finds every word of the search box somewhere', () => {
+    expect(found({}, 'saw')).toEqual([saw, smallSaw]);
+    expect(found({}, '  JUJA   ham ')).toEqual([hammer]);
+    expect(found({}, 'juja thika')).toEqual([]);
+    expect(found({ place: 'juja' }, 'saw')).toEqual([saw]);
+  });
+
+  test('gives the list itself when nothing is asked', () => {
+    expect(found({ place: ' ' }, ' ')).toBe(tools);
+  });
+});
+
+describe('sortItems', () => {
+  test('puts the newest first and keeps the order of those of one age', () => {
+    expect(sortItems(tools, shape, 'newest')).toEqual([hammer, nameless, saw, smallSaw]);
+  });
+
+  test('sorts names as people do, those without one last', () => {
+    expect(sortItems(tools, shape, 'name')).toEqual([hammer, smallSaw, saw, nameless]);
+  });
+});
+
+test('listOptions counts the options of every filter', () => {
+  expect(listOptions(tools, shape)).toEqual({
+    place: [
+      { value: 'juja', count: 1 },
+      { value: 'Juja Town', count: 1 },
+      { value: 'THIKA', count: 1 },
+    ],
+    use: [
+      { value: 'nails', count: 1 },
+      { value: 'wood', count: 2 },
+    ],
+  });
+});
