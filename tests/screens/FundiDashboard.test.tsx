@@ -10,8 +10,8 @@ import { stopClock } from '../clock.ts';
 
 const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
 const card = (title: string) => {
-  const term = screen.getByText(title, { selector: 'dt' });
-  return within(term.parentElement!);
+  const heading = screen.getByRole('heading', { level: 3, name: title });
+  return within(heading.closest('li')!);
 };
 /** Holds the answers of the toggle back until they are let go. */
 function holdAnswers() {

@@ -23,12 +23,12 @@ export function Login({ role }: { role: Role }) {
         { text: 'Forgot your password?', label: 'Reset password', to: to.reset },
       ]}
     >
-      {hasExpired && !isBusy && (
+      {hasExpired && (
         <Notice tone="warning" role="alert">
           <p>Your session has ended. Please log in again.</p>
         </Notice>
       )}
-      {!isBusy && <SignedInNotice role={role} />}
+      <SignedInNotice role={role} />
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <PhoneField
           label="Phone number"

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
+import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -80,6 +81,7 @@ export function FundiDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
+      <LatePaymentNotice />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />

@@ -21,17 +21,17 @@ function FactCard({
   children: ReactNode;
 }) {
   return (
-    <div
+    <li
       className={`flex min-h-23 min-w-0 gap-3 rounded-2xl border border-line bg-surface p-4 ${className}`}
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand">
         <Icon name={icon} />
       </span>
       <div className="min-w-0 flex-1">
-        <dt className="text-sm font-semibold text-muted">{title}</dt>
-        <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+        <h3 className="text-sm font-semibold text-muted">{title}</h3>
+        <div className="mt-0.5 wrap-anywhere">{children}</div>
       </div>
-    </div>
+    </li>
   );
 }
 
@@ -48,7 +48,7 @@ function Text({ value, fallback }: { value: string | null; fallback: string }) {
 export function ProfileCards({ account }: { account: FundiAccount }) {
   const skills = splitSkills(account.skills);
   return (
-    <dl className={profileGrid}>
+    <ul className={profileGrid}>
       <FactCard icon="tools" title="Skills" className={wideCard}>
         {skills.length === 0 ? (
           <span className="text-muted">{FALLBACK.skills}</span>
@@ -79,6 +79,6 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
       <FactCard icon="cash" title="Rate note">
         <Text value={account.rate_note} fallback={FALLBACK.rateNote} />
       </FactCard>
-    </dl>
+    </ul>
   );
 }

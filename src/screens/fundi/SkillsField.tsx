@@ -49,7 +49,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         error={formState.errors.skills?.message}
         {...register('skills')}
       />
-      <ul aria-label="Skills to add" className="mt-2 flex flex-wrap gap-2">
+      <ul aria-label="Common trades" className="mt-2 flex flex-wrap gap-2">
         {offered.map((skill, place) => (
           // Keyed by its place, so that the focus stays on a button when its skill has gone.
           <li key={place}>
