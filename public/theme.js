@@ -3,7 +3,7 @@
   var theme = null;
   try {
     theme = localStorage.getItem('theme');
-  } catch (_) {
+  } catch {
     // Storage may be switched off; the system's choice stands then.
   }
   if (theme !== 'light' && theme !== 'dark') {

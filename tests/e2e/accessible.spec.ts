@@ -1,5 +1,5 @@
 /** axe finds nothing serious on any screen, in either theme, on a phone; nothing scrolls sideways. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Job, Role } from '../../src/contract/schemas.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, test } from './fixtures.ts';
