@@ -19,6 +19,8 @@ export type PushFault =
 
 export type CallbackFault =
   | 'lost'
+  /** Failures are told, the payment that follows is not. */
+  | 'lostWhenPaid'
   | 'late'
   | 'duplicate'
   | 'wrongAmount'
@@ -162,6 +164,12 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   { suffix: '941', what: 'Paid late: fifteen times the usual delay', results: [0], slow: true },
   { suffix: '942', what: 'Told as cancelled, and paid late after all', results: [1032, 0] },
   { suffix: '943', what: 'Told as expired, and paid late after all', results: [1019, 0] },
+  {
+    suffix: '944',
+    what: 'Told as cancelled, paid late after all, and that callback never comes',
+    results: [1032, 0],
+    callback: 'lostWhenPaid',
+  },
   {
     suffix: '990',
     what: 'Waits for a person on the phone page',

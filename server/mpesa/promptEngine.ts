@@ -59,6 +59,8 @@ function planCallbacks(
   switch (callback) {
     case 'lost':
       return [];
+    case 'lostWhenPaid':
+      return result === 0 ? [] : [tell('result')];
     case 'late':
       return [tell('result', lateMs)];
     case 'duplicate':
@@ -163,7 +165,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
       const createdAt = Date.now();
       const behaviour = behaviourOf(request.phone);
       const first = behaviour.slow ? lateMs : delayMs;
-      const expiresAt = createdAt + Math.max(lifetimeMs, behaviour.slow ? lateMs + 1 : 0);
+      const expiresAt = createdAt + lifetimeMs + (behaviour.slow ? lateMs : 0);
       const outcomes = behaviour.results.map((result, index) => ({
         at: createdAt + (index === 0 ? first : lateMs),
         code: result,

@@ -1,14 +1,13 @@
 /** Asks the provider what became of a payment that no callback has settled. */
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Gateway } from '../mpesa/gateway.ts';
+import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
 import { isOpen } from './machine.ts';
-import { outcomeOf } from './reasons.ts';
+import { nextQuery, promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
-import { claimDue, claimOne, recordEvent } from './store.ts';
+import { claimDue, claimOne, findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { pauseAfter, promptEnd } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 export interface Inquiry {
@@ -28,50 +27,51 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
     return { now: at, until: new Date(at.getTime() + timings.claimMs) };
   };
   const ageOf = (payment: Payment) => now().getTime() - payment.createdAt.getTime();
-
   const leftOf = (payment: Payment) => promptEnd(payment, timings) - now().getTime();
 
-  async function askAgainIn(payment: Payment, ms: number): Promise<void> {
-    const nextQueryAt = new Date(now().getTime() + ms);
+  async function askAt(payment: Payment, nextQueryAt: Date | null): Promise<void> {
     await db.update(payments).set({ nextQueryAt }).where(eq(payments.id, payment.id));
   }
 
   /** Without the provider's name for it only a callback can tell; that has an end. */
   async function waitForCallback(payment: Payment): Promise<void> {
+    let waiting: Payment | null = payment;
     if (payment.state === 'created') {
       const overdue = { event: 'push_overdue' };
-      const known = await applyEvidence(services, payment.id, { kind: 'overdue' }, overdue);
-      if (known?.state === 'unknown') await askAgainIn(payment, leftOf(known));
-      return;
+      waiting = await applyEvidence(services, payment.id, { kind: 'overdue' }, overdue);
     }
-    const left = leftOf(payment);
-    if (left > 0) return askAgainIn(payment, left);
+    if (!waiting || !isOpen(waiting.state)) return;
+    const left = leftOf(waiting);
+    if (left > 0) return askAt(waiting, new Date(now().getTime() + left));
     await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
+  }
+
+  /** Books what the provider says; answers the payment as it is then. */
+  async function hear(payment: Payment, answer: QueryResult): Promise<Payment | null> {
+    const told = { event: `query_${answer.kind}`, raw: answer.raw };
+    if (answer.kind === 'paid') return applyEvidence(services, payment.id, { kind: 'paid' }, told);
+    if (answer.kind === 'failed') {
+      const evidence = { kind: 'result', code: answer.code } as const;
+      return applyEvidence(services, payment.id, evidence, told);
+    }
+    await recordEvent(db, { paymentId: payment.id, at: now(), kind: told.event, raw: told.raw });
+    return findPayment(db, payment.id);
   }
 
   async function ask(payment: Payment): Promise<void> {
     if (payment.checkoutRequestId === null) return waitForCallback(payment);
     const answer = await gateway.query(payment.checkoutRequestId);
-    const told = { event: `query_${answer.kind}`, raw: answer.raw };
-    if (answer.kind === 'paid') {
-      await applyEvidence(services, payment.id, { kind: 'paid' }, told);
+    const known = await hear(payment, answer);
+    if (!known || known.state === 'paid') return;
+    if (isOpen(known.state) && ageOf(known) >= timings.giveUpMs) {
+      await applyEvidence(services, known.id, { kind: 'hopeless' }, { event: 'given_up' });
       return;
     }
-    if (answer.kind === 'failed') {
-      const evidence = { kind: 'result', code: answer.code } as const;
-      await applyEvidence(services, payment.id, evidence, told);
-      if (outcomeOf(answer.code) !== null) return;
-    } else {
-      await recordEvent(db, { paymentId: payment.id, at: now(), kind: told.event, raw: told.raw });
+    if (known.state === 'prompted' && leftOf(known) <= 0) {
+      await applyEvidence(services, known.id, { kind: 'overdue' }, { event: 'overdue' });
     }
-    if (ageOf(payment) >= timings.giveUpMs) {
-      await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
-      return;
-    }
-    if (leftOf(payment) <= 0 && payment.state === 'prompted') {
-      await applyEvidence(services, payment.id, { kind: 'overdue' }, { event: 'overdue' });
-    }
-    await askAgainIn(payment, pauseAfter(payment.queries, timings));
+    const wasAnswered = answer.kind === 'failed';
+    await askAt(known, nextQuery(known, wasAnswered, now().getTime(), timings));
   }
 
   /** One that cannot be settled now stays claimed for a while and is then due again. */
@@ -91,7 +91,7 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
     },
     async settleOne(id, force = false) {
       const payment = await claimOne(db, id, claim(), force);
-      if (payment && isOpen(payment.state)) await tryAsk(payment);
+      if (payment) await tryAsk(payment);
     },
   };
 }

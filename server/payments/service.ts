@@ -14,6 +14,7 @@ import { createInquiry } from './inquiry.ts';
 import { isOpen } from './machine.ts';
 import { PROMPT_MESSAGES } from './reasons.ts';
 import { createReconciler } from './reconciler.ts';
+import { promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import type { Evidence, Told } from './settle.ts';
 import { lastPayment, statusOf } from './status.ts';
@@ -21,7 +22,7 @@ import { findBySecret, latestFor, newNames, openFor, recordEvent } from './store
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
-import { DEFAULT_TIMINGS, promptEnd } from './timings.ts';
+import { DEFAULT_TIMINGS } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 /** What a payer asks for; `phone` in the ten-digit form. */

@@ -7,11 +7,11 @@ import { payments } from '../schema.ts';
 import { isOpen, nextState } from './machine.ts';
 import type { PaymentState, ReviewCause, Step } from './machine.ts';
 import { outcomeOf, refusalReason, REVIEW_REASONS } from './reasons.ts';
+import { nextQuery, promptEnd } from './schedule.ts';
 import { findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { activate, isAlreadyPaid, lockThing } from './things.ts';
 import type { LockedThing } from './things.ts';
-import { promptEnd } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
 
 /** The provider's names for a push. */
@@ -177,9 +177,12 @@ async function applyOnce(
     // A step that leads nowhere teaches nothing but the push's names.
     const taught = evidence.kind === 'accepted' ? evidence.ids : {};
     const kept = step && state === null ? taught : change;
-    const settled: Partial<Payment> =
-      state && !isOpen(state) ? { settledAt: at, nextQueryAt: null } : {};
-    const values = { ...ids, ...kept, ...settled, ...(state ? { state } : {}) };
+    const values: Partial<Payment> = { ...ids, ...kept, ...(state ? { state } : {}) };
+    if (state && !isOpen(state)) {
+      const settled = { ...payment, ...values };
+      values.settledAt = at;
+      values.nextQueryAt = nextQuery(settled, true, at.getTime(), services.timings);
+    }
     if (state === 'paid' && thing) await activate(tx, thing, at);
     const [updated] =
       Object.keys(values).length === 0

@@ -1,6 +1,6 @@
 /** The rows of the payments. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db.ts';
 import { paymentEvents, payments } from '../schema.ts';
 import { OPEN_STATES } from './machine.ts';
@@ -107,14 +107,14 @@ interface Claim {
 }
 
 /**
- * Claims up to `limit` open payments whose query is due, by moving their next one ahead: of any
- * number of processes exactly one gets each.
+ * Claims up to `limit` payments whose query is due, by moving their next one ahead: of any number
+ * of processes exactly one gets each.
  */
 export function claimDue(db: Db, { now, until }: Claim, limit: number): Promise<Payment[]> {
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.state, [...OPEN_STATES]), lte(payments.nextQueryAt, now)))
+    .where(and(ne(payments.state, 'paid'), lte(payments.nextQueryAt, now)))
     .orderBy(payments.nextQueryAt)
     .limit(limit)
     .for('update', { skipLocked: true });

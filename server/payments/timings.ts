@@ -15,6 +15,8 @@ export interface PaymentTimings {
   claimMs: number;
   /** After this a payment of which nobody can say anything goes to a person. */
   giveUpMs: number;
+  /** How long a silent payment in review is still asked for. */
+  watchMs: number;
   /** How often the reconciler looks for due payments. */
   tickMs: number;
   /** How long a status call waits for a query that it has set off. */
@@ -29,20 +31,7 @@ export const DEFAULT_TIMINGS: PaymentTimings = {
   queryMaxMs: 60_000,
   claimMs: 60_000,
   giveUpMs: 10 * 60_000,
+  watchMs: 24 * 60 * 60_000,
   tickMs: 1000,
   statusPatienceMs: 2500,
 };
-
-/** The pause after the `queries`th query that settled nothing. */
-export function pauseAfter(queries: number, { queryMinMs, queryMaxMs }: PaymentTimings): number {
-  return Math.min(queryMaxMs, queryMinMs * 1.5 ** Math.max(0, queries - 1));
-}
-
-/** When the prompt of a payment can no longer be answered; it may have gone out late. */
-export function promptEnd(
-  { createdAt, promptedAt }: { createdAt: Date; promptedAt: Date | null },
-  { promptLifetimeMs, pushPatienceMs }: PaymentTimings,
-): number {
-  const latest = promptedAt?.getTime() ?? createdAt.getTime() + pushPatienceMs;
-  return latest + promptLifetimeMs;
-}

@@ -27,6 +27,7 @@ export const QUICK: PaymentTimings = {
   queryMaxMs: 200,
   claimMs: 3000,
   giveUpMs: 6000,
+  watchMs: 60_000,
   tickMs: 40,
   statusPatienceMs: 200,
 };

@@ -1,0 +1,47 @@
+/** When M-Pesa is asked about a payment. */
+import { isOpen } from './machine.ts';
+import type { Payment } from './store.ts';
+import type { PaymentTimings } from './timings.ts';
+
+/** How many times its age a silent payment in review is left alone. */
+const REVIEW_PATIENCE = 0.1;
+
+/** The pause after the `queries`th query that settled nothing, in ms. */
+export function pauseAfter(queries: number, { queryMinMs, queryMaxMs }: PaymentTimings): number {
+  return Math.min(queryMaxMs, queryMinMs * 1.5 ** Math.max(0, queries - 1));
+}
+
+/** When the prompt of a payment can no longer be answered, in ms; it may have gone out late. */
+export function promptEnd(
+  { createdAt, promptedAt }: Pick<Payment, 'createdAt' | 'promptedAt'>,
+  { promptLifetimeMs, pushPatienceMs }: PaymentTimings,
+): number {
+  const latest = promptedAt?.getTime() ?? createdAt.getTime() + pushPatienceMs;
+  return latest + promptLifetimeMs;
+}
+
+/**
+ * When to ask next, or null for never. A payment that M-Pesa calls failed is asked for twice more,
+ * at the end of its prompt and when hope is given up: the money may still come, and the callback
+ * that tells of it may be lost. A silent one in review is asked for with growing pauses.
+ */
+export function nextQuery(
+  payment: Payment,
+  wasAnswered: boolean,
+  now: number,
+  timings: PaymentTimings,
+): Date | null {
+  const { state, createdAt, checkoutRequestId, queries, review } = payment;
+  const age = now - createdAt.getTime();
+  const soon = new Date(now + pauseAfter(queries, timings));
+  if (isOpen(state)) return soon;
+  if (state === 'paid' || checkoutRequestId === null) return null;
+  if (state === 'needs_review') {
+    if (review !== 'unanswered' || age >= timings.watchMs) return null;
+    return new Date(now + Math.max(timings.queryMaxMs, age * REVIEW_PATIENCE));
+  }
+  if (!wasAnswered) return age < 2 * timings.giveUpMs ? soon : null;
+  const looks = [promptEnd(payment, timings), createdAt.getTime() + timings.giveUpMs];
+  const next = looks.find((look) => look > now);
+  return next === undefined ? null : new Date(next);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { nextQuery, pauseAfter, promptEnd } from '../../server/payments/schedule.ts';
+import type { Payment } from '../../server/payments/store.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
+
+const T = DEFAULT_TIMINGS;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const PROMPTED: Payment = {
+  id: 1,
+  publicId: 'x',
+  accountId: 1,
+  purpose: 'post_job',
+  jobId: 1,
+  adId: null,
+  thing: 'job:1',
+  amount: 100,
+  phone: '0712345678',
+  state: 'prompted',
+  callbackHash: '',
+  merchantRequestId: '1',
+  checkoutRequestId: 'ws_CO_1',
+  receipt: null,
+  resultCode: null,
+  reason: null,
+  review: null,
+  createdAt: new Date(0),
+  promptedAt: new Date(SECOND),
+  settledAt: null,
+  nextQueryAt: null,
+  queries: 1,
+};
+
+const next = (change: Partial<Payment>, now: number, wasAnswered = true) =>
+  nextQuery({ ...PROMPTED, ...change }, wasAnswered, now, T)?.getTime() ?? null;
+
+describe('the end of a prompt', () => {
+  test('is two minutes after the phone was asked', () => {
+    expect(promptEnd(PROMPTED, T)).toBe(SECOND + 2 * MINUTE);
+  });
+
+  test('is reckoned late while nobody knows when it was asked', () => {
+    expect(promptEnd({ ...PROMPTED, promptedAt: null }, T)).toBe(3 * MINUTE);
+  });
+});
+
+describe('the next query', () => {
+  test('of an open payment comes with growing pauses, a minute at most', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map((queries) => pauseAfter(queries, T) / SECOND);
+    expect(pauses.map(Math.round)).toEqual([5, 8, 11, 17, 25, 38, 57, 60]);
+    expect(next({ queries: 2 }, 30 * SECOND)).toBe(37.5 * SECOND);
+    expect(next({ state: 'unknown', queries: 99 }, 3 * MINUTE)).toBe(4 * MINUTE);
+  });
+
+  test.each(['cancelled', 'failed', 'expired'] as const)(
+    'of a %s one comes at the end of its prompt and when hope is given up',
+    (state) => {
+      expect(next({ state }, 10 * SECOND)).toBe(SECOND + 2 * MINUTE);
+      expect(next({ state }, 3 * MINUTE)).toBe(10 * MINUTE);
+      expect(next({ state }, 10 * MINUTE)).toBeNull();
+    },
+  );
+
+  test('of a failed one is tried again when it was not answered, but not for ever', () => {
+    expect(next({ state: 'failed', queries: 99 }, 10 * MINUTE, false)).toBe(11 * MINUTE);
+    expect(next({ state: 'failed', queries: 99 }, 20 * MINUTE, false)).toBeNull();
+  });
+
+  test('of a silent one in review comes more and more seldom, for a day', () => {
+    const silent = { state: 'needs_review', review: 'unanswered' } as const;
+    expect(next(silent, 10 * MINUTE)).toBe(11 * MINUTE);
+    expect(next(silent, 10 * HOUR)).toBe(11 * HOUR);
+    expect(next(silent, 24 * HOUR)).toBeNull();
+  });
+
+  test('never comes when it could teach nothing', () => {
+    expect(next({ state: 'paid' }, MINUTE)).toBeNull();
+    expect(next({ state: 'needs_review', review: 'amount' }, MINUTE)).toBeNull();
+    expect(next({ state: 'failed', checkoutRequestId: null }, MINUTE)).toBeNull();
+  });
+});
