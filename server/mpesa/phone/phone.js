@@ -24,7 +24,7 @@ function find(selector, kind, root = document) {
 }
 
 const HOLD_KEY = 'answer-by-hand';
-const list = find('#prompts', HTMLElement);
+const lists = { waiting: find('#waiting', HTMLElement), earlier: find('#earlier', HTMLElement) };
 const state = find('#state', HTMLElement);
 const field = find('#phone', HTMLInputElement);
 const hold = find('#hold', HTMLInputElement);
@@ -92,13 +92,11 @@ function show({ prompts, now }) {
     card.remove();
     cards.delete(id);
   }
-  for (const [index, prompt] of prompts.entries()) {
-    const known = cards.get(prompt.id);
-    const card = known ?? createCard(prompt.id);
-    if (!known) {
-      cards.set(prompt.id, card);
-      list.insertBefore(card, list.children[index] ?? null);
-    }
+  for (const prompt of prompts.toReversed()) {
+    const card = cards.get(prompt.id) ?? createCard(prompt.id);
+    cards.set(prompt.id, card);
+    const list = prompt.state === 'waiting' ? lists.waiting : lists.earlier;
+    if (card.parentElement !== list) list.prepend(card);
     card.className = `prompt ${prompt.state}`;
     const secondsLeft = Math.max(0, Math.ceil((prompt.expiresAt - now) / 1000));
     find('.phone', HTMLElement, card).textContent = prompt.phone;
