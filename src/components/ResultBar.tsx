@@ -39,7 +39,7 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
         )}
       </div>
       <div className="flex items-center gap-2">
-        <label htmlFor={sortId} className="text-muted whitespace-nowrap">
+        <label htmlFor={sortId} className="whitespace-nowrap text-muted max-[24rem]:sr-only">
           Sort by
         </label>
         <select

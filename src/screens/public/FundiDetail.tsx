@@ -12,31 +12,51 @@ import { FAILURE, FUNDI_SAFETY, STATE } from '../../contract/messages.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-import { useFundiDetail, type FundiDetailState } from './useFundiDetail.ts';
+import { useFundiDetail } from './useFundiDetail.ts';
 
-function Profile({ state }: { state: FundiDetailState }) {
-  if (state.status === 'loaded') return <FundiProfileCard fundi={state.fundi} />;
-  if (state.status === 'loading') {
-    return (
-      <>
-        <PageTitle title="Fundi" className="sr-only" />
-        <p role="status" className="text-muted">
-          {STATE.fundiLoading}
-        </p>
-        <Skeleton className="h-96" />
-      </>
-    );
-  }
+function Loading() {
+  return (
+    <>
+      <PageTitle title="Fundi" className="sr-only" />
+      <p role="status" className="text-muted">
+        {STATE.fundiLoading}
+      </p>
+      <Skeleton className="h-[34rem]" />
+    </>
+  );
+}
+
+function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   return (
     <>
       <PageTitle title="Fundi" />
       <StateBox text={FAILURE.fundiNotFound}>
-        {state.retry && (
-          <Button look="quiet" onClick={state.retry}>
+        {onRetry && (
+          <Button look="quiet" onClick={onRetry}>
             Try again
           </Button>
         )}
       </StateBox>
+    </>
+  );
+}
+
+/** What stands below a fundi: the caution, the ads and the invitation to fundis (spec §2). */
+function Below() {
+  return (
+    <>
+      <Notice tone="warning" role="note">
+        <p className="font-semibold">{FUNDI_SAFETY}.</p>
+        <p>{site.name} is not liable for advance or unauthorized payments.</p>
+      </Notice>
+      <AdBanner />
+      <Notice tone="success" icon="tools">
+        <p>
+          Are you a fundi? Get your own page and be found by clients near you, free for {TRIAL_DAYS}{' '}
+          days.
+        </p>
+        <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
+      </Notice>
     </>
   );
 }
@@ -48,19 +68,11 @@ export function FundiDetail() {
   return (
     <SidebarLayout>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      <Profile state={state} />
-      <Notice tone="warning" role="note">
-        <p className="font-semibold">{FUNDI_SAFETY}.</p>
-        <p>{site.name} is not liable for advance or unauthorized payments.</p>
-      </Notice>
-      <AdBanner />
-      <Notice tone="success">
-        <p>
-          Are you a fundi? Get your own page and be found by clients near you, free for {TRIAL_DAYS}{' '}
-          days.
-        </p>
-        <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
-      </Notice>
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'loaded' && <FundiProfileCard fundi={state.fundi} />}
+      {state.status === 'failed' && <NotThere onRetry={state.retry} />}
+      {/* Only when it is known how much stands above it: nothing on the page moves. */}
+      {state.status !== 'loading' && <Below />}
     </SidebarLayout>
   );
 }

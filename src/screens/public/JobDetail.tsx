@@ -96,6 +96,25 @@ function WaysIn({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
+/** What stands below a job: the caution and the invitation to fundis (spec §2). */
+function Below() {
+  return (
+    <>
+      <Notice tone="warning" role="note">
+        <p className="font-semibold">Be careful with money.</p>
+        <p>
+          {site.name} does not endorse advance payments. Agree on the work and the price first, and
+          never pay to be given a job.
+        </p>
+      </Notice>
+      <Notice tone="success" icon="tools">
+        <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
+        <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
+      </Notice>
+    </>
+  );
+}
+
 /** A job's page (spec §2). */
 export function JobDetail() {
   const { id = '' } = useParams();
@@ -110,7 +129,7 @@ export function JobDetail() {
           <p role="status" className="text-muted">
             Loading job details...
           </p>
-          <Skeleton className="h-96" />
+          <Skeleton className="h-[34rem]" />
         </>
       )}
       {state.status === 'failed' && (
@@ -121,17 +140,8 @@ export function JobDetail() {
           </StateBox>
         </>
       )}
-      <Notice tone="warning" role="note">
-        <p className="font-semibold">Be careful with money.</p>
-        <p>
-          {site.name} does not endorse advance payments. Agree on the work and the price first, and
-          never pay to be given a job.
-        </p>
-      </Notice>
-      <Notice tone="success">
-        <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
-        <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
-      </Notice>
+      {/* Only when it is known how much stands above it: nothing on the page moves. */}
+      {state.status !== 'loading' && <Below />}
     </SidebarLayout>
   );
 }

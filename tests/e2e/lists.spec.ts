@@ -1,0 +1,119 @@
+/** Lists in a real browser: what was asked for and where one was come back, also after a reload. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ serverOptions: { seedDemo: true } });
+
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const top = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Name and place of the first card below the upper edge of the window. */
+function firstInView(page: Page): Promise<[string, number]> {
+  return page.evaluate(() => {
+    const headings = [...document.querySelectorAll('main h3')];
+    const places = headings.map((heading): [string, number] => [
+      heading.textContent ?? '',
+      Math.round(heading.getBoundingClientRect().top),
+    ]);
+    return places.find(([, y]) => y >= 0) ?? ['', 0];
+  });
+}
+
+async function scrollTo(page: Page, y: number) {
+  await page.evaluate((y) => window.scrollTo(0, y), y);
+  await expect.poll(() => firstInView(page)).not.toEqual(['', 0]);
+}
+
+for (const width of [360, 1280]) {
+  test(`Back and a reload return to the same card at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/fundis?sort=name');
+    await expect(cards(page).first()).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'fundis' }).getByRole('listitem').first(),
+    ).toHaveAttribute('aria-setsize', /\d+/);
+    await scrollTo(page, 3000);
+    const [name] = await firstInView(page);
+    await page.getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    expect(await top(page)).toBe(0);
+
+    await page.goBack();
+    await expect.poll(() => top(page)).toBeGreaterThan(2500);
+    const place = await firstInView(page);
+    expect(place[0]).toBe(name);
+
+    await page.reload();
+    await expect.poll(() => firstInView(page)).toEqual(place);
+
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => firstInView(page)).toEqual(place);
+    await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  });
+}
+
+test('what is asked for stands in the address and comes back', async ({ page }) => {
+  await page.goto('/fundis');
+  await expect(page.getByRole('option', { name: /^Juja \(\d+\)$/ })).toBeAttached();
+  const steps = await page.evaluate(() => window.history.length);
+  await page.getByLabel('Filter by Location').selectOption('Juja');
+  await expect(page).toHaveURL(/\/fundis\?location=Juja$/);
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('electrical', { delay: 30 });
+  await expect(page).toHaveURL(/\/fundis\?location=Juja&q=electrical$/);
+  await expect(box).toBeFocused();
+  expect(await page.evaluate(() => window.history.length)).toBe(steps + 1);
+
+  await page.reload();
+  await expect(box).toHaveValue('electrical');
+  await expect(page.getByLabel('Filter by Location')).toHaveValue('Juja');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/fundis$/);
+  await expect(box).toHaveValue('');
+});
+
+test('Tab goes through a long list card by card', async ({ page }) => {
+  await page.goto('/fundis');
+  const items = page.getByRole('list', { name: 'fundis' }).getByRole('listitem');
+  await expect(items.first()).toHaveAttribute('aria-posinset', '1');
+  await items.first().getByRole('link').focus();
+  for (let count = 2; count <= 30; count += 1) {
+    // Steps follow one another by definition.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('Tab', { delay: 20 });
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.locator('li:focus-within')).toHaveAttribute('aria-posinset', String(count));
+  }
+});
+
+test('nothing on the page moves while the directory and a fundi load', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  for (const address of ['/fundis', '/fundis/1']) {
+    // One page after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.goto(address);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByText('Available now').first()).toBeVisible();
+    // oxlint-disable-next-line no-await-in-loop
+    await page.waitForTimeout(1000);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
+      [],
+    );
+  }
+});
