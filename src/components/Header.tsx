@@ -19,10 +19,10 @@ export function Header() {
   return (
     <header className="border-b border-line bg-surface">
       <KitengeStrip className="h-1.5" />
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 sm:flex-nowrap sm:px-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:flex-nowrap sm:gap-x-4 sm:px-6">
         <Link
           to={userType ? dashboards[userType] : paths.home}
-          className="mr-auto inline-flex min-h-14 items-center rounded-xl"
+          className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
         >
           <Logo />
         </Link>
@@ -46,7 +46,7 @@ export function Header() {
         {!userType && (
           <Link
             to={pathTo('loginClient')}
-            className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold text-brand hover:bg-sunken"
+            className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
           >
             Log in
           </Link>

@@ -3,7 +3,7 @@ import { site } from '../lib/config.ts';
 /** Mark and name of the product. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2">
       <img src="/icon.svg" alt="" width="36" height="36" className="size-9" />
       <span className="text-lg leading-tight font-extrabold tracking-tight">{site.name}</span>
     </span>

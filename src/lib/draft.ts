@@ -8,6 +8,8 @@ import { deviceStorage, tabStorage } from './storage.ts';
 
 /** One key for all drafts of a storage, so that a logout finds them all. */
 const KEY = 'drafts';
+/** Who logged in last on this device. */
+const OWNER = 'drafts_of';
 const storages = { device: deviceStorage, tab: tabStorage };
 
 type Values = Record<string, unknown>;
@@ -40,6 +42,16 @@ function valueAt(values: unknown, path: string): unknown {
 export function clearDrafts() {
   deviceStorage.remove(KEY);
   tabStorage.remove(KEY);
+}
+
+/**
+ * Makes the kept drafts those of the person who logs in as `owner`: what somebody else typed on
+ * this device before their session ended is dropped.
+ */
+export function claimDrafts(owner: string) {
+  const last = deviceStorage.get(OWNER);
+  if (last !== null && last !== owner) clearDrafts();
+  deviceStorage.set(OWNER, owner);
 }
 
 interface DraftOptions<Input extends FieldValues> {

@@ -171,6 +171,20 @@ it('comes back filled after the session ended', async () => {
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
 }, 10_000);
 
+it('shows nobody else on this phone what was typed before the session ended', async () => {
+  localStorage.setItem('drafts_of', 'client:0711000001');
+  const { user, currentPath } = open();
+  await fill(user);
+  mock('createJob', 401);
+  await user.click(button('Post job'));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  await user.type(await field('Phone number'), town.otherClient.phone_number);
+  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await user.click(button('Log in'));
+  await waitFor(() => expect(currentPath()).toBe(add), { timeout: 4000 });
+  expect(await field('Title')).toHaveValue('');
+}, 10_000);
+
 it('loads the job it edits, and sends the changes', async () => {
   const { user, token, currentPath } = edit();
   expect(await screen.findByText('Loading the job...')).toBeInTheDocument();

@@ -6,6 +6,7 @@ import { loginForm } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api.ts';
+import { claimDrafts } from '../../lib/draft.ts';
 import { myFundiQuery } from '../../lib/queries.ts';
 import { readToken } from '../../lib/readers.ts';
 import { acknowledgeEnd, signIn } from '../../lib/session.ts';
@@ -60,6 +61,7 @@ export function useLogin(role: Role) {
         await call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }),
       );
       if (token === null) throw new Error('The login answered without a token.');
+      claimDrafts(`${role}:${body.phone_number}`);
       return token;
     },
     fallback: FAILURE.login,
