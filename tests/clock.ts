@@ -40,6 +40,11 @@ function watchCalls() {
   };
 }
 
+/** Waits no more for calls that a test has left without an answer; after each test. */
+export function forgetCalls(): void {
+  flying.clear();
+}
+
 /** Whether a call is under way that the test does not itself keep waiting. */
 function isWaiting(): boolean {
   return [...flying.values()].some((call) => !isHeld(call));

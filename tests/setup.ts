@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { installBrowser, resetMedia } from './browser.ts';
-import { installClock } from './clock.ts';
+import { forgetCalls, installClock } from './clock.ts';
 import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
 import { resetMocks, server } from './mocks/server.ts';
 
@@ -21,6 +21,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  forgetCalls();
   resetMocks();
   resetMedia();
   localStorage.clear();

@@ -17,7 +17,11 @@ const results = {
   paid: '',
 } as const;
 
-const time = new Intl.DateTimeFormat('en-KE', { hour: '2-digit', minute: '2-digit' });
+const time = new Intl.DateTimeFormat('en-KE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Nairobi',
+});
 
 interface PaymentLateProps {
   phase: Extract<PaymentPhase, { step: 'late' }>;

@@ -1,0 +1,421 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearPayments } from '../../src/lib/pendingPayment.ts';
+import { advance, stopClock } from '../clock.ts';
+import { db } from '../mocks/db.ts';
+import { mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import {
+  adAddress,
+  adKey,
+  jobAddress,
+  jobChecks,
+  jobKey,
+  otherTabStores,
+  payButton,
+  payWith,
+  phoneField,
+  prompts,
+  setOnline,
+  setVisible,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const stored = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
+const client = () => ({ user: 'client' as const });
+
+/** Web Locks, which jsdom lacks. */
+const setLocks = (value: unknown) =>
+  Object.defineProperty(navigator, 'locks', { value, configurable: true });
+afterEach(() => {
+  // What a broken storage held in memory outlives the test's own clean-up.
+  clearPayments();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+/** Pays, and waits until the polling has ended. */
+async function waitForLimit() {
+  const rendered = renderAt(jobAddress(), client());
+  await payWith();
+  await advance(48_200);
+  expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+  return rendered;
+}
+
+describe('one press, one prompt', () => {
+  it('sends one prompt for a double press, before the next render', async () => {
+    renderAt(jobAddress(), client());
+    await advance(100);
+    fireEvent.change(await phoneField(), { target: { value: '0712345678' } });
+    const button = await payButton();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    fireEvent.submit(button.closest('form')!);
+    await advance(100);
+    expect(prompts()).toBe(1);
+  });
+
+  it('sends none when another tab sends for the same thing while this one is open', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    const record = stored(jobKey());
+    first.unmount();
+    localStorage.clear();
+
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    await phoneField();
+    otherTabStores(jobKey(), record);
+    await advance(100);
+    expect(waits()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
+    expect(prompts()).toBe(1);
+  });
+
+  it('sends none when another tab has sent in the very moment of the press', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    const record = stored(jobKey());
+    first.unmount();
+    localStorage.clear();
+
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    await phoneField();
+    // Written, but the event that tells of it has not come yet.
+    localStorage.setItem(jobKey(), JSON.stringify(record));
+    await payWith();
+    expect(waits()).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('leaves the press to the tab that holds the lock', async () => {
+    const request = vi.fn((_name: string, _options: LockOptions, use: (lock: null) => unknown) =>
+      Promise.resolve(use(null)),
+    );
+    setLocks({ request });
+    renderAt(jobAddress(), client());
+    await payWith();
+    expect(request).toHaveBeenCalledOnce();
+    expect(prompts()).toBe(0);
+  });
+
+  it('pays without locks where the browser refuses them', async () => {
+    setLocks({ request: vi.fn().mockRejectedValue(new DOMException('', 'SecurityError')) });
+    renderAt(jobAddress(), client());
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+
+  it('sends none while the device has no line, and says so', async () => {
+    renderAt(jobAddress(), client());
+    await advance(100);
+    setOnline(false);
+    await payWith();
+    expect(prompts()).toBe(0);
+    expect(screen.getByText('Failed to initiate STK push.')).toBeVisible();
+    expect(screen.getByText(/No prompt was sent and nothing was charged/)).toBeVisible();
+    setOnline(true);
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+
+  it('lets a job and an ad wait at the same time', async () => {
+    const { unmount } = renderAt(jobAddress(), client());
+    await payWith();
+    unmount();
+    renderAt(adAddress(), client());
+    await payWith('0712345678', 'Ksh 500');
+    expect(prompts()).toBe(2);
+    expect(stored(jobKey())).not.toBeNull();
+    expect(stored(adKey())).not.toBeNull();
+  });
+});
+
+describe('taken up again', () => {
+  it('goes on after a reload with the checks that are left, and sends nothing', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    await advance(20_000);
+    expect(stored(jobKey())).toMatchObject({ checks: 5 });
+    first.unmount();
+    const before = jobChecks();
+    await advance(5000);
+    expect(jobChecks()).toBe(before);
+
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    await advance(50);
+    expect(waits()).toBeVisible();
+    // Once at once: it may have been paid meanwhile.
+    expect(jobChecks()).toBe(before + 1);
+    await advance(7 * 4000 + 100);
+    expect(jobChecks()).toBe(before + 8);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('stops when the page is left and goes on after Back', async () => {
+    const { user } = renderAt(jobAddress(), client());
+    await payWith();
+    await advance(4100);
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    const left = jobChecks();
+    await advance(12_000);
+    expect(jobChecks()).toBe(left);
+    window.history.back();
+    await advance(200);
+    expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+    await advance(4100);
+    expect(jobChecks()).toBe(left + 2);
+    expect(prompts()).toBe(1);
+  });
+
+  it('takes a payment that came while the page was away', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    first.unmount();
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    const { currentPath } = renderAt(jobAddress(), { ...client(), token: first.token });
+    await advance(50);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    await advance(2100);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+  });
+
+  it('follows a prompt whose page was reloaded before the answer to the push came', async () => {
+    mock('requestPayment', 'never');
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    first.unmount();
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    await advance(50);
+    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
+    expect(prompts()).toBe(1);
+  });
+
+  it('asks at once when the page becomes visible, without a second question at the same time', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    setVisible(false);
+    await advance(5500);
+    const before = jobChecks();
+    mock('getJobPaymentStatus', { delayMs: 600, body: { status: 'pending' } });
+    setVisible(true);
+    setOnline(true);
+    setVisible(true);
+    await advance(300);
+    expect(jobChecks()).toBe(before + 1);
+    await advance(1000);
+    expect(jobChecks()).toBe(before + 1);
+    // The counted checks go on, 4 s after the one on waking.
+    await advance(2900);
+    expect(jobChecks()).toBe(before + 2);
+    expect(stored(jobKey())).toMatchObject({ checks: 2 });
+  });
+
+  it('asks at once when the line comes back after 20 s', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    setOnline(false);
+    mock('getJobPaymentStatus', 'network error');
+    await advance(50);
+    expect(screen.getByText(/You are offline\. Your payment is not lost/)).toBeVisible();
+    await advance(21_500);
+    expect(stored(jobKey())).toMatchObject({ checks: 5 });
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    setOnline(true);
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it('survives a storage that throws', async () => {
+    const first = renderAt(jobAddress(), client());
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await payWith();
+    await advance(8100);
+    // Away and back within the app: all that is left without a storage.
+    await first.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+    await advance(2000);
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    await advance(2200);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('ignores what it cannot read', async () => {
+    localStorage.setItem(jobKey(), '{"purpose":"post_job","sentAt":"soon"');
+    renderAt(jobAddress(), client());
+    await payWith();
+    expect(prompts()).toBe(1);
+    expect(waits()).toBeVisible();
+  });
+
+  it('is not locked for ever by a clock that was set back', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    first.unmount();
+    stopClock('2026-11-20T09:00:00+03:00');
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    await advance(49_000);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    await advance(75_000);
+    expect(await payButton()).toBeVisible();
+  });
+
+  it('says in the other tab what one tab has found out', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    otherTabStores(jobKey(), {
+      ...stored(jobKey()),
+      outcome: 'failed',
+      reason: 'The M-Pesa PIN was wrong. Try again.',
+    });
+    await advance(50);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    expect(screen.getByText('The M-Pesa PIN was wrong. Try again.')).toBeVisible();
+  });
+
+  it('asks when another tab has settled it', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    otherTabStores(jobKey(), null);
+    await advance(50);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+});
+
+describe('after the limit', () => {
+  it('says what is true and what to do beside the spec’s text', async () => {
+    await waitForLimit();
+    expect(screen.getByText(/It does not mean that your money is lost/)).toBeVisible();
+    expect(screen.getByText(/Do not pay again/)).toBeVisible();
+    expect(screen.getByText('*234#')).toBeInTheDocument();
+    expect(screen.getByText('*334#')).toBeInTheDocument();
+  });
+
+  it('checks again without sending, and says what came of it', async () => {
+    const { user } = await waitForLimit();
+    const before = jobChecks();
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(100);
+    expect(jobChecks()).toBe(before + 1);
+    expect(screen.getByText(/No word from M-Pesa yet\. Asked at 09:00/)).toBeVisible();
+
+    mock('getJobPaymentStatus', 'network error');
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(100);
+    expect(screen.getByText(/We could not ask\./)).toBeVisible();
+
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('checks by itself when the person comes back', async () => {
+    await waitForLimit();
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it('offers a new prompt only when the first can no longer be paid, two minutes on', async () => {
+    await waitForLimit();
+    expect(screen.getByText('1:12')).toBeVisible();
+    await advance(70_000);
+    expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
+    await advance(3000);
+    expect(await phoneField()).toHaveValue('0712345678');
+    expect(screen.getByText(/This sends a new prompt/)).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+    expect(waits()).toBeVisible();
+  });
+
+  it('stays after a reload, with the rest of the two minutes', async () => {
+    const first = await waitForLimit();
+    first.unmount();
+    await advance(10_000);
+    renderAt(jobAddress(), { ...client(), token: first.token });
+    expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(screen.getByText('1:02')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('asks before a new prompt, and sends none when the first was paid after all', async () => {
+    await waitForLimit();
+    await advance(80_000);
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    await payWith();
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('sends no new prompt when it cannot ask about the first', async () => {
+    await waitForLimit();
+    await advance(80_000);
+    mock('getJobPaymentStatus', 'network error');
+    await payWith();
+    expect(screen.getByText('Failed to initiate STK push.')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('tells the reason when the failure is known late', async () => {
+    await waitForLimit();
+    mock('getJobPaymentStatus', { body: { status: 'failed', reason: 'The prompt ran out.' } });
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    expect(screen.getByText('The prompt ran out.')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+  });
+});
+
+describe('whose payment it is', () => {
+  it('is not shown to another account on the same phone', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    first.unmount();
+    renderAt('/dashboard/client', { user: 'otherClient' });
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    await advance(200);
+    expect(screen.queryByText(/waiting to hear from M-Pesa/)).toBeNull();
+  });
+
+  it('is forgotten on logout', async () => {
+    const { user } = renderAt(jobAddress(), client());
+    await payWith();
+    expect(stored(jobKey())).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(stored(jobKey())).toBeNull();
+  });
+
+  it('is taken up by the same account after its session has ended', async () => {
+    const first = renderAt(jobAddress(), client());
+    await payWith();
+    await advance(100);
+    first.unmount();
+    const { token } = renderAt(jobAddress(), client());
+    expect(token).not.toBe(first.token);
+    expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+    expect(prompts()).toBe(1);
+    expect(town.client.phone_number).toBe('0711000001');
+  });
+});
