@@ -3,7 +3,7 @@ import type { Id, PaymentPurpose } from '../contract/schemas.ts';
 import { paymentRules, phaseOf, readyPhase, reconcile } from './paymentPhase.ts';
 import type { PaymentPhase } from './paymentPhase.ts';
 import type { PaymentAnswer } from './paymentStatus.ts';
-import { claimPayments, findPayment, subscribePayments } from './pendingPayment.ts';
+import { claimPayments, findPayment, subscribePayments, updatePayment } from './pendingPayment.ts';
 import { sendPrompt } from './sendPrompt.ts';
 import { toastError } from './toast.ts';
 import { usePaymentCheck, useSettle, type CheckResult } from './usePaymentCheck.ts';
@@ -54,12 +54,13 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     return arrival && start.step === 'ready' ? readyPhase(false) : start;
   });
 
+  const attempt = phase.step === 'waiting' ? phase.payment.pressedAt : null;
   const settle = useSettle(thing, setPhase);
   const { checkOnce, checkUnderWay, isShown } = usePaymentCheck(thing, settle);
   const askNow = usePaymentPolling({
     thing,
     rules,
-    attempt: phase.step === 'waiting' ? phase.payment.pressedAt : null,
+    attempt,
     isResumed: useCallback(
       (attempt: number) => sentHere.current !== attempt && !isKnown,
       [isKnown],
@@ -76,6 +77,12 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
   useEffect(() => {
     if (account !== null) claimPayments(account);
   }, [account]);
+
+  // It may be known only after the press.
+  useEffect(() => {
+    const payment = attempt === null ? null : findPayment(thing);
+    if (payment && title !== null && payment.title === null) updatePayment(payment, { title });
+  }, [attempt, thing, title]);
 
   useEffect(
     () =>

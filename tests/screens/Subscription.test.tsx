@@ -1,0 +1,240 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { addFundi, db } from '../mocks/db.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import {
+  fundiReads,
+  payButton,
+  payWith,
+  phoneField,
+  prompts,
+  setVisible,
+  SUBSCRIPTION_KEY,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const ADDRESS = '/fundi/subscription';
+const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';
+const expired = { user: 'expiredFundi' as const };
+const pay = (phone?: string) => payWith(phone, 'Ksh 200');
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+describe('the state', () => {
+  it('shows a trial with its end and the days left, and blocks a payment', async () => {
+    const user = addFundi({ trial_ends: '2026-11-26T12:00:00+03:00' });
+    renderAt(ADDRESS, { user });
+    expect(await screen.findByText('Trial')).toBeVisible();
+    expect(screen.getByText(/Your free trial of 7 days ends on 26 Nov 2026\./)).toBeVisible();
+    expect(screen.getByText('5')).toBeVisible();
+    expect(screen.getByText('days left')).toBeVisible();
+    await pay();
+    expect(screen.getByText(BLOCKED)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('shows a subscription with its end, and blocks a payment before it', async () => {
+    const user = addFundi({
+      trial_ends: '2026-10-01T12:00:00+03:00',
+      subscription_end: '2026-11-22T12:00:00+03:00',
+    });
+    renderAt(ADDRESS, { user });
+    expect(await screen.findByText('Active')).toBeVisible();
+    expect(screen.getByText(/Paid until 22 Nov 2026\./)).toBeVisible();
+    expect(screen.getByText('1')).toBeVisible();
+    expect(screen.getByText('day left')).toBeVisible();
+    await pay();
+    expect(screen.getByText(BLOCKED)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('shows what has ended, with no days left', async () => {
+    renderAt(ADDRESS, expired);
+    expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(screen.getByText(/Ended on 18 Nov 2026\./)).toBeVisible();
+    expect(screen.getByText('0')).toBeVisible();
+  });
+
+  it('says when it cannot be read, and tries again', async () => {
+    mock('getMyFundi', 500, 500, 500, 'usual');
+    const { user } = renderAt(ADDRESS, expired);
+    await advance(1500);
+    expect(screen.getByText('❌ Failed to fetch subscription info.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Inactive')).toBeVisible();
+  });
+
+  it('says that it loads', async () => {
+    mock('getMyFundi', 'never');
+    renderAt(ADDRESS, expired);
+    expect(await screen.findByText('Loading your subscription...')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
+  });
+});
+
+describe('the phone', () => {
+  it('is that of the profile', async () => {
+    renderAt(ADDRESS, expired);
+    expect(await phoneField()).toHaveValue('0722000003');
+  });
+
+  it('is required', async () => {
+    const { user } = renderAt(ADDRESS, expired);
+    await user.clear(await phoneField());
+    await user.click(await payButton('Ksh 200'));
+    expect(await screen.findByText('❌ Please enter your phone number.')).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('has ten digits', async () => {
+    const { user } = renderAt(ADDRESS, expired);
+    await user.clear(await phoneField());
+    await user.type(await phoneField(), '12345');
+    await user.click(await payButton('Ksh 200'));
+    expect(await screen.findByText('Enter a valid 10-digit phone number.')).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+});
+
+describe('paying', () => {
+  it('sends phone and purpose, polls every 5 s until Active, and goes to the dashboard after 3 s', async () => {
+    const { currentPath, token } = renderAt(ADDRESS, expired);
+    await pay('254722000003');
+    const [sent] = calls('requestPayment');
+    expect(sent?.body).toEqual({ phone: '0722000003', purpose: 'subscription' });
+    expect(sent?.headers.authorization).toBe(`Token ${token}`);
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+
+    const before = fundiReads();
+    await advance(4900);
+    expect(fundiReads()).toBe(before);
+    await advance(200);
+    expect(fundiReads()).toBe(before + 1);
+    db.pollsUntilPaid = 1;
+    await advance(5000);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText('Active')).toBeVisible();
+    expect(localStorage.getItem(SUBSCRIPTION_KEY)).toBeNull();
+
+    await advance(2700);
+    expect(currentPath()).toBe(ADDRESS);
+    await advance(400);
+    expect(currentPath()).toBe('/dashboard/fundi');
+    expect(prompts()).toBe(1);
+  });
+
+  it('blocks a second payment while one waits', async () => {
+    const { user } = renderAt(ADDRESS, expired);
+    await pay();
+    await user.click(await payButton('Ksh 200'));
+    expect(await screen.findByText(BLOCKED)).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('checks exactly 12 times, 5 s apart, then says so and stops', async () => {
+    renderAt(ADDRESS, expired);
+    await pay();
+    const before = fundiReads();
+    for (let check = 1; check <= 12; check += 1) {
+      // Checks follow one another by definition.
+      // oxlint-disable-next-line no-await-in-loop
+      await advance(5000);
+      expect(fundiReads()).toBe(before + check);
+    }
+    await advance(100);
+    expect(
+      screen.getByText(
+        '⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+    await advance(20_000);
+    expect(fundiReads()).toBe(before + 12);
+  });
+
+  it('says that polling failed when the last check does', async () => {
+    renderAt(ADDRESS, expired);
+    await pay();
+    await advance(55_100);
+    mock('getMyFundi', 'network error');
+    await advance(5100);
+    expect(screen.getByText('❌ Polling failed. Try again later.')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('survives network errors before the last check', async () => {
+    renderAt(ADDRESS, expired);
+    await pay();
+    mock('getMyFundi', 'network error', 503, 'usual');
+    await advance(15_100);
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    db.pollsUntilPaid = 1;
+    await advance(5100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it('says the server’s error, else the spec’s', async () => {
+    renderAt(ADDRESS, expired);
+    await pay(MAGIC.phone.promptFails);
+    expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
+    expect(screen.getByText('Inactive')).toBeVisible();
+
+    mock('requestPayment', { status: 400, body: {} });
+    await pay();
+    expect(screen.getByText('Something went wrong. Try again.')).toBeVisible();
+    expect(prompts()).toBe(2);
+  });
+
+  it('says why it was not paid when the API tells', async () => {
+    db.pollsUntilPaid = 1;
+    renderAt(ADDRESS, expired);
+    await pay(MAGIC.phone.cancelled);
+    await advance(5100);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
+    await pay();
+    expect(prompts()).toBe(2);
+  });
+
+  it('goes on after a reload with the checks that are left', async () => {
+    const first = renderAt(ADDRESS, expired);
+    await pay();
+    await advance(30_100);
+    first.unmount();
+    renderAt(ADDRESS, { ...expired, token: first.token });
+    expect(await screen.findByText('Waiting for Payment')).toBeVisible();
+    await advance(100);
+    const before = fundiReads();
+    await advance(30_200);
+    expect(fundiReads()).toBe(before + 6);
+    expect(screen.getByText(/^⌛ Payment timed out\./)).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('says a payment that came while the page was away, and goes on', async () => {
+    const first = renderAt(ADDRESS, expired);
+    await pay();
+    first.unmount();
+    db.pollsUntilPaid = 1;
+    const { currentPath } = renderAt(ADDRESS, { ...expired, token: first.token });
+    expect(await screen.findByText('Payment Successful')).toBeVisible();
+    await advance(3100);
+    expect(currentPath()).toBe('/dashboard/fundi');
+  });
+
+  it('asks at once when the page becomes visible again', async () => {
+    renderAt(ADDRESS, expired);
+    await pay();
+    setVisible(false);
+    await advance(1500);
+    db.pollsUntilPaid = 1;
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+});
