@@ -78,7 +78,7 @@ export async function poll<T>(
       const since = Math.min(everyMs, Math.max(0, Date.now() - startedAt));
       // Checks follow one another by definition.
       // oxlint-disable-next-line no-await-in-loop
-      if (!isWoken) await wait(everyMs - since, pause.signal);
+      if (!isWoken && since < everyMs) await wait(everyMs - since, pause.signal);
       if (signal.aborted) return 'aborted';
       const isCounted = !isWoken;
       isWoken = false;

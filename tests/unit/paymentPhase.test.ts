@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  lastCheckAt,
+  paymentRules,
+  phaseOf,
+  readyPhase,
+  reconcile,
+  type PaymentPhase,
+} from '../../src/lib/paymentPhase.ts';
+import type { PendingPayment } from '../../src/lib/pendingPayment.ts';
+
+const NOW = Date.parse('2026-11-21T06:00:00Z');
+const rules = paymentRules.post_job;
+
+function pending(overrides: Partial<PendingPayment> = {}): PendingPayment {
+  return {
+    purpose: 'post_job',
+    id: 7,
+    title: 'Fix a roof',
+    phone: '0712345678',
+    checkout: 'ws_CO_1',
+    pressedAt: NOW,
+    sentAt: NOW,
+    checks: 0,
+    outcome: 'open',
+    reason: null,
+    isRetry: false,
+    owner: 'me',
+    account: 'client:1',
+    ...overrides,
+  };
+}
+
+const stepAt = (payment: PendingPayment | null, now: number) => phaseOf(payment, rules, now).step;
+
+describe('what the device keeps', () => {
+  it('is waited for while checks and the two minutes last', () => {
+    expect(stepAt(null, NOW)).toBe('ready');
+    expect(stepAt(pending(), NOW)).toBe('waiting');
+    expect(stepAt(pending({ checks: 11 }), NOW + 119_999)).toBe('waiting');
+    expect(stepAt(pending({ checks: 12 }), NOW + 48_000)).toBe('late');
+    expect(stepAt(pending({ checks: 3 }), NOW + 120_000)).toBe('late');
+    expect(stepAt(pending({ outcome: 'failed' }), NOW)).toBe('ready');
+  });
+
+  it('leaves 4 s for each check that is left', () => {
+    expect(lastCheckAt(0, rules, NOW)).toBe(NOW + 48_000);
+    expect(lastCheckAt(10, rules, NOW)).toBe(NOW + 8000);
+    expect(lastCheckAt(13, rules, NOW)).toBe(NOW);
+    expect(lastCheckAt(0, paymentRules.subscription, NOW)).toBe(NOW + 60_000);
+  });
+});
+
+describe('a change from elsewhere', () => {
+  const waiting = phaseOf(pending(), rules, NOW);
+  const change = (current: PaymentPhase, payment: PendingPayment | null) =>
+    reconcile(current, payment, rules, NOW);
+
+  it('never undoes a success or a press under way', () => {
+    const paid: PaymentPhase = { step: 'paid', isNew: true };
+    expect(change(paid, null)).toBe(paid);
+    expect(change(paid, pending())).toBe(paid);
+    expect(change({ step: 'sending' }, pending())).toEqual({ step: 'sending' });
+  });
+
+  it('that takes the payment away is asked about', () => {
+    expect(change(waiting, null)).toEqual(readyPhase(true));
+  });
+
+  it('leaves a form alone that nothing has happened to', () => {
+    const ready = readyPhase(false);
+    expect(change(ready, null)).toBe(ready);
+    expect(change(ready, pending({ outcome: 'failed' }))).toBe(ready);
+  });
+
+  it('brings the failure that another tab was told', () => {
+    const failed = pending({ outcome: 'failed', reason: 'The M-Pesa PIN was wrong.' });
+    expect(change(waiting, failed)).toEqual({
+      step: 'failed',
+      reason: 'The M-Pesa PIN was wrong.',
+    });
+  });
+
+  it('follows what another tab has sent', () => {
+    expect(change(readyPhase(false), pending()).step).toBe('waiting');
+    const other = pending({ pressedAt: NOW + 5, checks: 4 });
+    expect(change(waiting, other)).toEqual(phaseOf(other, rules, NOW));
+  });
+
+  it('keeps the phase of the same attempt and takes what is new of it', () => {
+    const confirming = { ...waiting, isConfirming: true } as PaymentPhase;
+    const payment = pending({ checks: 2 });
+    expect(change(confirming, payment)).toEqual({ ...confirming, payment });
+  });
+});
