@@ -1,0 +1,39 @@
+/** The spec's texts, rows and numbers are each seen by a test, or used. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as constants from '../../src/contract/constants.ts';
+import * as messages from '../../src/contract/messages.ts';
+import { paths } from '../../src/paths.ts';
+
+const read = (pattern: string) =>
+  globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const screenTests = read('tests/screens/**/*.test.tsx')
+  .map(({ text }) => text)
+  .join('\n');
+const sources = read('src/**/*.{ts,tsx}').filter(
+  ({ file }) => !file.endsWith('contract/constants.ts'),
+);
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+}
+
+it.each(leaves({ ...messages }))('%s is asserted by a screen test, to the letter', (text) => {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Not as the beginning or end of a longer text.
+  expect(new RegExp(`(?<![\\w ])${escaped}(?![\\w. ])`).test(screenTests)).toBe(true);
+});
+
+it.each(Object.values(paths))('%s is opened by a screen test', (pattern) => {
+  const address = new RegExp(
+    `['"\`]${pattern.replace(/:\w+/g, '[^/\'"`]+').replaceAll('/', '\\/')}(?:[?#][^'"\`]*)?['"\`]`,
+  );
+  expect(address.test(screenTests)).toBe(true);
+});
+
+it.each(Object.keys(constants))('%s is used', (name) => {
+  const word = new RegExp(`\\b${name}\\b`);
+  expect(sources.filter(({ text }) => word.test(text)).length).toBeGreaterThan(0);
+});
