@@ -1,9 +1,8 @@
 /** The life of the simulated prompts: when they are answered, and what is called back when. */
 import { randomInt } from 'node:crypto';
 import { behaviourOf, showsPrompt } from './behaviours.ts';
-import type { Behaviour } from './behaviours.ts';
 import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
-import { sendCallback } from './simulatorCallbacks.ts';
+import { planCallbacks, sendCallback } from './simulatorCallbacks.ts';
 
 export interface EngineOptions {
   ledger: Ledger;
@@ -43,42 +42,6 @@ const code = (length: number) =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
-
-/** The callbacks that tell `result`, settled at `at`. */
-function planCallbacks(
-  { callback }: Behaviour,
-  result: number,
-  at: number,
-  { delayMs, lateMs }: EngineOptions,
-): PlannedCallback[] {
-  const tell = (kind: PlannedCallback['kind'], after = 0) => ({
-    at: at + after,
-    kind,
-    code: result,
-  });
-  switch (callback) {
-    case 'lost':
-      return [];
-    case 'lostWhenPaid':
-      return result === 0 ? [] : [tell('result')];
-    case 'late':
-      return [tell('result', lateMs)];
-    case 'duplicate':
-      return [tell('result'), tell('result', 1), tell('result', delayMs)];
-    case 'wrongAmount':
-      return [tell('wrongAmount')];
-    case 'malformedFirst':
-      return [tell('malformed'), tell('result', Math.min(delayMs, 200))];
-    case 'forged':
-      return [
-        tell('forgedAddress'),
-        tell('forgedCheckout'),
-        tell('result', Math.min(delayMs, 200)),
-      ];
-    default:
-      return [tell('result')];
-  }
-}
 
 /** Starts the engine on `ledger`; what was under way when it was last closed goes on. */
 export function createPromptEngine(options: EngineOptions): PromptEngine {

@@ -1,10 +1,47 @@
 /** The simulator's calls back, in Daraja's wire format. */
 import { chatNumber } from '../../src/contract/rules.ts';
 import { resultText } from './behaviours.ts';
+import type { Behaviour } from './behaviours.ts';
 import { darajaTimestamp } from './daraja.ts';
 import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 
 const TIMEOUT_MS = 5000;
+
+/** The callbacks that tell `result`, settled at `at`; all times in ms. */
+export function planCallbacks(
+  { callback }: Behaviour,
+  result: number,
+  at: number,
+  { delayMs, lateMs }: { delayMs: number; lateMs: number },
+): PlannedCallback[] {
+  const tell = (kind: PlannedCallback['kind'], after = 0) => ({
+    at: at + after,
+    kind,
+    code: result,
+  });
+  switch (callback) {
+    case 'lost':
+      return [];
+    case 'lostWhenPaid':
+      return result === 0 ? [] : [tell('result')];
+    case 'late':
+      return [tell('result', lateMs)];
+    case 'duplicate':
+      return [tell('result'), tell('result', 1), tell('result', delayMs)];
+    case 'wrongAmount':
+      return [tell('wrongAmount')];
+    case 'malformedFirst':
+      return [tell('malformed'), tell('result', Math.min(delayMs, 200))];
+    case 'forged':
+      return [
+        tell('forgedAddress'),
+        tell('forgedCheckout'),
+        tell('result', Math.min(delayMs, 200)),
+      ];
+    default:
+      return [tell('result')];
+  }
+}
 
 function metadata(prompt: SimulatedPrompt, amount: number) {
   return {

@@ -1,6 +1,6 @@
 /** Reads what is called back. The address is the only thing that says who sent it. */
 import * as z from 'zod';
-import type { Evidence } from './settle.ts';
+import type { Evidence } from './judge.ts';
 
 const name = z
   .string()

@@ -1,0 +1,102 @@
+/** What a piece of evidence means for a payment. Pure: it reads rows and changes none. */
+import { isOpen } from './machine.ts';
+import type { ReviewCause, Step } from './machine.ts';
+import { outcomeOf, refusalReason, REVIEW_REASONS } from './reasons.ts';
+import { promptEnd } from './schedule.ts';
+import type { Payment } from './store.ts';
+import { isAlreadyPaid } from './things.ts';
+import type { LockedThing } from './things.ts';
+import type { PaymentTimings } from './timings.ts';
+
+/** The provider's names for a push. */
+export interface CheckoutIds {
+  merchantRequestId: string;
+  checkoutRequestId: string;
+}
+
+/** What became known. `ids` come with a callback: the push's own answer may have been lost. */
+export type Evidence =
+  | { kind: 'accepted'; ids: CheckoutIds }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unanswered' }
+  /** A callback knows amount and receipt, a query neither. */
+  | { kind: 'paid'; ids?: CheckoutIds; amount?: number; receipt?: string }
+  | { kind: 'result'; ids?: CheckoutIds; code: number }
+  /** A callback that says "paid" without a usable amount and receipt: the query decides. */
+  | { kind: 'incomplete'; ids?: CheckoutIds }
+  /** The push or every answer to it has been waited for long enough. */
+  | { kind: 'overdue' }
+  | { kind: 'hopeless' };
+
+/** The step to take, or null for none, and what else is now known. */
+export interface Judgement {
+  step: Step | null;
+  change: Partial<Payment>;
+}
+
+const NOTHING: Judgement = { step: null, change: {} };
+
+const review = (cause: ReviewCause, change: Partial<Payment> = {}): Judgement => ({
+  step: 'review',
+  change: { ...change, review: cause, reason: REVIEW_REASONS[cause] },
+});
+
+type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
+
+function judgePaid(
+  payment: Payment,
+  thing: LockedThing | null,
+  { amount, receipt }: PaidEvidence,
+  now: Date,
+): Judgement {
+  const isAmountWrong = amount !== undefined && amount !== payment.amount;
+  const change: Partial<Payment> = { resultCode: 0, ...(receipt ? { receipt } : {}) };
+  if (payment.state === 'paid') {
+    // A query settled it; the callback brings the receipt, and perhaps a surprise for a person.
+    if (payment.receipt !== null || !receipt) return NOTHING;
+    return { step: null, change: { receipt, ...(isAmountWrong ? { review: 'amount' } : {}) } };
+  }
+  if (isAmountWrong) return review('amount', change);
+  if (thing === null) return review('thing_gone', change);
+  if (isAlreadyPaid(thing, now)) return review('paid_twice', change);
+  return { step: 'paid', change: { ...change, reason: null, review: null } };
+}
+
+/** What `evidence` means for `payment` and the locked thing it is for, null when that is gone. */
+export function judge(
+  payment: Payment,
+  thing: LockedThing | null,
+  evidence: Evidence,
+  now: Date,
+  timings: PaymentTimings,
+): Judgement {
+  switch (evidence.kind) {
+    case 'accepted': {
+      // A callback was faster: its names stand once it has settled the payment.
+      if (!isOpen(payment.state) && payment.checkoutRequestId !== null) return NOTHING;
+      const nextQueryAt = new Date(now.getTime() + timings.firstQueryMs);
+      return { step: 'accepted', change: { ...evidence.ids, promptedAt: now, nextQueryAt } };
+    }
+    case 'refused':
+      return { step: 'refused', change: { reason: refusalReason(evidence.code) } };
+    case 'unanswered': {
+      const change = { promptedAt: now };
+      const nextQueryAt = new Date(promptEnd({ ...payment, ...change }, timings));
+      return { step: 'unanswered', change: { ...change, nextQueryAt } };
+    }
+    case 'paid':
+      return judgePaid(payment, thing, evidence, now);
+    case 'result': {
+      const outcome = outcomeOf(evidence.code);
+      if (outcome === null) return { step: 'unclear', change: { resultCode: evidence.code } };
+      const { step, reason } = outcome;
+      return { step, change: { resultCode: evidence.code, reason, review: null } };
+    }
+    case 'incomplete':
+      return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };
+    case 'overdue':
+      return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
+    default:
+      return review('unanswered');
+  }
+}
