@@ -30,7 +30,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { errors } = form.formState;
   const isFilled = useRef(false);
 
-  // Once: a field that was emptied stays empty.
+  // Once, and never under the fingers: a field that was emptied stays empty.
   useEffect(() => {
     if (!phone || isFilled.current) return;
     isFilled.current = true;
@@ -47,6 +47,9 @@ export function PaymentForm(props: PaymentFormProps) {
         label="M-Pesa phone number"
         hint="The prompt goes to this phone. Any M-Pesa number will do."
         enterKeyHint="send"
+        onFocus={() => {
+          isFilled.current = true;
+        }}
         error={errors.phone?.message}
         {...form.register('phone')}
       />

@@ -42,11 +42,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(phase.step);
 
-  // The button that had the focus may be gone with the phase: the next Tab goes on from here.
+  // The button that had the focus may be gone with the phase, and what follows it be out of sight.
   useEffect(() => {
     if (shown.current === phase.step) return;
     shown.current = phase.step;
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    const element = panel.current;
+    if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+    if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
   }, [phase.step]);
 
   const form = (

@@ -62,7 +62,7 @@ function TimeLeft({ endsAt, wholeMs }: { endsAt: number; wholeMs: number }) {
   return (
     <div>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="text-muted">About this much time left</span>
+        <span className="text-muted">Time left for your PIN</span>
         <span className="text-lg font-bold tabular-nums">{clockText(left)}</span>
       </div>
       <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunken">

@@ -64,6 +64,15 @@ describe('the page', () => {
     expect(await phoneField()).toHaveValue('0700123');
   });
 
+  it('puts no phone under the fingers of somebody about to type', async () => {
+    mock('getMyClient', { delayMs: 1000 });
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await phoneField());
+    await advance(1500);
+    await user.keyboard('0712345678');
+    expect(await phoneField()).toHaveValue('0712345678');
+  });
+
   it.each(['', '07123', '07123456789', 'abcdefghij'])(
     'refuses the phone "%s" at the field and sends nothing',
     async (typed) => {

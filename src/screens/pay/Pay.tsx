@@ -32,10 +32,10 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
       <KitengeStrip />
-      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 p-4 sm:p-5">
+      <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">
           <dt className="text-sm text-muted">{paymentWords[purpose].fee}</dt>
-          <dd dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+          <dd dir="auto" className="truncate text-lg font-bold">
             {title ?? pages[purpose].untitled}
           </dd>
         </div>
