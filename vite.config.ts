@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './scripts/serviceWorker.ts';
 import { checkViteEnv } from './scripts/viteEnv.ts';
 
 /** Refuses to build or serve with a malformed setting. */
@@ -14,7 +15,7 @@ const checkedEnv: Plugin = {
 const PATIENT = { hookTimeout: 60_000, testTimeout: 30_000 };
 
 export default defineConfig({
-  plugins: [checkedEnv, react(), tailwindcss()],
+  plugins: [checkedEnv, react(), tailwindcss(), serviceWorker()],
   server: { port: 5173 },
   build: { target: 'es2022', sourcemap: false },
   test: {

@@ -19,6 +19,7 @@ const SOURCE_FOLDERS = ['src', 'public'];
 const SOURCE_FILES = [
   'index.html',
   'vite.config.ts',
+  'scripts/serviceWorker.ts',
   'scripts/viteEnv.ts',
   'tailwind.config.ts',
   'package-lock.json',

@@ -15,7 +15,10 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         // Toasts and the typing animation inject style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', origin],
-        connectSrc: ["'self'"],
+        // The service worker fetches images as the page fetches calls.
+        connectSrc: ["'self'", origin],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

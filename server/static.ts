@@ -11,7 +11,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 function cacheFor(file: string): string {
   if (file.includes(`${path.sep}assets${path.sep}`)) return FOR_EVER;
-  return /\.html(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
+  // A new version is noticed by the page and by the service worker's script.
+  return /(\.html|sw\.js)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** Not a screen whatever follows: an unknown one of these is a 404. */

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { createQueryClient, forgetOnSignOut } from './lib/queryClient.ts';
+import { createQueryClient, forgetOnSignOut, showRenewed } from './lib/queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole app at the browser's current address. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
+  useEffect(() => showRenewed(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

@@ -2,12 +2,13 @@ import { Fragment, lazy, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/AppShell.tsx';
 import { Guard } from './components/Guard.tsx';
+import { loadScreen } from './lib/loadScreen.ts';
 import type { Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 
 /** A screen whose script is fetched when its row is first shown. */
 function screen<N extends string, P>(name: N, load: () => Promise<Record<N, ComponentType<P>>>) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await loadScreen(load))[name] }));
 }
 
 const Home = screen('Home', () => import('./screens/public/Home.tsx'));

@@ -1,12 +1,14 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import { HeadingMemoryProvider } from './PageTitle.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Toasts } from './Toasts.tsx';
+import { usePageLoaded } from './usePageLoaded.ts';
 
 function ScreenSkeleton() {
   return (
@@ -18,8 +20,19 @@ function ScreenSkeleton() {
   );
 }
 
+/** Not in the way of the first paint; a line too weak for it does without. */
+const NewVersion = lazy(async (): Promise<{ default: () => ReactNode }> => {
+  try {
+    return { default: (await import('./NewVersion.tsx')).NewVersion };
+  } catch {
+    return { default: () => null };
+  }
+});
+
 /** Header, screen and footer; the frame of every row of the route table. */
 export function AppShell() {
+  const { pathname } = useLocation();
+  const isLoaded = usePageLoaded();
   return (
     <div className="flex min-h-screen flex-col">
       <a
@@ -28,9 +41,10 @@ export function AppShell() {
       >
         Skip to content
       </a>
+      <OfflineBar />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <ErrorBoundary>
+        <ErrorBoundary place={pathname}>
           <HeadingMemoryProvider>
             <Suspense fallback={<ScreenSkeleton />}>
               <Outlet />
@@ -41,6 +55,11 @@ export function AppShell() {
       <Footer />
       <Toasts />
       <ScrollManager />
+      {isLoaded && (
+        <Suspense fallback={null}>
+          <NewVersion />
+        </Suspense>
+      )}
     </div>
   );
 }

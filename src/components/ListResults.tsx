@@ -13,6 +13,8 @@ interface ListResultsProps<T extends { id: Id }, K extends string> {
   nouns: readonly [string, string];
   loadingText: string;
   emptyText: string;
+  /** Said above the cards. */
+  note?: ReactNode;
   /** For a list that may be `failed`. */
   onRetry?: () => void;
   /** The usual height of a card, in rem. */
@@ -28,6 +30,7 @@ export function ListResults<T extends { id: Id }, K extends string>({
   nouns,
   loadingText,
   emptyText,
+  note,
   onRetry,
   rowRem,
   renderItem,
@@ -46,6 +49,7 @@ export function ListResults<T extends { id: Id }, K extends string>({
         Results
       </h2>
       <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
+      {note}
       {status === 'loading' && <CardSkeletons rowRem={rowRem} />}
       {status === 'failed' && (
         <StateBox text={emptyText}>

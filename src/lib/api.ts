@@ -4,7 +4,9 @@ import { LIST_MAX_PAGES } from '../contract/limits.ts';
 import type { BodyOf, Id } from '../contract/schemas.ts';
 import { apiBase } from './config.ts';
 import { statusOf } from './errors.ts';
+import { noteKept } from './kept.ts';
 import { getSession, signOut } from './session.ts';
+import { KEPT_AT } from '../worker/protocol.ts';
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -14,6 +16,8 @@ export interface CallOptions<N extends EndpointName> {
   /** Told of the share sent so far, 0 to 1. */
   onUpload?: (share: number) => void;
 }
+
+const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
 
 /**
  * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
@@ -46,6 +50,7 @@ export async function call<N extends EndpointName>(
         onUploadProgress: ({ progress }) => onUpload(progress ?? 0),
       }),
     });
+    if (auth === 'none') noteKept(name, options, textOf(answer.headers[KEPT_AT]));
     return answer.data;
   } catch (error) {
     if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {

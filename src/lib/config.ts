@@ -8,7 +8,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
  * page's own origin, else port 8000 on a local machine, else `/api/` on the page's own origin.
  */
 export function apiBase(): string {
-  const { hostname, origin } = window.location;
+  const { hostname, origin } = globalThis.location;
   const usual = LOCAL_HOSTS.includes(hostname) ? 'http://localhost:8000/api/' : '/api/';
   const base = new URL((env.VITE_API_BASE_URL as string | undefined) || usual, origin);
   return base.href.replace(/\/+$/, '');

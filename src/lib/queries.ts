@@ -2,16 +2,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '../contract/schemas.ts';
 import { call, callList } from './api.ts';
+import { keptAt } from './kept.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
 /** The first part of every key whose data belongs to the signed-in person. */
 export const ownKey = ['own'] as const;
+
+/** How long an answer is taken for new, in ms. */
+export const STALE_MS = 30_000;
+/** A kept copy is old at once: it is asked for again as soon as that may help. */
+const staleAfter = (kept: number | null) => (kept === null ? STALE_MS : 0);
 
 /** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: ['ads'],
     queryFn: ({ signal }) => callList('listAds', readAd, signal),
+    staleTime: () => staleAfter(keptAt('listAds')),
   });
 
 /** All fundis the API lists; only available ones are kept (spec §7). */
@@ -20,6 +27,7 @@ export const fundisQuery = () =>
     queryKey: ['fundis'],
     queryFn: async ({ signal }) =>
       (await callList('listFundis', readFundi, signal)).filter((fundi) => fundi.is_available),
+    staleTime: () => staleAfter(keptAt('listFundis')),
   });
 
 /** One fundi (spec §2). */
@@ -27,6 +35,7 @@ export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: ['fundis', String(id)],
     queryFn: async ({ signal }) => readFundi(await call('getFundi', { params: { id }, signal })),
+    staleTime: () => staleAfter(keptAt('getFundi', id)),
   });
 
 /** The jobs open to this person; only active ones are kept (spec §7). */

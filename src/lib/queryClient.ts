@@ -1,10 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../contract/limits.ts';
 import { clearDrafts } from './draft.ts';
 import { isPassing } from './errors.ts';
 import { logFailure } from './log.ts';
 import { clearPayments } from './pendingPayment.ts';
-import { ownKey } from './queries.ts';
+import { ownKey, STALE_MS } from './queries.ts';
+import { onRenewed } from './renewed.ts';
 import { getSession, subscribeSession } from './session.ts';
 
 /**
@@ -13,6 +14,8 @@ import { getSession, subscribeSession } from './session.ts';
  * endless wait, and the call is made again when the line comes back (readings, spec §8).
  */
 export function createQueryClient(): QueryClient {
+  // It only hears of changes: a page opened without a line would not notice the line's return.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => logFailure(queryKey.join('/'), error),
@@ -23,7 +26,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < GET_RETRY.times && isPassing(error),
         retryDelay: (attempt) => GET_RETRY.delaysMs[attempt] ?? 0,
         refetchOnReconnect: true,
-        staleTime: 30_000,
+        staleTime: STALE_MS,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -45,4 +48,16 @@ export function forgetOnSignOut(client: QueryClient): () => void {
     if (ended === 'logout') clearPayments();
     token = next;
   });
+}
+
+/** Takes up the answers that came after their kept copies had been shown; returns the way to stop. */
+export function showRenewed(client: QueryClient): () => void {
+  const refetch = () =>
+    client.refetchQueries({
+      type: 'active',
+      stale: true,
+      predicate: ({ queryKey }) => queryKey[0] !== ownKey[0],
+    });
+  // The first time only waits for a copy that is still on its way in; nothing is asked for twice.
+  return onRenewed(() => void refetch().then(refetch));
 }

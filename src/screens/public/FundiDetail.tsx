@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { AgeNote } from '../../components/AgeNote.tsx';
 import { AdBanner } from '../../components/AdBanner.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -69,7 +70,12 @@ export function FundiDetail() {
     <SidebarLayout>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
       {state.status === 'loading' && <Loading />}
-      {state.status === 'loaded' && <FundiProfileCard fundi={state.fundi} />}
+      {state.status === 'loaded' && (
+        <>
+          <AgeNote age={state.age} what="page" />
+          <FundiProfileCard fundi={state.fundi} />
+        </>
+      )}
       {state.status === 'failed' && <NotThere onRetry={state.retry} />}
       {/* Only when it is known how much stands above it: nothing on the page moves. */}
       {state.status !== 'loading' && <Below />}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { AgeNote } from '../../components/AgeNote.tsx';
 import { AdBanner } from '../../components/AdBanner.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/FundiCard.tsx';
@@ -20,7 +21,7 @@ const renderFundi = (fundi: Fundi) => <FundiCard fundi={fundi} />;
 
 /** The fundi directory (spec §2). */
 export function FundiList() {
-  const { status, list, retry } = useFundiList();
+  const { status, list, age, retry } = useFundiList();
   return (
     <SidebarLayout>
       <PageTitle title="Discover Skilled Fundis Near You" />
@@ -50,6 +51,7 @@ export function FundiList() {
         loadingText={STATE.fundisLoading}
         emptyText={STATE.fundisEmpty}
         onRetry={retry}
+        note={<AgeNote age={age} what="list" />}
         rowRem={FUNDI_CARD_REM}
         renderItem={renderFundi}
       />

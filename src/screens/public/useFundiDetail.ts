@@ -1,25 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fundi } from '../../contract/schemas.ts';
 import { isPassing } from '../../lib/errors.ts';
+import { useKeptAt } from '../../lib/kept.ts';
 import { fundiQuery, fundisQuery } from '../../lib/queries.ts';
+import { useAge, type Age } from '../../lib/useAge.ts';
+import { useOnline } from '../../lib/useOnline.ts';
 
 /** A fundi's page (spec §2). */
 export type FundiDetailState =
   | { status: 'loading' }
   /** Logged and shown as not found (spec §8); `retry` where another try may help. */
   | { status: 'failed'; retry: (() => void) | null }
-  | { status: 'loaded'; fundi: Fundi };
+  /** `age` is to be told where the page did not come over the line just now. */
+  | { status: 'loaded'; fundi: Fundi; age: Age | null };
 
-/** One fundi; what the directory already knows of them is shown until the answer comes. */
+/**
+ * One fundi; what the directory already knows of them is shown until the answer comes, and instead
+ * of it without a line.
+ */
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    ...fundiQuery(id),
-    placeholderData: () =>
-      client.getQueryData(fundisQuery().queryKey)?.find((fundi) => String(fundi.id) === id),
-  });
+  const isOnline = useOnline();
+  const keptAt = useKeptAt('getFundi', id);
+  const listKeptAt = useKeptAt('listFundis');
+  const list = client.getQueryState(fundisQuery().queryKey);
+  const known = list?.data?.find((fundi) => String(fundi.id) === id);
+  const query = useQuery({ ...fundiQuery(id), placeholderData: known });
+  const { error, refetch } = query;
+
+  const isOfList = query.data === undefined || query.isPlaceholderData;
+  const data = query.data ?? (isOnline ? undefined : known);
+  const age = useAge(
+    {
+      data,
+      isRefetchError: query.isRefetchError,
+      dataUpdatedAt: isOfList ? (list?.dataUpdatedAt ?? 0) : query.dataUpdatedAt,
+    },
+    isOfList ? listKeptAt : keptAt,
+  );
   if (error && !isPassing(error)) return { status: 'failed', retry: null };
-  if (data) return { status: 'loaded', fundi: data };
+  if (data) return { status: 'loaded', fundi: data, age };
   if (!error) return { status: 'loading' };
   return { status: 'failed', retry: () => void refetch() };
 }

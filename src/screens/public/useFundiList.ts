@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { ListShape } from '../../lib/listSearch.ts';
+import { useKeptAt } from '../../lib/kept.ts';
 import { fundisQuery } from '../../lib/queries.ts';
+import { useAge, type Age } from '../../lib/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/useFilteredList.ts';
 
 type FilterKey = 'location' | 'skill';
@@ -25,13 +27,17 @@ interface FundiListState {
   /** `failed` is logged and shown as an empty list (spec §8). */
   status: 'loading' | 'failed' | 'loaded';
   list: FilteredList<Fundi, FilterKey>;
+  /** To be told where the list did not come over the line just now. */
+  age: Age | null;
   retry: () => void;
 }
 
 /** The fundis to hire now, as the address asks for them (spec §2, §5). */
 export function useFundiList(): FundiListState {
-  const { data, isPending, refetch } = useQuery(fundisQuery());
+  const query = useQuery(fundisQuery());
+  const { data, isPending, refetch } = query;
+  const age = useAge(query, useKeptAt('listFundis'));
   const list = useFilteredList(data ?? noFundis, shape);
   const status = data ? 'loaded' : isPending ? 'loading' : 'failed';
-  return { status, list, retry: () => void refetch() };
+  return { status, list, age, retry: () => void refetch() };
 }

@@ -1,0 +1,147 @@
+/** Builds `src/worker` into `/sw.js` and writes the manifest; a development server has neither. */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  build,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type ResolvedConfig,
+  type Rolldown,
+} from 'vite';
+
+/** Screens whose scripts are only fetched, and kept, when somebody opens them. */
+const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
+/** Files of `public/` that the page itself asks for. */
+const PUBLIC_CORE = /^(theme\.js|icon\.svg)$/;
+const PUBLIC_MORE = /^hero\//;
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The scripts and styles that a chunk needs, and what it may fetch later if `wantsLater`. */
+function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') return;
+    if (chunk.facadeModuleId && SIGNED_IN.test(chunk.facadeModuleId)) return;
+    found.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const next of chunk.imports) visit(next);
+    if (wantsLater) for (const next of chunk.dynamicImports) visit(next);
+  };
+  visit(start);
+  return found;
+}
+
+function hashOf(parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const address = (name: string) => `/${name}`;
+
+/** The files of the app as the worker knows them. */
+function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  const page = bundle['index.html'];
+  if (!entry || page?.type !== 'asset') throw new Error('The build has no page or no entry.');
+  const publicFiles = globSync('**/*.*', { cwd: publicDir }).map((name) =>
+    name.replaceAll(path.sep, '/'),
+  );
+  const fixed = publicFiles.filter((name) => PUBLIC_CORE.test(name) || PUBLIC_MORE.test(name));
+  const core = reach(bundle, entry.fileName, false);
+  const all = reach(bundle, entry.fileName, true);
+  return {
+    // Hashed names stand for their files.
+    version: hashOf([
+      page.source,
+      ...Object.keys(bundle).sort(),
+      ...fixed.map((name) => readFileSync(path.join(publicDir, name))),
+    ]),
+    entry: address(entry.fileName),
+    core: ['/', ...[...core, ...fixed.filter((name) => PUBLIC_CORE.test(name))].map(address)],
+    more: [
+      ...[...all].filter((name) => !core.has(name)),
+      ...fixed.filter((name) => PUBLIC_MORE.test(name)),
+    ].map(address),
+  };
+}
+
+async function workerScript(config: ResolvedConfig, shell: object): Promise<string> {
+  const result = await build({
+    root: config.root,
+    mode: config.mode,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: config.build.target,
+      rolldownOptions: {
+        input: path.join(config.root, 'src', 'worker', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
+const icon = (file: string, size: number, purpose: string) => ({
+  src: `/icons/${file}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+function manifestOf(name: string): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name.length > 12 ? name.split(' ')[0] : name,
+    description:
+      'Find a trusted fundi near you, call or WhatsApp directly, post a job and pay by M-Pesa.',
+    lang: 'en-KE',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#0e5245',
+    background_color: '#fbf6ec',
+    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
+  });
+}
+
+const headTags: HtmlTagDescriptor[] = [
+  { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } },
+  { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' } },
+];
+
+/** The plugin that makes the built app installable and readable without a line. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: () => headTags.map((tag) => ({ ...tag, injectTo: 'head' })),
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const name = (config.env.VITE_APP_NAME as string | undefined)?.trim() || 'Fundi Mtaani';
+        this.emitFile({
+          type: 'asset',
+          fileName: 'manifest.webmanifest',
+          source: manifestOf(name),
+        });
+        const source = await workerScript(config, shellOf(bundle, config));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Scripts of screens that a new version has put out of the world. */
+import { tabStorage } from './storage.ts';
+
+/** Stands while the page was loaded anew for a script, so that it happens once. */
+const TRIED = 'new_version_tried';
+
+/**
+ * Loads a screen's script. After a new version the old one's scripts may be gone: the page is then
+ * loaded anew, once and only while the person goes to another screen. Rejects when that is no help.
+ */
+export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    const loaded = await load();
+    tabStorage.remove(TRIED);
+    return loaded;
+  } catch (error) {
+    if (!navigator.onLine || tabStorage.get(TRIED) !== null) throw error;
+    tabStorage.set(TRIED, 'yes');
+    try {
+      const { loadNewVersion } = await import('./version.ts');
+      await loadNewVersion();
+    } catch {
+      window.location.reload();
+    }
+    // The page goes; until then the last screen stands.
+    return await new Promise<never>(() => undefined);
+  }
+}

@@ -1,0 +1,40 @@
+/** What may be kept: the public calls of the endpoint table, and nothing else of the API. */
+import { endpointRows, type Endpoint } from '../contract/endpoints.ts';
+import { paths } from '../paths.ts';
+
+const asPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}|:\w+/g, '[^/]+')}$`);
+
+const reads = endpointRows.filter(([, { method }]) => method === 'GET');
+const isOpen = ({ auth }: Endpoint) => auth === 'none';
+const openReads = reads
+  .filter(([, row]) => isOpen(row))
+  .map(([name, { path }]) => ({ name, pattern: asPattern(path) }));
+const closedReads = reads.filter(([, row]) => !isOpen(row)).map(([, { path }]) => asPattern(path));
+
+/** The public call that an address below `base` (without a last slash) is, else null. */
+export function publicCall(address: string, base: string) {
+  const { origin, pathname } = new URL(address);
+  const place = origin + pathname;
+  if (!place.startsWith(`${base}/`)) return null;
+  const path = place.slice(base.length);
+  // `me` is no id of a fundi.
+  if (closedReads.some((pattern) => pattern.test(path))) return null;
+  return openReads.find(({ pattern }) => pattern.test(path))?.name ?? null;
+}
+
+const screens = Object.values(paths).map(asPattern);
+
+/** Whether an address of this site is one of the app's screens. */
+export function isScreen(pathname: string): boolean {
+  return screens.some((pattern) => pattern.test(pathname.replace(/(?<=.)\/$/, '')));
+}
+
+/** The images that an answer of the public ads names, as absolute addresses. */
+export function imagesOf(ads: unknown, base: string): string[] {
+  const page = (ads ?? {}) as { results?: unknown };
+  const items: unknown[] = [ads, page.results].find(Array.isArray) ?? [];
+  return items.flatMap((ad) => {
+    const image = (ad as { image?: unknown } | null)?.image;
+    return typeof image === 'string' && URL.canParse(image, base) ? new URL(image, base).href : [];
+  });
+}
