@@ -6,8 +6,12 @@ import { useForm } from '../lib/useForm.ts';
 import { Button } from './Button.tsx';
 import { PhoneField } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { Notice } from './Notice.tsx';
 import { priceOf } from './paymentTexts.ts';
+
+const notes = {
+  first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
+  again: 'This sends a new prompt. The one before can no longer be paid.',
+} as const;
 
 interface PaymentFormProps {
   purpose: PaymentPurpose;
@@ -16,6 +20,8 @@ interface PaymentFormProps {
   isBusy: boolean;
   /** A prompt was sent before: the button says that this is another one. */
   isAgain?: boolean;
+  /** Why there is nothing to pay now; the button steps back. */
+  blocked?: string | null;
   /** Why the last press was turned away before anything was sent. */
   warning?: string | null;
   onPay: (phone: string) => void;
@@ -23,7 +29,7 @@ interface PaymentFormProps {
 
 /** The phone to ask and the one button that asks it (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isBusy, isAgain = false, warning = null, onPay } = props;
+  const { purpose, phone, isBusy, isAgain = false, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
   useDraft('payment', form, { fields: ['phone'], storage: 'tab' });
   const { getValues, setValue } = form;
@@ -54,18 +60,22 @@ export function PaymentForm(props: PaymentFormProps) {
         {...form.register('phone')}
       />
       {warning && (
-        <Notice tone="warning" role="alert">
-          <p>{warning}</p>
-        </Notice>
+        <p role="alert" className="rounded-2xl bg-warning-soft p-4 font-medium text-warning">
+          {warning}
+        </p>
       )}
-      <Button type="submit" look="accent" icon="cash" busy={isBusy} className="w-full text-lg">
+      <Button
+        type="submit"
+        look={blocked ? 'quiet' : 'accent'}
+        icon="cash"
+        busy={isBusy}
+        className="w-full text-lg"
+      >
         {isBusy ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
       </Button>
       <p className="flex gap-2.5 text-sm text-muted">
         <Icon name="shield" className="mt-0.5 size-5" />
-        {isAgain
-          ? 'This sends a new prompt. The one before can no longer be paid.'
-          : 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.'}
+        {blocked ?? (isAgain ? notes.again : notes.first)}
       </p>
     </form>
   );

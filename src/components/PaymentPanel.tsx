@@ -28,6 +28,8 @@ interface PaymentPanelProps {
   isHeld?: boolean;
   /** The form stays while a payment waits, only to say that it is blocked (spec §5). */
   keepForm?: boolean;
+  /** Why there is nothing to pay now. */
+  blocked?: string | null;
   /** Why the last press was turned away before anything was sent. */
   warning?: string | null;
   onPay: (phone: string) => void;
@@ -57,6 +59,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       phone={phone}
       isBusy={isHeld || phase.step === 'sending'}
       isAgain={phase.step === 'late'}
+      blocked={props.blocked ?? null}
       warning={props.warning ?? null}
       onPay={onPay}
     />

@@ -36,11 +36,12 @@ function stepsOf({ payment }: Waiting): Step[] {
   ];
 }
 
-function StepMark({ index, current }: { index: number; current: number }) {
+function StepMark({ index, current, isSure }: { index: number; current: number; isSure: boolean }) {
   if (index < current) {
+    const look = isSure ? 'bg-success text-surface' : 'bg-warning-soft text-warning';
     return (
-      <span className="grid size-9 place-items-center rounded-full bg-success text-surface">
-        <Icon name="check" />
+      <span className={`grid size-9 place-items-center rounded-full ${look}`}>
+        <Icon name={isSure ? 'check' : 'clock'} />
       </span>
     );
   }
@@ -87,6 +88,7 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
   const { everyMs, maxChecks } = paymentRules[payment.purpose];
   const isOnline = useOnline();
   const current = isConfirming ? 2 : 1;
+  const isSure = payment.checkout !== null;
   return (
     <Card className="space-y-5">
       <div>
@@ -119,12 +121,12 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
             className={`flex gap-3 rounded-2xl p-2.5 ${index === current ? 'bg-brand-soft' : ''}`}
           >
             <span aria-hidden="true" className="shrink-0">
-              <StepMark index={index} current={current} />
+              <StepMark index={index} current={current} isSure={isSure} />
             </span>
             <div className="min-w-0">
               <p className={`font-semibold ${index > current ? 'text-muted' : ''}`}>
                 {label}
-                {index < current && <span className="sr-only">, done</span>}
+                {index < current && isSure && <span className="sr-only">, done</span>}
               </p>
               <p className="text-sm text-muted">{text}</p>
             </div>

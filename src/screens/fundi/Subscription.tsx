@@ -23,7 +23,7 @@ const tones = {
 function endText({ label, ends }: Subscription): string {
   if (ends === null) return 'No end date is known.';
   if (label === 'Trial') return `Your free trial of ${TRIAL_DAYS} days ends on ${ends}.`;
-  if (label === 'Active') return `Paid until ${ends}. You can pay again once it has ended.`;
+  if (label === 'Active') return `Paid until ${ends}.`;
   return `Ended on ${ends}. Clients cannot find you and you cannot see jobs.`;
 }
 
@@ -89,6 +89,7 @@ function Loaded({ fundi, readAt }: { fundi: FundiAccount; readAt: number }) {
               payment={payment}
               phone={fundi.phone_number || null}
               keepForm
+              blocked={subscription.blocked}
               warning={subscription.warning}
               onPay={subscription.pay}
               next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}

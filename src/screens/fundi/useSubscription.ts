@@ -36,10 +36,19 @@ export interface Subscription {
   ends: string | null;
   daysLeft: number;
   payment: Payment;
+  /** Why there is nothing to pay now, or null. */
+  blocked: string | null;
   /** The blocked text, after a press that it answers (spec §5). */
   warning: string | null;
   pay: (phone: string) => void;
 }
+
+const whyBlocked = {
+  Trial: 'Nothing to pay yet: subscribe when your free trial has ended.',
+  Active: 'Nothing to pay now: renew when this month has ended.',
+  Inactive: null,
+  [STATE.waitingForPayment]: 'A payment is in progress.',
+} as const;
 
 /**
  * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
@@ -62,11 +71,13 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
 
   const isWaiting = step === 'waiting' || step === 'sending';
   const isBlocked = isWaiting || state !== 'Inactive';
+  const label = isWaiting ? STATE.waitingForPayment : state;
   return {
-    label: isWaiting ? STATE.waitingForPayment : state,
+    label,
     ends: formatDate(end),
     daysLeft: daysLeft(end, now),
     payment,
+    blocked: isBlocked ? whyBlocked[label] : null,
     warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,
     pay: (phone) => {
       setIsRefused(isBlocked);
