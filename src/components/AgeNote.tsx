@@ -2,20 +2,26 @@ import type { Age } from '../lib/useAge.ts';
 import { Icon } from './Icon.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const timeZone = 'Africa/Nairobi';
 const clock = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZone,
 });
-const day = new Intl.DateTimeFormat('en-KE', { weekday: 'long', day: 'numeric', month: 'long' });
+const day = new Intl.DateTimeFormat('en-KE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone,
+});
 
 /** A time as it is said: "14:05 today". */
 function timeText(at: number): string {
-  const date = new Date(at);
   const now = Date.now();
-  const isOn = (ms: number) => new Date(ms).toDateString() === date.toDateString();
-  const when = isOn(now) ? 'today' : isOn(now - DAY_MS) ? 'yesterday' : `on ${day.format(date)}`;
-  return `${clock.format(date)} ${when}`;
+  const isOn = (ms: number) => day.format(ms) === day.format(at);
+  const when = isOn(now) ? 'today' : isOn(now - DAY_MS) ? 'yesterday' : `on ${day.format(at)}`;
+  return `${clock.format(at)} ${when}`;
 }
 
 const reasons = { offline: 'You are offline.', weak: 'The connection is weak.' };

@@ -1,0 +1,115 @@
+/** What is said of old copies and of a lost line; the worker's header stands for the worker. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { noteKept } from '../../src/lib/kept.ts';
+import { makeFundi } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** 14:05 in Nairobi, on a Thursday. */
+const AT = Date.parse('2026-03-12T11:05:00Z');
+const fundi = makeFundi({ id: 9, name: 'Otieno', phone_number: '0722000009' });
+
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+const copy = (body: unknown, at = AT) => ({
+  body,
+  headers: { 'x-kept-at': String(at), 'access-control-expose-headers': 'x-kept-at' },
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.setSystemTime(AT + 60_000);
+  setOnline(true);
+  noteKept('listFundis', {}, null);
+  noteKept('getFundi', { params: { id: 9 } }, null);
+});
+
+it('says nothing of age when the answer is new', async () => {
+  mock('listFundis', { body: [fundi] });
+  renderAt('/fundis');
+  expect(await screen.findByRole('heading', { name: 'Otieno' })).toBeVisible();
+  expect(screen.queryByText(/This list is/)).toBeNull();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});
+
+it.each([
+  [0, '14:05 today'],
+  [DAY_MS, '14:05 yesterday'],
+  [3 * DAY_MS, '14:05 on Monday, 9 March'],
+])('says from when a kept directory is, %i ms ago', async (ms, when) => {
+  mock('listFundis', copy([fundi], AT - ms));
+  renderAt('/fundis');
+  expect(await screen.findByText(/This list is from/)).toHaveTextContent(
+    `The connection is weak. This list is from ${when}.`,
+  );
+  expect(screen.getByRole('heading', { name: 'Otieno' })).toBeVisible();
+});
+
+it('asks anew when the line comes back, and says that the list is new', async () => {
+  setOnline(false);
+  mock('listFundis', copy([fundi]), { body: [{ ...fundi, name: 'Achieng' }] });
+  renderAt('/fundis');
+  expect(await screen.findByText('You are offline. This list is from 14:05 today.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'You are offline. You can read and call; to log in, post or pay you need a connection.',
+    ),
+  ).toBeVisible();
+
+  setOnline(true);
+  expect(await screen.findByRole('heading', { name: 'Achieng' })).toBeVisible();
+  expect(screen.getByText('This list is up to date now.')).toBeVisible();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  expect(calls('listFundis')).toHaveLength(2);
+});
+
+it('keeps what came over the line readable when it is lost, with its time', async () => {
+  mock('listFundis', { body: [fundi] });
+  renderAt('/fundis');
+  await screen.findByRole('heading', { name: 'Otieno' });
+  setOnline(false);
+  expect(screen.getByText('You are offline. This list is from 14:06 today.')).toBeVisible();
+});
+
+it('says from when a kept fundi is, and lets them be called', async () => {
+  setOnline(false);
+  mock('getFundi', copy(fundi));
+  renderAt('/fundis/9');
+  expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000009');
+});
+
+it('shows a fundi of the kept directory who was never opened', async () => {
+  setOnline(false);
+  mock('listFundis', copy([fundi]));
+  mock('getFundi', 'network error');
+  const { user } = renderAt('/fundis');
+  await user.click(await screen.findByRole('link', { name: /Otieno/ }));
+  await waitFor(() => expect(calls('getFundi')).toHaveLength(3), { timeout: 4000 });
+  expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000009');
+  expect(screen.queryByText('Fundi not found.')).toBeNull();
+});
+
+it('still does not find a fundi that nothing is known of', async () => {
+  setOnline(false);
+  mock('getFundi', 'network error');
+  renderAt('/fundis/9');
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+});
+
+it('fails an action offline with the text of the action, below the bar', async () => {
+  setOnline(false);
+  mock('loginClient', 'network error');
+  const { user } = renderAt('/login/client');
+  await user.type(await screen.findByLabelText('Phone number'), '0722000009');
+  await user.type(screen.getByLabelText('Password'), 'karibu sana');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText('Login failed')).toBeVisible();
+  expect(screen.getByText(/to log in, post or pay you need a connection/)).toBeVisible();
+});
