@@ -34,7 +34,13 @@ export function imagesOf(ads: unknown, base: string): string[] {
   const page = (ads ?? {}) as { results?: unknown };
   const items: unknown[] = [ads, page.results].find(Array.isArray) ?? [];
   return items.flatMap((ad) => {
-    const image = (ad as { image?: unknown } | null)?.image;
-    return typeof image === 'string' && URL.canParse(image, base) ? new URL(image, base).href : [];
+    const { image_url, image: shorter } = (ad ?? {}) as { image_url?: unknown; image?: unknown };
+    const image = image_url ?? shorter;
+    if (typeof image !== 'string') return [];
+    try {
+      return new URL(image, base).href;
+    } catch {
+      return [];
+    }
   });
 }

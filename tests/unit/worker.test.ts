@@ -153,8 +153,9 @@ describe('what may be kept', () => {
   });
 
   it('knows the images of the public ads, whatever the shape of the list', () => {
-    const ads = [{ image: '/media/a.webp' }, { image: null }, null, { image: 'https://x.ke/b' }];
-    const images = [`${ORIGIN}/media/a.webp`, 'https://x.ke/b'];
+    const urls = ['/media/a.webp', null, 'http://', 'https://x.ke/b'];
+    const ads = [null, { image: '/media/c.webp' }, ...urls.map((image_url) => ({ image_url }))];
+    const images = [`${ORIGIN}/media/c.webp`, `${ORIGIN}/media/a.webp`, 'https://x.ke/b'];
     expect(imagesOf(ads, base)).toEqual(images);
     expect(imagesOf({ results: ads }, base)).toEqual(images);
     expect(imagesOf(null, base)).toEqual([]);

@@ -1,0 +1,48 @@
+/** A static host for the app, and a slow line to an API elsewhere. */
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+async function listen(listener: RequestListener, port: number): Promise<Server> {
+  const server = createServer(listener).listen(port, 'localhost');
+  await once(server, 'listening');
+  return server;
+}
+
+/** Serves a built app as any static host does, with its page for every other address. */
+export async function staticHost(folder: string, port: number): Promise<Server> {
+  return await listen((asked, answer) => {
+    const { pathname } = new URL(asked.url ?? '', 'http://host.invalid');
+    const wanted = path.join(folder, pathname);
+    const isFile = pathname !== '/' && existsSync(wanted);
+    const file = isFile ? wanted : path.join(folder, 'index.html');
+    answer.setHeader('content-type', TYPES[path.extname(file)] ?? 'application/octet-stream');
+    createReadStream(file).pipe(answer);
+  }, port);
+}
+
+/** Hands all calls to `target` and their answers back, `line.delayMs` later. */
+export async function slowLine(target: string, port: number, line: { delayMs: number }) {
+  return await listen((asked, answer) => {
+    const pass = async () => {
+      await sleep(line.delayMs);
+      const { method = 'GET', headers } = asked;
+      const call = request(new URL(asked.url ?? '', target), { method, headers }, (came) => {
+        answer.writeHead(came.statusCode ?? 502, came.headers);
+        came.pipe(answer);
+      });
+      call.on('error', () => answer.destroy());
+      asked.pipe(call);
+    };
+    void pass();
+  }, port);
+}

@@ -1,0 +1,71 @@
+/** The app on a static host, its API elsewhere and over a slow line: kept and read all the same. */
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { copyOfApp } from './deploy.ts';
+import { expect, test } from './fixtures.ts';
+import { slowLine, staticHost } from './hosts.ts';
+import { freePort, startServer, type TestServer } from './server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const line = { delayMs: 0 };
+let dist: string;
+let server: TestServer;
+let hosts: Server[];
+let app: string;
+
+/** Points a built app at another API, as `VITE_API_BASE_URL` does for a build. */
+function pointAt(api: string) {
+  for (const file of globSync('**/*.{js,html}', { cwd: dist })) {
+    const place = path.join(dist, file);
+    const text = readFileSync(place, 'utf8');
+    writeFileSync(place, text.replace(/(VITE_API_BASE_URL:.)\/api\//, `$1${api}/api/`));
+  }
+}
+
+test.beforeAll(async () => {
+  const [appPort, apiPort] = [await freePort(), await freePort()];
+  app = `http://localhost:${appPort}`;
+  const env = { SERVE_APP: 'false', CORS_ORIGINS: app };
+  server = await startServer({ seedDemo: true, env });
+  dist = copyOfApp();
+  pointAt(`http://localhost:${apiPort}`);
+  hosts = [await staticHost(dist, appPort), await slowLine(server.baseURL, apiPort, line)];
+});
+
+test.afterAll(async () => {
+  for (const host of hosts) host.close();
+  await server.dispose();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+test('what is late is shown from its copy with its age, and made new when it comes', async ({
+  page,
+  context,
+}) => {
+  line.delayMs = 0;
+  const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
+  await page.goto(`${app}/fundis`);
+  await expect(first).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = ['public-answers', 'public-images'];
+      const stores = await Promise.all(names.map((name) => caches.open(name)));
+      return await Promise.all(stores.map(async (store) => (await store.keys()).length));
+    });
+  await expect.poll(async () => Math.min(...(await kept()))).toBeGreaterThan(0);
+
+  line.delayMs = 3000;
+  await page.reload();
+  await expect(
+    page.getByText(/^The connection is weak\. This list is from \d\d:\d\d today\.$/),
+  ).toBeVisible();
+  await expect(first).toBeVisible();
+  await expect(page.getByText('This list is up to date now.')).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^You are offline\. This list is from/)).toBeVisible();
+  await expect(first).toBeVisible();
+});
