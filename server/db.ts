@@ -11,7 +11,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
-import { lockFolder } from './lock.ts';
+import { LockError, lockFolder } from './lock.ts';
 import * as schema from './schema.ts';
 
 /** Either driver, and the `tx` of a transaction on it. */
@@ -71,9 +71,12 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
-  const unlock = folder === null ? () => undefined : lockFolder(folder);
+  let unlock = () => {};
   try {
-    if (folder !== null) mkdirSync(folder, { recursive: true });
+    if (folder !== null) {
+      unlock = lockFolder(folder);
+      mkdirSync(folder, { recursive: true });
+    }
     const client = await PGlite.create({
       ...(folder !== null && { dataDir: folder }),
       ...(snapshot && { loadDataDir: snapshot }),
@@ -90,7 +93,11 @@ async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Dat
     return { db, kind: 'pglite', close };
   } catch (error) {
     unlock();
-    throw error;
+    if (folder === null || error instanceof LockError) throw error;
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new DatabaseError(`DATA_DIR: cannot use the database in ${folder}: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

@@ -28,6 +28,9 @@ export async function readMultipart(request: FastifyRequest): Promise<void> {
       const most = AD_IMAGE_MAX_BYTES / MEGABYTE;
       throw fieldError('image', `The image must be at most ${most} MB.`);
     }
+    if (error instanceof request.server.multipartErrors.FilesLimitError) {
+      throw fieldError('image', 'Please send one image only.');
+    }
     request.log.info({ err: error }, 'upload refused');
     throw new HttpError(400, 'The upload could not be read. Please try again.');
   }

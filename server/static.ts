@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
 import { MEDIA_PREFIX } from './images.ts';
@@ -18,10 +19,22 @@ function cacheFor(file: string): string {
 /** Not a screen whatever follows: an unknown one of these is a 404. */
 const NOT_A_SCREEN = /^\/(api|media|assets|healthz)(\/|$)/;
 
+function isVisit({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !NOT_A_SCREEN.test(url) && (headers.accept ?? '').includes('text/html');
+}
+
 /** Serves the files, each screen's address with the app, and answers the rest with 404. */
 export async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
-  app.setNotFoundHandler((_request, reply) => {
-    void reply.code(404).send({ error: 'Not found.' });
+  const hasApp = config.serveApp;
+  if (hasApp && !existsSync(path.join(config.distDir, 'index.html'))) {
+    throw new ConfigError(`DIST_DIR holds no built app: ${config.distDir}. Run npm run build.`);
+  }
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404);
+    // A person at an unknown address gets the app's 404 page; ids of other APIs may hold dots.
+    if (hasApp && isVisit(request)) reply.sendFile('index.html');
+    else void reply.send({ error: 'Not found.' });
   });
 
   const media = mediaFolder(config);
@@ -36,11 +49,7 @@ export async function serveFiles(app: FastifyInstance, config: Config): Promise<
     setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
   });
 
-  if (!config.serveApp) return;
-  if (!existsSync(path.join(config.distDir, 'index.html'))) {
-    app.log.warn(`no built app in ${config.distDir}`);
-    return;
-  }
+  if (!hasApp) return;
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,

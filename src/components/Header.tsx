@@ -19,7 +19,7 @@ export function Header() {
   return (
     <header className="border-b border-line bg-surface">
       <KitengeStrip className="h-1.5" />
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:flex-nowrap sm:gap-x-4 sm:px-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:px-6 md:flex-nowrap md:gap-x-4">
         <Link
           to={userType ? dashboards[userType] : paths.home}
           className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
@@ -28,7 +28,7 @@ export function Header() {
         </Link>
         <nav
           aria-label="Main"
-          className="order-last -mx-4 flex w-[calc(100%+2rem)] border-t border-line sm:order-none sm:mx-0 sm:w-auto sm:border-0"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
         >
           {links.map(({ label, to }) => (
             <NavLink
@@ -36,7 +36,7 @@ export function Header() {
               to={to}
               end={false}
               className={({ isActive }) =>
-                `flex min-h-12 flex-1 items-center justify-center border-b-3 px-2 font-semibold whitespace-nowrap sm:min-h-14 sm:px-4 ${isActive ? 'border-accent text-brand' : 'border-transparent text-muted hover:text-ink'}`
+                `flex min-h-12 flex-1 items-center justify-center border-b-3 px-2 text-center font-semibold sm:px-4 md:min-h-14 md:whitespace-nowrap ${isActive ? 'border-accent text-brand' : 'border-transparent text-muted hover:text-ink'}`
               }
             >
               {label}

@@ -5,7 +5,9 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2">
       <img src="/icon.svg" alt="" width="36" height="36" className="size-9" />
-      <span className="text-lg leading-tight font-extrabold tracking-tight">{site.name}</span>
+      <span className="text-base leading-tight whitespace-nowrap min-[22.5rem]:text-lg font-extrabold tracking-tight">
+        {site.name}
+      </span>
     </span>
   );
 }

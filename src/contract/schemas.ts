@@ -9,29 +9,30 @@ import { TEXT_LIMITS } from './limits.ts';
 import { VALIDATION } from './messages.ts';
 import { isPhone, safeLink } from './rules.ts';
 
+/** Whether something of a text can be seen: zero-width characters alone are a blank. */
+const isSeen = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
+
 const required = (label: string, max: number) =>
-  z
-    .string(`${label} is required.`)
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} is required.`),
-      z.maxLength(max, `${label} must be at most ${max} characters.`),
-    );
+  z.string(`${label} is required.`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required.`),
+    z.refine((text) => text === '' || isSeen(text), { error: `${label} is required.` }),
+    z.maxLength(max, `${label} must be at most ${max} characters.`),
+  );
 
 const phone = z
   .string(VALIDATION.phoneTenDigits)
   .check(z.refine(isPhone, { error: VALIDATION.phoneTenDigits }));
 
-const idNumber = z
-  .string(VALIDATION.idNumberRequired)
-  .check(
-    z.trim(),
-    z.minLength(1, VALIDATION.idNumberRequired),
-    z.maxLength(
-      TEXT_LIMITS.idNumber,
-      `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
-    ),
-  );
+const idNumber = z.string(VALIDATION.idNumberRequired).check(
+  z.trim(),
+  z.minLength(1, VALIDATION.idNumberRequired),
+  z.refine((text) => text === '' || isSeen(text), { error: VALIDATION.idNumberRequired }),
+  z.maxLength(
+    TEXT_LIMITS.idNumber,
+    `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
+  ),
+);
 
 const passwordMax = z.maxLength(
   TEXT_LIMITS.password,

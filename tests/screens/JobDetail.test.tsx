@@ -83,6 +83,7 @@ it('does not find a job that is not there, without a toast', async () => {
   quiet();
   renderAt('/jobs/4711', { user: 'fundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  expect(screen.queryByText(/Only fundis on trial or subscribed/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -41,6 +41,23 @@ describe('the app', () => {
     },
   );
 
+  it.each(['/nope.html', '/fundis/a.b', '/package.json'])(
+    'shows a person its own 404 page at %s',
+    async (url) => {
+      const page = await get(url, { accept: 'text/html,*/*' });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.body).toContain('<title>App</title>');
+    },
+  );
+
+  it('is missed in one line that names the setting', async () => {
+    const env = { SERVE_APP: 'true', DIST_DIR: path.join(dist, 'assets') };
+    await expect(startHarness({ env })).rejects.toThrow(/^DIST_DIR holds no built app: .*build\.$/);
+  });
+
   it('has assets that cache for ever, smaller where the browser can', async () => {
     const script = await get('/assets/main-1.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -74,7 +91,8 @@ describe('headers', () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';style-src 'self' 'unsafe-inline';" +
-        "img-src 'self' data: blob: http://localhost:8000;connect-src 'self';" +
+        "img-src 'self' data: blob: http://localhost:8000;connect-src 'self' http://localhost:8000;" +
+        "worker-src 'self';manifest-src 'self';" +
         "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers).not.toHaveProperty('strict-transport-security');

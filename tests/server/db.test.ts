@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -52,6 +52,16 @@ describe('the database', () => {
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('says in one line that a folder cannot hold a database', async () => {
+    const parent = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
+    const file = path.join(parent, 'a-file');
+    writeFileSync(file, '');
+    await expect(openDatabase({ dataDir: file })).rejects.toThrow(
+      /^DATA_DIR: cannot use the database in .*a-file\/pglite: E[^\n]+$/,
+    );
+    rmSync(parent, { recursive: true });
   });
 
   it.runIf(DATABASE_URL)('is migrated once by servers that start together', async () => {

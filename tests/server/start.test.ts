@@ -32,7 +32,13 @@ interface Run {
 function run(env: Record<string, string>): Run {
   const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts')], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      SERVE_APP: 'false',
+      ...env,
+    },
   });
   children.add(child);
   let text = '';

@@ -34,6 +34,8 @@ describe('registration', () => {
     ['id_number', null, 'ID number is required.'],
     ['id_number', overlong(TEXT_LIMITS.idNumber), 'ID number must be at most 20 characters.'],
     ['name', '', 'Name is required.'],
+    ['name', '\u200b\u2060', 'Name is required.'],
+    ['id_number', '\u200b', 'ID number is required.'],
     ['name', overlong(TEXT_LIMITS.name), 'Name must be at most 100 characters.'],
     ['role', 'client', 'Role must be fundi.'],
     ['role', 'admin', 'Role must be fundi.'],

@@ -68,7 +68,7 @@ function JobArticle({ job }: { job: Job }) {
 }
 
 /** What helps someone who may not see a job: an account, or a subscription (spec §6). */
-function WaysIn({ onRetry }: { onRetry: (() => void) | null }) {
+function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void) | null }) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();
   if (onRetry) {
@@ -85,7 +85,7 @@ function WaysIn({ onRetry }: { onRetry: (() => void) | null }) {
       </div>
     );
   }
-  if (userType === 'client') return null;
+  if (userType === 'client' || !isDenied) return null;
   return (
     <>
       <p className="text-muted">Only fundis on trial or subscribed can open a job.</p>
@@ -136,7 +136,7 @@ export function JobDetail() {
         <>
           <PageTitle title="Job" />
           <StateBox text={FAILURE.jobNotFound}>
-            <WaysIn onRetry={state.retry} />
+            <WaysIn isDenied={state.isDenied} onRetry={state.retry} />
           </StateBox>
         </>
       )}

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../contract/schemas.ts';
-import { isPassing } from '../../lib/errors.ts';
+import { isPassing, statusOf } from '../../lib/errors.ts';
 import { jobQuery } from '../../lib/queries.ts';
 
 /** A job's page (spec §2). */
 export type JobDetailState =
   | { status: 'loading' }
-  /** Not found, or not for this person (spec §8); `retry` where another try may help. */
-  | { status: 'failed'; retry: (() => void) | null }
+  /**
+   * Not found, or not for this person (spec §8); `isDenied` when the API said so, `retry` where
+   * another try may help.
+   */
+  | { status: 'failed'; isDenied: boolean; retry: (() => void) | null }
   | { status: 'loaded'; job: Job };
 
 /** One job; the call goes out for visitors too, and the API decides. */
 export function useJobDetail(id: string): JobDetailState {
   const { data, error, refetch } = useQuery(jobQuery(id));
-  if (error && !isPassing(error)) return { status: 'failed', retry: null };
+  if (error && !isPassing(error)) {
+    const status = statusOf(error);
+    return { status: 'failed', isDenied: status === 401 || status === 403, retry: null };
+  }
   if (data) return { status: 'loaded', job: data };
   if (!error) return { status: 'loading' };
-  return { status: 'failed', retry: () => void refetch() };
+  return { status: 'failed', isDenied: false, retry: () => void refetch() };
 }
