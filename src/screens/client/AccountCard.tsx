@@ -6,9 +6,17 @@ import { pathTo } from '../../paths.ts';
 
 const NOT_GIVEN = 'Not given yet';
 
-function Fact({ label, value }: { label: string; value: string | null }) {
+function Fact({
+  label,
+  value,
+  className = '',
+}: {
+  label: string;
+  value: string | null;
+  className?: string;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${className}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         dir="auto"
@@ -49,9 +57,11 @@ export function AccountCard({ client }: { client: ClientAccount }) {
           <Fact label="Role" value="Client" />
           <Fact label="Phone" value={client.phone_number} />
           <Fact label="ID number" value={client.id_number} />
-          <div className="col-span-full">
-            <Fact label="Role note" value={client.client_profile.role_note} />
-          </div>
+          <Fact
+            label="Role note"
+            value={client.client_profile.role_note}
+            className="col-span-full"
+          />
         </dl>
       </div>
     </section>
