@@ -114,9 +114,6 @@ export interface MpesaConfig {
 
 function mpesaConfig(env: Environment): MpesaConfig {
   const isDaraja = env.MPESA_MODE === 'daraja';
-  if (!isDaraja && env.PORT === env.SIMULATOR_PORT) {
-    throw new ConfigError(`SIMULATOR_PORT must differ from PORT, which is ${env.PORT} too.`);
-  }
   const need = (name: keyof Environment & `MPESA_${string}`, simulated: string): string => {
     const value = env[name];
     if (value !== undefined) return String(value);

@@ -45,6 +45,10 @@ async function listen(app: FastifyInstance, port: number, host: string, variable
 
 async function start(config: Config, closing: Closing): Promise<void> {
   const log = createLogger(config.logLevel);
+  const { mode, simulatorPort } = config.mpesa;
+  if (mode === 'simulator' && simulatorPort === config.port) {
+    throw new StartError(`SIMULATOR_PORT must differ from PORT, which is ${config.port} too.`);
+  }
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
@@ -52,10 +56,10 @@ async function start(config: Config, closing: Closing): Promise<void> {
     log.info('the demo town is filled');
   }
 
-  if (config.mpesa.mode === 'simulator') {
+  if (mode === 'simulator') {
     const simulator = simulatorFromConfig(config);
     closing.push({ name: 'simulator', close: () => simulator.close() });
-    await listen(simulator, config.mpesa.simulatorPort, config.host, 'SIMULATOR_PORT');
+    await listen(simulator, simulatorPort, config.host, 'SIMULATOR_PORT');
   }
   const app = await buildApp({
     config,

@@ -70,12 +70,6 @@ describe('loadConfig', () => {
     },
   );
 
-  it('wants two ports for the app and the simulated phone', () => {
-    expect(() => loadConfig({ PORT: '8001' })).toThrow(
-      'SIMULATOR_PORT must differ from PORT, which is 8001 too.',
-    );
-  });
-
   it('starts in daraja mode when it is whole', () => {
     const { mpesa } = loadConfig(DARAJA);
     expect(mpesa.baseUrl).toBe('https://sandbox.safaricom.co.ke');

@@ -118,6 +118,7 @@ describe('the server as a process', () => {
     const cases: [Record<string, string>, string][] = [
       [{ PORT: 'x' }, 'PORT must be a whole number.'],
       [{ MPESA_MODE: 'daraja' }, 'MPESA_CONSUMER_KEY is missing: MPESA_MODE=daraja needs it.'],
+      [{ PORT: '8001' }, 'SIMULATOR_PORT must differ from PORT, which is 8001 too.'],
       [
         { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, SEED_DEMO: 'false' },
         `Port ${port} is already in use. Set PORT to another one.`,
