@@ -1,7 +1,7 @@
 /** Scripts of screens that a new version has put out of the world. */
 import { tabStorage } from './storage.ts';
 
-/** Stands while the page was loaded anew for a script, so that it happens once. */
+/** The screen for which the page was last loaded anew, so that it happens once. */
 const TRIED = 'new_version_tried';
 
 /**
@@ -14,8 +14,9 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
     tabStorage.remove(TRIED);
     return loaded;
   } catch (error) {
-    if (!navigator.onLine || tabStorage.get(TRIED) !== null) throw error;
-    tabStorage.set(TRIED, 'yes');
+    const { pathname } = window.location;
+    if (!navigator.onLine || tabStorage.get(TRIED) === pathname) throw error;
+    tabStorage.set(TRIED, pathname);
     try {
       const { loadNewVersion } = await import('./version.ts');
       await loadNewVersion();

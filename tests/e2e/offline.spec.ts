@@ -221,5 +221,7 @@ test('a screen whose script is gone since a deployment brings the new version, o
   page.on('load', () => (loads += 1));
   await page.getByRole('link', { name: 'Advertise' }).click();
   await expect(page.getByText('This page could not be shown.')).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+  await page.waitForTimeout(1000);
   expect(loads).toBe(1);
 });
