@@ -71,7 +71,7 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
-  let unlock = () => {};
+  let unlock: (() => void) | undefined;
   try {
     if (folder !== null) {
       unlock = lockFolder(folder);
@@ -82,7 +82,7 @@ async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Dat
       ...(snapshot && { loadDataDir: snapshot }),
     });
     let closing: Promise<void> | undefined;
-    const close = () => (closing ??= client.close().finally(unlock));
+    const close = () => (closing ??= client.close().finally(() => unlock?.()));
     const db = drizzlePglite(client, settings);
     try {
       await migratePglite(db, { migrationsFolder });
@@ -92,7 +92,7 @@ async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Dat
     }
     return { db, kind: 'pglite', close };
   } catch (error) {
-    unlock();
+    unlock?.();
     if (folder === null || error instanceof LockError) throw error;
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new DatabaseError(`DATA_DIR: cannot use the database in ${folder}: ${reason}`, {

@@ -13,6 +13,9 @@ const notes = {
   again: 'This sends a new prompt. The one before can no longer be paid.',
 } as const;
 
+/** Where the typed phone is kept until something is paid. */
+export const PAYMENT_DRAFT = { name: 'payment', storage: 'tab' } as const;
+
 interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; what is typed stands above it. */
@@ -31,7 +34,7 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { purpose, phone, isBusy, isAgain = false, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
-  useDraft('payment', form, { fields: ['phone'], storage: 'tab' });
+  useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
   const { getValues, setValue } = form;
   const { errors } = form.formState;
   const isFilled = useRef(false);

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { FAILURE } from '../contract/messages.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
+import { clearDraft } from '../lib/draft.ts';
 import type { Payment } from '../lib/usePayment.ts';
 import { Card } from './Card.tsx';
 import { Notice } from './Notice.tsx';
 import { PaymentDone } from './PaymentDone.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
+import { PAYMENT_DRAFT, PaymentForm } from './PaymentForm.tsx';
 import { PaymentLate } from './PaymentLate.tsx';
 import { PaymentSteps } from './PaymentSteps.tsx';
 import { spacedPhone } from './paymentTexts.ts';
@@ -52,6 +53,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
     if (document.activeElement === document.body) element?.focus({ preventScroll: true });
     if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
   }, [phase.step]);
+
+  const isPaid = phase.step === 'paid';
+  useEffect(() => {
+    if (isPaid) clearDraft(PAYMENT_DRAFT.storage, PAYMENT_DRAFT.name);
+  }, [isPaid]);
 
   const form = (
     <PaymentForm

@@ -4,12 +4,9 @@
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { DRAFTS } from './personal.ts';
 import { deviceStorage, tabStorage } from './storage.ts';
 
-/** One key for all drafts of a storage, so that a logout finds them all. */
-const KEY = 'drafts';
-/** Who logged in last on this device. */
-const OWNER = 'drafts_of';
 const storages = { device: deviceStorage, tab: tabStorage };
 
 type Values = Record<string, unknown>;
@@ -20,7 +17,7 @@ function asObject(value: unknown): Values {
 
 function readAll(storage: keyof typeof storages): Values {
   try {
-    return asObject(JSON.parse(storages[storage].get(KEY) ?? '{}'));
+    return asObject(JSON.parse(storages[storage].get(DRAFTS) ?? '{}'));
   } catch {
     return {};
   }
@@ -29,8 +26,8 @@ function readAll(storage: keyof typeof storages): Values {
 function write(storage: keyof typeof storages, name: string, values: Values) {
   const { [name]: _, ...others } = readAll(storage);
   const all = Object.keys(values).length > 0 ? { ...others, [name]: values } : others;
-  if (Object.keys(all).length > 0) storages[storage].set(KEY, JSON.stringify(all));
-  else storages[storage].remove(KEY);
+  if (Object.keys(all).length > 0) storages[storage].set(DRAFTS, JSON.stringify(all));
+  else storages[storage].remove(DRAFTS);
 }
 
 /** The value at a dotted path such as `client_profile.role_note`. */
@@ -38,20 +35,9 @@ function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, key) => asObject(part)[key], values);
 }
 
-/** Forgets every draft; called when a person logs out. */
-export function clearDrafts() {
-  deviceStorage.remove(KEY);
-  tabStorage.remove(KEY);
-}
-
-/**
- * Makes the kept drafts those of the person who logs in as `owner`: what somebody else typed on
- * this device before their session ended is dropped.
- */
-export function claimDrafts(owner: string) {
-  const last = deviceStorage.get(OWNER);
-  if (last !== null && last !== owner) clearDrafts();
-  deviceStorage.set(OWNER, owner);
+/** Forgets one draft where its form is not shown any more. */
+export function clearDraft(storage: keyof typeof storages, name: string) {
+  write(storage, name, {});
 }
 
 interface DraftOptions<Input extends FieldValues> {

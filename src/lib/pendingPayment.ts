@@ -4,6 +4,7 @@
  */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+import { PAYMENTS } from './personal.ts';
 import { getSession } from './session.ts';
 import { deviceStorage } from './storage.ts';
 
@@ -36,11 +37,10 @@ export interface PendingPayment extends Payable {
   account: string | null;
 }
 
-const PREFIX = 'payment:';
 /** How long a late payment is looked out for: M-Pesa settles within days, in ms. */
 const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
 
-const keyOf = ({ purpose, id }: Payable) => `${PREFIX}${purpose}:${id ?? ''}`;
+const keyOf = ({ purpose, id }: Payable) => `${PAYMENTS}${purpose}:${id ?? ''}`;
 
 /** FNV-1a: tells sessions apart on the device without keeping a second copy of the token. */
 function fingerprint(token: string | null): string {
@@ -94,7 +94,7 @@ function read(key: string): PendingPayment | null {
 
 const readAll = () =>
   deviceStorage
-    .keys(PREFIX)
+    .keys(PAYMENTS)
     .map(read)
     .filter((payment) => payment !== null);
 
@@ -176,11 +176,6 @@ export function removePayment(payable: Payable) {
   tell();
 }
 
-/** Forgets all payments of the device; called when a person logs out. */
-export function clearPayments() {
-  for (const key of deviceStorage.keys(PREFIX)) deviceStorage.remove(key);
-}
-
 /** Until when the prompt may still be answered, in ms; a failed one no longer can. */
 export function aliveUntil({ outcome, sentAt }: PendingPayment): number {
   return outcome === 'open' ? sentAt + PROMPT_LIFETIME_MS : 0;
@@ -194,7 +189,7 @@ export function isOwnFailure(payment: PendingPayment | null): payment is Pending
 /** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
 export function subscribePayments(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PREFIX)) listener();
+    if (key === null || key.startsWith(PAYMENTS)) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

@@ -1,9 +1,8 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../contract/limits.ts';
-import { clearDrafts } from './draft.ts';
 import { isPassing } from './errors.ts';
 import { logFailure } from './log.ts';
-import { clearPayments } from './pendingPayment.ts';
+import { clearDrafts, followOwner } from './personal.ts';
 import { ownKey, STALE_MS } from './queries.ts';
 import { onRenewed } from './renewed.ts';
 import { getSession, subscribeSession } from './session.ts';
@@ -35,17 +34,17 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Drops all that was cached for a person when the session ends or changes (readings, spec §2).
- * What was typed is dropped too, unless the session ended by itself. Waiting payments, which name
- * their account, only go with a logout.
+ * What was typed is dropped too when somebody else logs in, or logs out in another tab; a logout
+ * in this one has forgotten it already, and after a session that ended by itself it is kept.
  */
 export function forgetOnSignOut(client: QueryClient): () => void {
   let token = getSession().token;
+  followOwner();
   return subscribeSession(() => {
-    const { token: next, ended } = getSession();
+    const { token: next } = getSession();
     if (next !== token) client.removeQueries({ queryKey: ownKey });
-    const isOtherPerson = token !== null && next !== null && next !== token;
-    if (ended === 'logout' || isOtherPerson) clearDrafts();
-    if (ended === 'logout') clearPayments();
+    if (token !== null && next !== null && next !== token) clearDrafts();
+    followOwner();
     token = next;
   });
 }

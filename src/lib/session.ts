@@ -1,6 +1,7 @@
 /** The signed-in state (spec §3): the only file that knows the storage keys token and user_type. */
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../contract/schemas.ts';
+import { forgetPerson } from './personal.ts';
 import { deviceStorage } from './storage.ts';
 
 const TOKEN = 'token';
@@ -45,6 +46,8 @@ export function signIn(token: string, userType: Role) {
 
 /** Clears both keys; `expired` when the API no longer takes the token. */
 export function signOut(ended: 'logout' | 'expired') {
+  // First, so that other tabs see at once that it was a logout.
+  if (ended === 'logout') forgetPerson();
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
   publish({ token: null, userType: null, ended });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const add = '/dashboard/client/ads/add';
@@ -337,4 +338,22 @@ it('comes back with words and picture after the session ended', async () => {
   await user.click(button('Add ad'));
   await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
   expect(sentImage(1).file?.name).toBe('milk.png');
+}, 10_000);
+
+it('shows nobody else on this phone the picture chosen before the session ended', async () => {
+  localStorage.setItem('drafts_of', 'client:0711000001');
+  mock('createAd', 401);
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await preview();
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  await user.type(await field('Phone number'), town.otherClient.phone_number);
+  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await user.click(button('Log in'));
+  await waitFor(() => expect(currentPath()).toBe(add), { timeout: 4000 });
+  expect(await field('Title')).toHaveValue('');
+  expect(screen.getByText('Choose a picture or take a photo')).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
 }, 10_000);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setMedia } from '../browser.ts';
 import { renderAt } from '../renderAt.tsx';
 
@@ -120,4 +120,64 @@ it('shows the signed-out state when another tab logs out', async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
+});
+
+/** The dashboard of a client who logged in here and typed a phone, and what another tab does. */
+async function typedHere() {
+  localStorage.setItem('drafts_of', 'client:0711000001');
+  const app = renderAt('/dashboard/client', { user: 'client' });
+  await screen.findByRole('navigation', { name: 'Account' });
+  sessionStorage.setItem('drafts', JSON.stringify({ payment: { phone: '0799999999' } }));
+  return app;
+}
+
+const otherTab = (change: () => void) => {
+  change();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+};
+const expire = () => {
+  localStorage.removeItem('token');
+  localStorage.removeItem('user_type');
+};
+const logOut = () => {
+  localStorage.removeItem('drafts_of');
+  expire();
+};
+
+describe('what was typed in this tab', () => {
+  it('goes when another tab logs out', async () => {
+    const { currentPath } = await typedHere();
+    otherTab(logOut);
+    await waitFor(() => expect(currentPath()).toBe('/login/client'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('went when this tab comes back and somebody has logged out meanwhile', async () => {
+    const { unmount } = await typedHere();
+    unmount();
+    logOut();
+    renderAt('/');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('stays when the session ended in another tab, until somebody else logs in there', async () => {
+    const { currentPath } = await typedHere();
+    otherTab(expire);
+    await waitFor(() => expect(currentPath()).toBe('/login/client'));
+    expect(sessionStorage.getItem('drafts')).toContain('0799999999');
+    otherTab(() => {
+      localStorage.setItem('drafts_of', 'client:0711000002');
+      localStorage.setItem('token', 'theirs');
+      localStorage.setItem('user_type', 'client');
+    });
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+  });
+
+  it('goes with a logout, and whose it was', async () => {
+    const { user, currentPath } = await typedHere();
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(currentPath()).toBe('/login/client'));
+    expect(sessionStorage).toHaveLength(0);
+    expect(JSON.stringify(localStorage)).not.toContain('0711000001');
+  });
 });

@@ -200,6 +200,7 @@ describe('paying', () => {
     expect(screen.getByText('Payment Successful')).toBeVisible();
     expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
     expect(localStorage.getItem(jobKey())).toBeNull();
+    expect(sessionStorage.getItem('drafts')).toBeNull();
 
     await advance(1700);
     expect(currentPath()).toBe(jobAddress());

@@ -2,7 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { clearDrafts, useDraft } from '../../src/lib/draft.ts';
+import { useDraft } from '../../src/lib/draft.ts';
+import { clearDrafts } from '../../src/lib/personal.ts';
 import { useForm } from '../../src/lib/useForm.ts';
 
 const schema = z.object({

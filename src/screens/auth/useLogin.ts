@@ -6,7 +6,7 @@ import { loginForm } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api.ts';
-import { claimDrafts } from '../../lib/draft.ts';
+import { claimDrafts } from '../../lib/personal.ts';
 import { myFundiQuery } from '../../lib/queries.ts';
 import { readToken } from '../../lib/readers.ts';
 import { acknowledgeEnd, signIn } from '../../lib/session.ts';

@@ -90,16 +90,21 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
                 {isPreparing ? 'Preparing your picture...' : 'Choose a picture or take a photo'}
               </span>
             )}
+          </label>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="text-sm text-muted">
+              {isShown && originalBytes !== null && readyText(file.size, originalBytes)}
+            </p>
             {isShown && (
-              <span className="absolute right-2 bottom-2 inline-flex min-h-11 items-center gap-2 rounded-xl border border-line bg-surface px-4 font-semibold">
+              <label
+                htmlFor={wiring.id}
+                className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-brand underline underline-offset-4"
+              >
                 <Icon name="edit" />
                 Change picture
-              </span>
+              </label>
             )}
-          </label>
-          <p role="status" className="text-sm text-muted not-empty:mt-1">
-            {isShown && originalBytes !== null && readyText(file.size, originalBytes)}
-          </p>
+          </div>
         </>
       )}
     </FieldFrame>

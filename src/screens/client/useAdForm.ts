@@ -4,12 +4,13 @@ import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import { call } from '../../lib/api.ts';
 import { useDraft } from '../../lib/draft.ts';
+import { keptPicture } from '../../lib/personal.ts';
 import { readAd } from '../../lib/readers.ts';
 import { useForm } from '../../lib/useForm.ts';
 import { useSubmit } from '../../lib/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
-import { keptPicture, usePicture } from './usePicture.ts';
+import { usePicture } from './usePicture.ts';
 
 const fields = ['title', 'description', 'link'] as const;
 

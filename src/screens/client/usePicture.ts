@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
+import { keepPicture } from '../../lib/personal.ts';
 import { getSession } from '../../lib/session.ts';
-
-/** A picture cannot be stored as typed text is; it waits here while an ended session is renewed. */
-let kept: File | undefined;
-
-/** The picture chosen before the session ended, if that is why the form was left. */
-export const keptPicture = () => kept;
 
 /** The picture as it is sent: small, or the file itself where the browser cannot make it so. */
 async function prepare(file: File): Promise<File> {
@@ -33,7 +28,7 @@ export function usePicture({ setFile, getFile }: PictureOptions) {
 
   useEffect(
     () => () => {
-      kept = getSession().ended === 'expired' ? getFile() : undefined;
+      keepPicture(getSession().ended === 'expired' ? getFile() : undefined);
     },
     [getFile],
   );
