@@ -2,7 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { firstChunks } from './scripts/chunks.ts';
+import { firstPaint } from './scripts/firstPaint.ts';
+import { leanRouter } from './scripts/leanRouter.ts';
+import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
+import { sizes } from './scripts/sizes.ts';
 import { checkViteEnv } from './scripts/viteEnv.ts';
 
 /** Refuses to build or serve with a malformed setting. */
@@ -15,9 +20,24 @@ const checkedEnv: Plugin = {
 const PATIENT = { hookTimeout: 60_000, testTimeout: 30_000 };
 
 export default defineConfig({
-  plugins: [checkedEnv, react(), tailwindcss(), serviceWorker()],
+  plugins: [
+    checkedEnv,
+    react(),
+    tailwindcss(),
+    leanRouter(),
+    firstPaint(),
+    serviceWorker(),
+    sizes(import.meta.dirname.replaceAll('\\', '/')),
+    precompress(),
+  ],
   server: { port: 5173 },
-  build: { target: 'es2022', sourcemap: false },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Every browser with ES2022 knows modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: firstChunks(import.meta.dirname) } } },
+  },
   test: {
     restoreMocks: true,
     projects: [

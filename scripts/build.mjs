@@ -19,7 +19,12 @@ const SOURCE_FOLDERS = ['src', 'public'];
 const SOURCE_FILES = [
   'index.html',
   'vite.config.ts',
+  'scripts/chunks.ts',
+  'scripts/firstPaint.ts',
+  'scripts/leanRouter.ts',
+  'scripts/precompress.ts',
   'scripts/serviceWorker.ts',
+  'scripts/sizes.ts',
   'scripts/viteEnv.ts',
   'tailwind.config.ts',
   'package-lock.json',

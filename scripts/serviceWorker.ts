@@ -9,11 +9,12 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from 'vite';
+import { firstScript } from './chunks.ts';
 
 /** Screens whose scripts are only fetched, and kept, when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
 /** Files of `public/` that the page itself asks for. */
-const PUBLIC_CORE = /^(theme\.js|icon\.svg)$/;
+const PUBLIC_CORE = /^icon\.svg$/;
 const PUBLIC_MORE = /^hero\//;
 
 type Bundle = Rolldown.OutputBundle;
@@ -44,7 +45,7 @@ const address = (name: string) => `/${name}`;
 
 /** The files of the app as the worker knows them. */
 function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  const entry = firstScript(bundle);
   const page = bundle['index.html'];
   if (!entry || page?.type !== 'asset') throw new Error('The build has no page or no entry.');
   const publicFiles = globSync('**/*.*', { cwd: publicDir }).map((name) =>

@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
 import { createLimiter } from './limiter.ts';
 import { readMultipart } from './multipart.ts';
+import { sendList } from './publicLists.ts';
 import type { Handlers, Input } from './route.ts';
 
 declare module 'fastify' {
@@ -52,6 +53,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
     const call: Call = calls[name];
     const handle = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
     const { checkAddress, checkPhone } = limiter(name);
+    const onSend = sendList(name);
 
     app.route({
       method: row.method,
@@ -74,6 +76,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       preHandler: async (request, reply) => {
         await checkPhone?.(request, reply);
       },
+      ...(onSend && { onSend }),
       handler: async (request, reply) => {
         const answer = await handle({
           body: request.body,

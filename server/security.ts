@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { inlineScripts } from './inlineScripts.ts';
 
 /** Sets the headers of every answer. HSTS and isolation only make sense behind https. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
@@ -12,6 +13,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        ...(config.serveApp && { scriptSrc: ["'self'", inlineScripts(config.distDir)] }),
         // Toasts and the typing animation inject style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', origin],

@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient, forgetOnSignOut, showRenewed } from './lib/queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 
-/** The whole app at the browser's current address. */
-export function App() {
-  const [queryClient] = useState(createQueryClient);
+/** The whole app at the browser's current address; `client` may hold what is already there. */
+export function App({ client }: { client?: QueryClient }) {
+  const [queryClient] = useState(() => client ?? createQueryClient());
   useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
   useEffect(() => showRenewed(queryClient), [queryClient]);
   return (

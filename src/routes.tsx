@@ -1,14 +1,34 @@
-import { Fragment, lazy, type ComponentType, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 'react';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/AppShell.tsx';
 import { Guard } from './components/Guard.tsx';
 import { loadScreen } from './lib/loadScreen.ts';
 import type { Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 
-/** A screen whose script is fetched when its row is first shown. */
-function screen<N extends string, P>(name: N, load: () => Promise<Record<N, ComponentType<P>>>) {
-  return lazy(async () => ({ default: (await loadScreen(load))[name] }));
+interface ScreenType<P> {
+  (props: P & object): ReactElement;
+  /** Fetches its script ahead of need. */
+  fetch: () => Promise<void>;
+}
+
+/** A screen whose script is fetched when its row is first shown, or before. */
+function screen<N extends string, P extends object>(
+  name: N,
+  load: () => Promise<Record<N, ComponentType<P>>>,
+): ScreenType<P> {
+  let fetched: ComponentType<P> | undefined;
+  const take = (loaded: Record<N, ComponentType<P>>) => ({ default: (fetched = loaded[name]) });
+  const Lazy = lazy(async () => take(await loadScreen(load))) as unknown as ComponentType<P>;
+  function Screen(props: P) {
+    // What stands here stays what it is while it is shown.
+    const [Shown] = useState<ComponentType<P>>(() => fetched ?? Lazy);
+    return <Shown {...props} />;
+  }
+  const fetch = async () => {
+    take(await load());
+  };
+  return Object.assign(Screen, { fetch });
 }
 
 const Home = screen('Home', () => import('./screens/public/Home.tsx'));
@@ -39,7 +59,7 @@ const AdForm = screen('AdForm', () => import('./screens/client/AdForm.tsx'));
 
 interface Row {
   path: string;
-  element: ReactNode;
+  element: ReactElement;
   /** Who may see it; everybody when it is not said. */
   auth?: Role;
 }
@@ -74,6 +94,12 @@ export const rows: Row[] = [
   { path: paths.addAd, element: <AdForm />, auth: 'client' },
   { path: paths.payAd, element: <Pay purpose="post_ad" />, auth: 'client' },
 ];
+
+/** Fetches the script of the screen at an address ahead of need; rejects when it does not come. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const row = rows.find(({ path }) => matchPath(path, pathname));
+  await (row?.element.type as Partial<ScreenType<object>> | undefined)?.fetch?.();
+}
 
 /** Every row in the frame of the app, and the 404 page for all other paths. */
 export function AppRoutes() {

@@ -3,7 +3,9 @@ import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoin
 import { LIST_MAX_PAGES } from '../contract/limits.ts';
 import type { BodyOf, Id } from '../contract/schemas.ts';
 import { apiBase } from './config.ts';
+import { takeEarly } from './early.ts';
 import { statusOf } from './errors.ts';
+import { fetchSoon } from './fetchSoon.ts';
 import { noteKept } from './kept.ts';
 import { getSession, signOut } from './session.ts';
 import { KEPT_AT } from '../worker/protocol.ts';
@@ -17,6 +19,7 @@ export interface CallOptions<N extends EndpointName> {
   onUpload?: (share: number) => void;
 }
 
+const loadHttp = () => import('./http.ts');
 const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
 
 /**
@@ -31,15 +34,24 @@ export async function call<N extends EndpointName>(
   const { method, path, auth, own, multipart }: Endpoint = endpoints[name];
   const { token } = getSession();
   const { onUpload } = options;
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(options.params?.[key] ?? '')),
+  );
+  if (method === 'GET' && auth === 'none' && Object.keys(options.query ?? {}).length === 0) {
+    const early = await takeEarly(apiBase() + url);
+    if (early) {
+      noteKept(name, options, early.headers.get(KEPT_AT));
+      fetchSoon(loadHttp);
+      return early.data;
+    }
+  }
   try {
     // axios is a fifth of the first script: what can be shown before a call does not wait for it.
-    const { http } = await import('./http.ts');
+    const { http } = await loadHttp();
     const answer = await http.request<unknown>({
       baseURL: apiBase(),
       method,
-      url: path.replace(/\{(\w+)\}/g, (_, key: string) =>
-        encodeURIComponent(String(options.params?.[key] ?? '')),
-      ),
+      url,
       params: options.query,
       data: options.body,
       signal: options.signal,

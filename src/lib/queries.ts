@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '../contract/schemas.ts';
 import { call, callList } from './api.ts';
+import { isListed } from './fundis.ts';
 import { keptAt } from './kept.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
@@ -26,7 +27,7 @@ export const fundisQuery = () =>
   queryOptions({
     queryKey: ['fundis'],
     queryFn: async ({ signal }) =>
-      (await callList('listFundis', readFundi, signal)).filter((fundi) => fundi.is_available),
+      (await callList('listFundis', readFundi, signal)).filter(isListed),
     staleTime: () => staleAfter(keptAt('listFundis')),
   });
 

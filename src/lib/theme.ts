@@ -3,14 +3,22 @@ import { deviceStorage } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
+const KEY = 'theme';
+
 const listeners = new Set<() => void>();
 const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
-/** Switches the theme and keeps the choice on the device; `public/theme.js` reads it back. */
+/** The choice kept on the device, or null; `src/boot` reads it before the first paint. */
+export function storedTheme(): Theme | null {
+  const theme = deviceStorage.get(KEY);
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
+/** Switches the theme and keeps the choice on the device. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
-  deviceStorage.set('theme', theme);
+  deviceStorage.set(KEY, theme);
   for (const listener of listeners) listener();
 }
 

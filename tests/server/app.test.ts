@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +8,16 @@ import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
 const ORIGIN = 'http://localhost:5173';
+const PAGE =
+  '<!doctype html><title>App</title><script>first()</script><script src="/a.js"></script>';
+const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
 let dist: string;
 let server: Harness;
 
 beforeAll(async () => {
   dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
   mkdirSync(path.join(dist, 'assets'));
-  writeFileSync(path.join(dist, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(path.join(dist, 'index.html'), PAGE);
   writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
   writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
   server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist } });
@@ -90,13 +94,21 @@ describe('headers', () => {
   it('allow the app what it needs and nothing unsafe, over plain http', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';style-src 'self' 'unsafe-inline';" +
+      `default-src 'self';script-src 'self' 'sha256-${hashOf('first()')}';` +
+        "style-src 'self' 'unsafe-inline';" +
         "img-src 'self' data: blob: http://localhost:8000;connect-src 'self' http://localhost:8000;" +
         "worker-src 'self';manifest-src 'self';" +
         "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('follow the page when another one is built', async () => {
+    writeFileSync(path.join(dist, 'index.html'), PAGE.replace('first()', 'second()'));
+    const { headers } = await get('/');
+    writeFileSync(path.join(dist, 'index.html'), PAGE);
+    expect(headers['content-security-policy']).toContain(`'sha256-${hashOf('second()')}'`);
   });
 
   it('ask for https when PUBLIC_URL is https', async () => {

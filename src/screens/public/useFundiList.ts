@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
+import { newness } from '../../lib/fundis.ts';
 import type { ListShape } from '../../lib/listSearch.ts';
 import { useKeptAt } from '../../lib/kept.ts';
 import { fundisQuery } from '../../lib/queries.ts';
@@ -19,8 +20,7 @@ const shape: ListShape<Fundi, FilterKey> = {
   },
   searched: (fundi) => [fundi.name, fundi.skills, fundi.location],
   name: (fundi) => fundi.name,
-  // The public list has no date; ids that count, count up with time.
-  age: (fundi) => Number(fundi.id) || 0,
+  age: newness,
 };
 
 interface FundiListState {

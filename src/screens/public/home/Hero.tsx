@@ -34,7 +34,11 @@ export function Hero() {
         <p className="font-semibold text-brand">{site.town} and the estates around it</p>
         <PageTitle title={`Fundis in ${site.town}`} className="mt-2 text-3xl! sm:text-5xl!">
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
-          <span aria-hidden="true" className="block min-h-[3lh] sm:min-h-[2lh] lg:min-h-[3lh]">
+          {/* Balanced lines would be laid out anew with every letter that is typed. */}
+          <span
+            aria-hidden="true"
+            className="block min-h-[3lh] text-wrap sm:min-h-[2lh] lg:min-h-[3lh]"
+          >
             {isPlaying ? (
               <Suspense fallback={HERO_MESSAGES[0]}>
                 <HeroText />

@@ -18,6 +18,13 @@ export function HeroText() {
   const sequence = HERO_MESSAGES.flatMap((message) => [gate, message, HERO_TEXT.holdMs]);
 
   return (
-    <TypeAnimation sequence={sequence} speed={HERO_TEXT.speed} repeat={Infinity} wrapper="span" />
+    <TypeAnimation
+      sequence={sequence}
+      speed={HERO_TEXT.speed}
+      repeat={Infinity}
+      wrapper="span"
+      // Its blinking bar is pushed along with every letter: each push counts as a layout shift.
+      cursor={false}
+    />
   );
 }

@@ -1,0 +1,52 @@
+/**
+ * Draws components without hooks straight into the page, before React is there: the build puts this
+ * in the place of React's JSX and of the router's links.
+ */
+type Props = Record<string, unknown>;
+type Component = (props: Props) => Node;
+
+const SVG = 'http://www.w3.org/2000/svg';
+const SVG_TAGS = new Set(['svg', 'path']);
+/** React's names for attributes, where they are others. */
+const NAMES: Record<string, string> = {
+  className: 'class',
+  strokeWidth: 'stroke-width',
+  strokeLinecap: 'stroke-linecap',
+  strokeLinejoin: 'stroke-linejoin',
+};
+
+function append(parent: Node, child: unknown) {
+  if (Array.isArray(child)) for (const each of child) append(parent, each);
+  else if (child instanceof Node) parent.appendChild(child);
+  else if (typeof child === 'string' || typeof child === 'number') {
+    parent.appendChild(document.createTextNode(String(child)));
+  }
+}
+
+/** Makes the nodes of one element, as React's own `jsx` would have them made. */
+export function jsx(type: string | Component, props: Props): Node {
+  if (typeof type === 'function') return type(props);
+  const { children, ...attributes } = props;
+  const node = SVG_TAGS.has(type)
+    ? document.createElementNS(SVG, type)
+    : document.createElement(type);
+  for (const [name, value] of Object.entries(attributes)) {
+    const isSaid = typeof value === 'string' || typeof value === 'number';
+    if (isSaid) node.setAttribute(NAMES[name] ?? name, String(value));
+  }
+  append(node, children);
+  return node;
+}
+
+export const jsxs = jsx;
+
+export function Fragment({ children }: Props): Node {
+  const nodes = document.createDocumentFragment();
+  append(nodes, children);
+  return nodes;
+}
+
+/** A link as it is while there is no router: the browser follows it. */
+export function Link({ to, ...props }: Props): Node {
+  return jsx('a', { ...props, href: to });
+}

@@ -1,0 +1,17 @@
+/** What the ads and the place kept for them have in common. */
+import type { ReactNode } from 'react';
+
+/** One height for every ad and every state, so that nothing below the banner moves. */
+export const adBoxSize = 'h-32 w-full sm:h-40';
+/** The box of an ad. */
+export const adBox = `flex ${adBoxSize} overflow-hidden rounded-2xl border border-line bg-surface text-left shadow-[var(--shadow)]`;
+
+/** The banner's heading in the corner of its box, and what else stands there. */
+export function AdLabel({ headingId, children }: { headingId: string; children?: ReactNode }) {
+  return (
+    <div className="absolute top-1.5 left-1.5 z-10 flex gap-1 rounded-lg bg-surface/95 px-1.5 py-0.5 text-xs font-bold sm:top-2.5 sm:left-2.5">
+      <h2 id={headingId}>Sponsored</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const LIST = '/api/accounts/fundis/';
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const get = (headers: Record<string, string>, url = LIST) => server.app.inject({ url, headers });
+const accounts = async (count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    // Each is named by how many there were before.
+    // oxlint-disable-next-line no-await-in-loop
+    await server.account('fundi', { name: 'Achieng', location: 'Juja', skills: 'Plumbing' });
+  }
+};
+
+it.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('goes as %s where that is understood', async (encoding, unpack) => {
+  await accounts(10);
+  const plain = await get({});
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  const packed = await get({ 'accept-encoding': `${encoding}, deflate` });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+  expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 3);
+});
+
+it('prefers brotli, and takes a refusal for one', async () => {
+  await accounts(10);
+  const both = await get({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(both.headers['content-encoding']).toBe('br');
+  const refused = await get({ 'accept-encoding': 'br;q=0, gzip' });
+  expect(refused.headers['content-encoding']).toBe('gzip');
+});
+
+it('is not sent again to who has it, in any encoding', async () => {
+  await accounts(10);
+  const encodings = ['br', 'gzip', 'identity'];
+  const tags = await Promise.all(
+    encodings.map(async (encoding) => {
+      const { headers } = await get({ 'accept-encoding': encoding });
+      const again = await get({
+        'accept-encoding': encoding,
+        'if-none-match': `"other", W/${headers.etag}`,
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+      expect(again.headers).not.toHaveProperty('content-encoding');
+      return headers.etag;
+    }),
+  );
+  expect(new Set(tags).size).toBe(encodings.length);
+});
+
+it('is sent anew as soon as it has changed', async () => {
+  await accounts(10);
+  const first = await get({ 'accept-encoding': 'br' });
+  await accounts(1);
+  const second = await get({
+    'accept-encoding': 'br',
+    'if-none-match': String(first.headers.etag),
+  });
+  expect(second.statusCode).toBe(200);
+  expect(JSON.parse(brotliDecompressSync(second.rawPayload).toString())).toHaveLength(11);
+});
+
+it('keeps the answers to different origins and encodings apart', async () => {
+  await accounts(10);
+  const { headers } = await get({ origin: 'http://localhost:5173', 'accept-encoding': 'br' });
+  expect(headers.vary).toBe('Origin, Accept-Encoding');
+  expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
+});
+
+it('sends a short list as it is', async () => {
+  const ads = await get({ 'accept-encoding': 'br' }, '/api/ads/');
+  expect(ads.body).toBe('[]');
+  expect(ads.headers).not.toHaveProperty('content-encoding');
+  expect(ads.headers).toHaveProperty('etag');
+});
+
+it('leaves the other calls alone', async () => {
+  const headers = await server.signIn(await server.account('fundi'));
+  const mine = await get({ ...headers, 'accept-encoding': 'br' }, '/api/accounts/fundis/me/');
+  expect(mine.headers).not.toHaveProperty('etag');
+  expect(mine.headers).not.toHaveProperty('content-encoding');
+});
