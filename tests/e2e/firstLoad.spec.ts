@@ -9,7 +9,6 @@ const SHOWN = [
   'header nav a',
   'header a[href="/login/client"]',
   'main h1',
-  'main a[href="/register/fundi"]',
   'main a[href="/register/client"]',
   'main img[width="800"]',
   'main h3',
@@ -83,7 +82,10 @@ for (const scheme of ['light', 'dark'] as const) {
         release();
         await expect(page.getByRole('contentinfo')).toBeAttached();
         await expect(heading).toBeVisible();
-        expect(await places(page)).toEqual(before);
+        // What comes below the first screen was not painted before.
+        const painted = Object.fromEntries(Object.entries(before).filter(([, box]) => box));
+        expect(Object.keys(painted).length).toBeGreaterThan(3);
+        expect(await places(page)).toMatchObject(painted);
         expect(await canvas()).toBe(colour);
         expect(await shift(page)).toBe(0);
       });
@@ -110,9 +112,9 @@ test('the cards drawn first are the cards of the app, and open their pages', asy
   const releaseAgain = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   await cards.first().click();
-  await page.waitForURL(`**${href}`);
+  await page.waitForURL(`**${href}`, { waitUntil: 'commit' });
   releaseAgain();
-  await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
 });
 
 test('the directory and its ads are asked for once', async ({ page }) => {
