@@ -50,7 +50,12 @@ export function PaymentForm(props: PaymentFormProps) {
     <form
       noValidate
       className="space-y-4"
-      onSubmit={(event) => void form.handleSubmit((values) => onPay(values.phone))(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit(
+          (values) => onPay(values.phone),
+          () => form.setFocus('phone'),
+        )(event)
+      }
     >
       <PhoneField
         label="M-Pesa phone number"

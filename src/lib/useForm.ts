@@ -3,8 +3,8 @@ import { useForm as useHookForm, type DefaultValues, type FieldValues } from 're
 import type { z } from 'zod/mini';
 
 /**
- * A react-hook-form over a contract schema (spec §5): checked on submit and again as it is mended,
- * the first wrong field gets the focus. `Input` is what the fields hold, `Output` what goes out.
+ * A react-hook-form over a contract schema (spec §5): checked on submit and again as it is mended.
+ * `Input` is what the fields hold, `Output` what goes out.
  */
 export function useForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
@@ -15,6 +15,7 @@ export function useForm<Input extends FieldValues, Output>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    shouldFocusError: true,
+    // The library goes by the order in which fields came into being, not by that of the page.
+    shouldFocusError: false,
   });
 }

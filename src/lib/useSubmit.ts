@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from './errors.ts';
 import { tellFailure } from './failure.ts';
@@ -22,24 +22,38 @@ interface Submit {
   onSubmit: (event?: FormEvent) => void;
 }
 
-/** Shows the texts of an error body at the fields they name; the first one gets the focus. */
+/** Shows the texts of an error body at the fields they name. */
 function showAtFields<Input extends FieldValues, Output>(
   { getValues, setError }: UseFormReturn<Input, unknown, Output>,
   error: unknown,
   rename: Record<string, FieldPath<Input>>,
 ) {
-  let shouldFocus = true;
   for (const [name, message] of Object.entries(fieldErrors(error))) {
     const field = rename[name] ?? (name as FieldPath<Input>);
     if (get(getValues(), field) === undefined) continue;
-    setError(field, { type: 'server', message }, { shouldFocus });
-    shouldFocus = false;
+    setError(field, { type: 'server', message });
   }
+}
+
+/** Returns what moves the focus to the first wrong field of a page, once it is marked as such. */
+function useFocusFirstWrong() {
+  const form = useRef<HTMLFormElement>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [turn]);
+  return {
+    remember: (event?: FormEvent) => {
+      if (event?.target instanceof HTMLFormElement) form.current = event.target;
+    },
+    focusFirstWrong: () => setTurn((last) => last + 1),
+  };
 }
 
 /**
  * Sends a form: one call however often it is submitted, a failure told once in a toast and at the
- * fields it names, and no second call after a success (spec §8).
+ * fields it names, and no second call after a success (spec §8). The first wrong field of the page
+ * gets the focus, whoever found it wrong.
  */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -47,6 +61,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
 ): Submit {
   // The state of the mutation is only known at the next render, a second press comes before it.
   const isLocked = useRef(false);
+  const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,
     onSuccess: onSent,
@@ -54,6 +69,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
       isLocked.current = false;
       tellFailure(error, fallback);
       showAtFields(form, error, rename);
+      focusFirstWrong();
     },
   });
   const sendOnce = (values: Output) => {
@@ -63,6 +79,9 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
   };
   return {
     isBusy: isPending || isSuccess,
-    onSubmit: (event) => void form.handleSubmit(sendOnce)(event),
+    onSubmit: (event) => {
+      remember(event);
+      void form.handleSubmit(sendOnce, focusFirstWrong)(event);
+    },
   };
 }

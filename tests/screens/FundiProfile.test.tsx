@@ -73,6 +73,13 @@ describe('the profile of a fundi', () => {
     expect(calls('updateMyFundi')).toEqual([]);
   });
 
+  it('leads to the first wrong field of the page', async () => {
+    const app = renderAt(ADDRESS, { user: addFundi({ skills: null, location: null }) });
+    await app.user.click(await save());
+    expect(await screen.findByText('Location is required.')).toBeVisible();
+    expect(await field('Skills')).toHaveFocus();
+  });
+
   it('does not take commas for skills', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: ' , ,' });
@@ -117,6 +124,15 @@ describe('a profile that is not saved', () => {
     await waitFor(() => expect(screen.getAllByText('This ID number is taken.')).toHaveLength(2));
     expect(await field('ID number')).toHaveFocus();
     expect(await field('ID number')).toBeInvalid();
+  });
+
+  it('leads to the first field of the page that the server refuses', async () => {
+    const body = { id_number: ['It is taken.'], rate_note: ['Too odd.'], skills: ['Too many.'] };
+    mock('updateMyFundi', { status: 400, body });
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await app.user.click(await save());
+    expect(await screen.findByText('Too odd.')).toBeVisible();
+    expect(await field('Skills')).toHaveFocus();
   });
 
   it('is sent once however often it is pressed', async () => {
