@@ -72,6 +72,10 @@ export const adForm = z.object({
       abort: true,
     })
     .check(
+      z.refine((file) => file.type.startsWith('image/') || !/\.hei[cf]$/i.test(file.name), {
+        error: 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.',
+        abort: true,
+      }),
       z.refine((file) => file.type.startsWith('image/'), {
         error: 'This file is not an image. Choose a photo or a picture.',
         abort: true,

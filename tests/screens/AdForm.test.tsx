@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -14,6 +14,8 @@ const photo = (name = 'milk.png', bytes = 2000) =>
 
 const twelveMegapixels = () =>
   new File([new Uint8Array(4 * 1024 * 1024)], 'IMG_2041.jpeg', { type: 'image/jpeg' });
+
+const cannotDecode = async () => Promise.reject(new DOMException('', 'EncodingError'));
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -142,6 +144,23 @@ describe('a file that is no picture', () => {
     open();
     fireEvent.change(await image(), { target: { files: [new File(['?'], 'thing')] } });
     expect(await screen.findByText(notAnImage)).toBeVisible();
+  });
+
+  it.each([
+    ['prices.jpg', notAnImage],
+    ['IMG_0042.HEIC', 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.'],
+  ])('is refused when it is named %s and the browser cannot show it', async (name, text) => {
+    Object.assign(HTMLImageElement.prototype, { decode: cannotDecode });
+    onTestFinished(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'));
+    const { user } = open();
+    await fill(user);
+    const file = new File(['Mabati: Ksh 900'], name, { type: 'image/jpeg' });
+    fireEvent.change(await image(), { target: { files: [file] } });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText(/Ready to send/)).toBeNull();
+    await user.click(button('Add ad'));
+    await waitFor(async () => expect(await image()).toHaveFocus());
+    expect(calls('createAd')).toEqual([]);
   });
 
   it('is refused by the server at the field, and once in a toast', async () => {
@@ -301,6 +320,7 @@ it('keeps a draft of the words through a reload, until it is sent', async () => 
   first.unmount();
   const { user, currentPath, unmount } = renderAt(add);
   expect(await screen.findByText('We kept what you typed last time.')).toBeVisible();
+  expect(screen.getByText('A picture is not kept: choose it again.')).toBeVisible();
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
   await user.upload(await image(), photo());
@@ -335,6 +355,7 @@ it('comes back with words and picture after the session ended', async () => {
   await waitFor(() => expect(currentPath()).toBe(add), { timeout: 4000 });
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(await preview()).toBeVisible();
+  expect(screen.queryByText('A picture is not kept: choose it again.')).toBeNull();
   await user.click(button('Add ad'));
   await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
   expect(sentImage(1).file?.name).toBe('milk.png');

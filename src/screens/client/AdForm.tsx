@@ -19,7 +19,12 @@ export function AdForm() {
   return (
     <SidebarLayout>
       <PageTitle title="Add an ad" />
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      {draft.restored && (
+        <DraftNotice
+          onDiscard={draft.discard}
+          {...(!draft.hasPicture && { note: 'A picture is not kept: choose it again.' })}
+        />
+      )}
       <Card className="max-w-2xl">
         <form noValidate onSubmit={onSubmit} className="space-y-5">
           <TextField

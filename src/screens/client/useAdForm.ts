@@ -69,7 +69,7 @@ export function useAdForm() {
     setWaiting(true);
     await picture.settled();
     setWaiting(false);
-    onSubmit();
+    onSubmit(event);
   };
   const discard = () => {
     form.setFocus('title');
@@ -80,7 +80,7 @@ export function useAdForm() {
     form,
     picture,
     uploaded,
-    draft: { restored, discard },
+    draft: { restored, discard, hasPicture: form.formState.defaultValues?.image !== undefined },
     isBusy: isBusy || isWaiting,
     onSubmit: (event: FormEvent) => void submitWithPicture(event),
   };

@@ -3,15 +3,36 @@ import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
 import { keepPicture } from '../../lib/personal.ts';
 import { getSession } from '../../lib/session.ts';
 
-/** The picture as it is sent: small, or the file itself where the browser cannot make it so. */
+/** Whether the browser can show the file, whatever its type claims. */
+async function canBeShown(file: File): Promise<boolean> {
+  const image = new Image();
+  if (!('decode' in image)) return true;
+  const address = URL.createObjectURL(file);
+  try {
+    image.src = address;
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/**
+ * The picture as it is sent: small, or the file itself where the browser cannot make it so. What
+ * is no picture after all comes back without a type, which the form refuses.
+ */
 async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
   try {
     const { shrinkImage } = await import('../../lib/shrinkImage.ts');
-    return (await shrinkImage(file, AD_IMAGE_MAX_SIDE)) ?? file;
+    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
+    if (small) return small;
   } catch {
-    return file;
+    // Without a line the script may be missing: the server makes the picture small as well.
   }
+  return (await canBeShown(file)) ? file : new File([file], file.name);
 }
 
 interface PictureOptions {
