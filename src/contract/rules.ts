@@ -46,11 +46,14 @@ export function subscriptionState(fundi: SubscriptionFields, now: number): Subsc
   return 'Inactive';
 }
 
-/** The date that ends the current trial or subscription, or the last one known (spec §4). */
+/** The date that ends the current trial or subscription, or the last one gone by (spec §4). */
 export function subscriptionEnd(fundi: SubscriptionFields, now: number): string | null {
   const state = subscriptionState(fundi, now);
   if (state === 'Trial') return fundi.trial_ends ?? null;
-  return fundi.subscription_end ?? fundi.trial_ends ?? null;
+  if (state === 'Active') return fundi.subscription_end ?? null;
+  // A date ahead of a trial that is not running would say "Ended on" of a day to come.
+  const isOver = (value?: string | null) => (parseDate(value) ?? Infinity) <= now;
+  return [fundi.subscription_end, fundi.trial_ends].find(isOver) ?? null;
 }
 
 /** What was typed as a phone number, folded to the ten-digit form where it is one (spec §5). */

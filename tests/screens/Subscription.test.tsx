@@ -30,11 +30,15 @@ describe('the state', () => {
     const user = addFundi({ trial_ends: '2026-11-26T12:00:00+03:00' });
     renderAt(ADDRESS, { user });
     expect(await screen.findByText('Trial')).toBeVisible();
-    expect(screen.getByText(/Your free trial of 7 days ends on 26 Nov 2026\./)).toBeVisible();
+    expect(screen.getByText(/Your free trial of 7 days ends on 26 Nov 2026\./)).toHaveTextContent(
+      /You can pay once it has ended\./,
+    );
     expect(screen.getByText('5')).toBeVisible();
     expect(screen.getByText('days left')).toBeVisible();
     await pay();
     expect(screen.getByText(BLOCKED)).toBeVisible();
+    // The text has a warning sign of its own.
+    expect(screen.getByText(BLOCKED).closest('[role=alert]')?.querySelector('svg')).toBeNull();
     expect(prompts()).toBe(0);
   });
 

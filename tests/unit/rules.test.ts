@@ -98,6 +98,16 @@ describe('subscriptionEnd', () => {
       '2026-03-20',
     ],
     ['the last known, when both are over', { trial_ends: '2026-01-08' }, '2026-01-08'],
+    [
+      'nothing, while a trial that is not running has days ahead',
+      { trial_ends: '2099-01-08' },
+      null,
+    ],
+    [
+      'the subscription that is over, beside such a trial',
+      { on_trial: false, trial_ends: '2099-01-08', subscription_end: '2026-01-08' },
+      '2026-01-08',
+    ],
     ['nothing', {}, null],
   ])('is the end of %s', (_, fundi, end) => {
     expect(subscriptionEnd(fundi, NOON)).toBe(end);

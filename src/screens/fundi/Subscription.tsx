@@ -22,8 +22,10 @@ const tones = {
 
 function endText({ label, ends }: Subscription): string {
   if (ends === null) return 'No end date is known.';
-  if (label === 'Trial') return `Your free trial of ${TRIAL_DAYS} days ends on ${ends}.`;
-  if (label === 'Active') return `Paid until ${ends}.`;
+  if (label === 'Trial') {
+    return `Your free trial of ${TRIAL_DAYS} days ends on ${ends}. You can pay once it has ended.`;
+  }
+  if (label === 'Active') return `Paid until ${ends}. You can pay again once it has ended.`;
   return `Ended on ${ends}. Clients cannot find you and you cannot see jobs.`;
 }
 
