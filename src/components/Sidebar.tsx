@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { matchPath, NavLink, useLocation } from 'react-router-dom';
 import type { Role } from '../contract/schemas.ts';
 import { STATE } from '../contract/messages.ts';
 import { useSession } from '../lib/session.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
 import { pathTo } from '../paths.ts';
-import { ButtonLink } from './Button.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { useLogout } from './useLogout.ts';
 
@@ -38,12 +38,20 @@ const items: Record<Role, Item[]> = {
 
 /** The anonymous sidebar (spec §2): not logged in, and the way home. */
 function Anonymous() {
+  const { token } = useSession();
+  const logout = useLogout();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 lg:flex-col lg:items-stretch">
       <p className="font-semibold text-muted">{STATE.notLoggedIn}</p>
       <ButtonLink look="quiet" icon="back" to={pathTo('home')}>
         Back to Home
       </ButtonLink>
+      {/* A token whose owner is not known here can still be used: there must be a way out. */}
+      {token !== null && (
+        <Button look="quiet" icon="logout" onClick={logout}>
+          Logout
+        </Button>
+      )}
     </div>
   );
 }
@@ -73,16 +81,27 @@ const BAR_LINKS = 4;
 
 function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!isOpen) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false);
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setIsOpen(false);
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setIsOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape, { signal });
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    return () => controller.abort();
   }, [isOpen]);
+  const behind = links.slice(BAR_LINKS);
+  const isBehind = behind.some(({ to }) => matchPath({ path: to, end: false }, pathname));
   const slot =
-    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand';
+    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
   return (
     <nav
+      ref={bar}
       aria-label="Account"
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
@@ -95,7 +114,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
           className="border-b border-line p-3"
           onClick={() => setIsOpen(false)}
         >
-          <Rows links={links.slice(BAR_LINKS)} onLogout={onLogout} />
+          <Rows links={behind} onLogout={onLogout} />
         </div>
       )}
       <div className="flex">
@@ -108,6 +127,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
         <button
           type="button"
           aria-expanded={isOpen}
+          aria-current={isBehind || undefined}
           aria-controls="account-more"
           onClick={() => setIsOpen(!isOpen)}
           className={slot}

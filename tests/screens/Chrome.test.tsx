@@ -44,6 +44,16 @@ it('shows a visitor that nobody is logged in, and the way home', async () => {
   const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
   expect(aside.getByText('Not Logged In')).toBeVisible();
   expect(aside.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  expect(aside.queryByRole('button', { name: 'Logout' })).toBeNull();
+});
+
+it('lets a token without a user type be logged out', async () => {
+  const { user, currentPath } = renderAt('/fundis', { user: 'client', userType: null });
+  const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
+  expect(aside.getByText('Not Logged In')).toBeVisible();
+  await user.click(aside.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  expect(localStorage.getItem('token')).toBeNull();
 });
 
 it('shows the client sidebar, and logs out to the client login', async () => {
@@ -90,10 +100,17 @@ it('on a phone keeps the sidebar in a bar with the rest behind More', async () =
   expect(nav.getByRole('link', { name: 'My Ads' })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(nav.queryByRole('link', { name: 'My Ads' })).toBeNull();
-  await user.click(nav.getByRole('button', { name: 'More' }));
+  const more = nav.getByRole('button', { name: 'More' });
+  await user.click(more);
+  await user.click(document.querySelector('main')!);
+  expect(nav.queryByRole('link', { name: 'My Ads' })).toBeNull();
+  expect(more).not.toHaveAttribute('aria-current');
+  await user.click(more);
   await user.click(nav.getByRole('link', { name: 'My Ads' }));
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
-  expect(nav.queryByRole('button', { name: 'Logout' })).toBeNull();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
 });
 
 it('switches the theme, and remembers it', async () => {
