@@ -5,7 +5,7 @@ interface SwitchProps {
   disabled?: boolean;
   /** Shows the label beside the switch, not only to screen readers. */
   showLabel?: boolean;
-  /** Shown in place of a longer label that contains it. */
+  /** Shown in place of a longer label: a part of it, or the state it is in. */
   shortLabel?: string;
 }
 

@@ -64,6 +64,7 @@ it('switches a job off at once, and on again', async () => {
   const { user, token } = open();
   await user.click(await roofSwitch());
   expect(await roofSwitch()).not.toBeChecked();
+  expect(await roofSwitch()).toHaveTextContent(/^Inactive$/);
   expect((await card('Fix a leaking roof')).getByText(/Paid and switched off/)).toBeVisible();
   await waitFor(() => expect(town.job.is_active).toBe(false));
   expect(calls('updateJob')).toMatchObject([
@@ -78,6 +79,7 @@ it('switches a job off at once, and on again', async () => {
   await user.click(await roofSwitch());
   await waitFor(() => expect(town.job.is_active).toBe(true));
   expect(await roofSwitch()).toBeChecked();
+  expect(await roofSwitch()).toHaveTextContent(/^Active$/);
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 

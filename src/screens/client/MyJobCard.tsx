@@ -42,7 +42,7 @@ export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
         <span className="-my-2 shrink-0">
           <Switch
             label={`Active: ${title}`}
-            shortLabel="Active"
+            shortLabel={job.is_active ? 'Active' : 'Inactive'}
             checked={job.is_active}
             onChange={onToggle}
           />
