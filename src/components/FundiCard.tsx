@@ -9,10 +9,12 @@ import { Badge } from './Badge.tsx';
 import { Icon } from './Icon.tsx';
 
 /** Height of a card, in rem; the class below says the same. */
-export const FUNDI_CARD_REM = 11;
+export const FUNDI_CARD_REM = 12;
 
 function Face({ fundi }: { fundi: Fundi }) {
   const skills = cardSkills(fundi.skills);
+  // Of two long ones each has its half: none is squeezed to a letter by the other.
+  const width = skills.length > 1 ? 'max-w-[calc(50%-0.1875rem)] shrink-0' : 'min-w-0';
   return (
     <>
       <div className="flex items-center gap-3.5">
@@ -34,16 +36,17 @@ function Face({ fundi }: { fundi: Fundi }) {
           <li
             key={index}
             dir="auto"
-            className="min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
+            className={`${width} truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand`}
           >
             {skill}
           </li>
         ))}
       </ul>
       <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
-        <p className="flex min-w-0 items-center gap-1.5 text-sm">
+        {/* Always as high as two lines, so that cards stay of one height. */}
+        <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-5">
           <Icon name="cash" className="size-4 text-muted" />
-          <span dir="auto" className="truncate">
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
             {fundi.rate_note ?? FALLBACK.rateNote}
           </span>
         </p>
@@ -59,7 +62,7 @@ function Face({ fundi }: { fundi: Fundi }) {
 }
 
 const look =
-  'group flex h-full min-h-44 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
+  'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
 
 /** A fundi of the directory (spec §2); a press anywhere on it opens their page. */
 export function FundiCard({ fundi }: { fundi: Fundi }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../components/Badge.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { FALLBACK } from '../../contract/messages.ts';
 import { splitSkills } from '../../contract/rules.ts';
@@ -56,7 +55,9 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
           <ul className="mt-1 flex flex-wrap gap-2">
             {skills.map((skill, index) => (
               <li key={`${skill}-${index}`} dir="auto" className="max-w-full">
-                <Badge tone="brand">{skill}</Badge>
+                <span className="line-clamp-2 rounded-xl bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
+                  {skill}
+                </span>
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ function Skills({ skills }: { skills: string | null }) {
         <li
           key={index}
           dir="auto"
-          className="rounded-lg bg-brand-soft px-3 py-1 font-medium text-brand wrap-anywhere"
+          className="line-clamp-3 rounded-lg bg-brand-soft px-3 py-1 font-medium text-brand wrap-anywhere"
         >
           {skill}
         </li>
@@ -56,13 +56,13 @@ export function FundiProfileCard({ fundi }: { fundi: Fundi }) {
           <Avatar name={fundi.name} className="size-20 text-4xl" />
           <div className="min-w-0 space-y-1.5">
             <PageTitle title={name}>
-              <span dir="auto" className="wrap-anywhere">
+              <span dir="auto" title={name} className="line-clamp-4 wrap-anywhere">
                 {name}
               </span>
             </PageTitle>
             <p className="flex items-start gap-1.5 text-muted">
               <Icon name="pin" className="mt-0.5 size-5" />
-              <span dir="auto" className="min-w-0 wrap-anywhere">
+              <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
                 {fundi.location ?? FALLBACK.fundiLocation}
               </span>
             </p>
