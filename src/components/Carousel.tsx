@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { Children, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import SlickImport from 'react-slick';
 import 'slick-carousel/slick/slick.css';
 
@@ -7,6 +7,10 @@ const Slick = 'default' in SlickImport ? (SlickImport.default as typeof SlickImp
 
 /** react-slick's own timer adds this to `autoplaySpeed`, in ms. */
 const SLICK_EXTRA_MS = 50;
+
+const dotOf = (count: number) => (index: number) => (
+  <button type="button">{`Step ${index + 1} of ${count}`}</button>
+);
 
 interface CarouselProps {
   /** Name for screen readers. */
@@ -19,6 +23,7 @@ interface CarouselProps {
   speedMs?: number;
   slides?: number;
   fade?: boolean;
+  /** Buttons below, one for each slide, named "Step 1 of 5". */
   dots?: boolean;
   children: ReactNode;
 }
@@ -77,6 +82,7 @@ export function Carousel({
         infinite
         fade={fade}
         dots={dots}
+        customPaging={dotOf(Children.count(children))}
         arrows={false}
         slidesToShow={slides}
         slidesToScroll={1}

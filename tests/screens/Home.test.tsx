@@ -150,6 +150,14 @@ it('stands still for people who asked for less motion', async () => {
   expect(screen.getByRole('button', { name: 'Play steps' })).toBeVisible();
 });
 
+it('names the dots of the steps by what they lead to', async () => {
+  setMedia({ reducedMotion: true });
+  renderAt('/');
+  const group = within(await screen.findByRole('group', { name: 'Steps' }));
+  const dots = group.getAllByRole('button', { name: /^Step / });
+  expect(dots[0]).toHaveAccessibleName(`Step 1 of ${dots.length}`);
+});
+
 it('shows the ads and works without them', async () => {
   mock('listAds', { body: [] });
   renderAt('/');
