@@ -32,6 +32,11 @@ export type ReviewCause =
   /** Neither callback nor query ever said what became of it. */
   | 'unanswered';
 
+/** Whether a review is about money that came, not about a silence. */
+export function isAboutMoney(review: string | null): review is Exclude<ReviewCause, 'unanswered'> {
+  return review !== null && review !== 'unanswered';
+}
+
 const SETTLES = {
   paid: 'paid',
   review: 'needs_review',
@@ -75,7 +80,6 @@ export function nextState(
   step: Step,
   review: string | null,
 ): PaymentState | null {
-  const isAboutMoney = state === 'needs_review' && review !== 'unanswered';
-  if (isAboutMoney && step !== 'paid') return null;
+  if (state === 'needs_review' && isAboutMoney(review) && step !== 'paid') return null;
   return TRANSITIONS[state][step] ?? null;
 }

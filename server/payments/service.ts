@@ -18,8 +18,8 @@ import { createReconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import type { Told } from './settle.ts';
-import { lastPayment, statusOf } from './status.ts';
-import { findBySecret, latestFor, newNames, openFor, recordEvent } from './store.ts';
+import { statusFor } from './status.ts';
+import { findBySecret, newNames, openFor, paymentsFor, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
@@ -65,9 +65,11 @@ function checkThing(thing: LockedThing, account: Account, now: Date): void {
 
 function answerFor(payment: Payment, isNew: boolean): Prompt {
   const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
+  // A push that is still under way may yet be refused.
+  const isUnsure = payment.state === 'unknown' || payment.state === 'created';
   const known = isNew ? sent : alreadySent;
-  const message = payment.state === 'unknown' ? notConfirmed : known;
-  return { checkout_id: payment.publicId, message };
+  const { publicId, phone } = payment;
+  return { checkout_id: publicId, message: isUnsure ? notConfirmed : known, phone };
 }
 
 /** The payments of one server. Any number of servers may share the database. */
@@ -152,20 +154,18 @@ export function createPayments(
     },
 
     async jobStatus(account, jobId) {
+      const key = thingKey({ purpose: 'post_job', accountId: account.id, jobId, adId: null });
       const find = () => db.select().from(jobs).where(eq(jobs.id, jobId));
       const [job] = await find();
-      if (!job) throw notFound('Job');
-      if (job.clientId !== account.id) throw new HttpError(403, 'This job is not yours.');
-      if (job.paidAt !== null) return { status: 'completed' };
-      const key = `job:${jobId}`;
-      const before = await latestFor(db, key);
-      if (!before) return { status: 'unpaid' };
-      if (isOpen(before.state)) {
-        await within(timings.statusPatienceMs, inquiry.settleOne(before.id));
+      const [last] = await paymentsFor(db, key);
+      // Who paid for a job that is deleted is still told what became of the money.
+      if (!job && last?.accountId !== account.id) throw notFound('Job');
+      if (job && job.clientId !== account.id) throw new HttpError(403, 'This job is not yours.');
+      if (last && isOpen(last.state)) {
+        await within(timings.statusPatienceMs, inquiry.settleOne(last.id));
       }
-      const [again] = await find();
-      if (again?.paidAt) return { status: 'completed' };
-      return (await lastPayment(db, key)) ?? statusOf(before);
+      const isGiven = ((await find())[0]?.paidAt ?? null) !== null;
+      return (await statusFor(db, key, isGiven)) ?? { status: isGiven ? 'completed' : 'unpaid' };
     },
 
     async callback(secret, body) {

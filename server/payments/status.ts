@@ -1,18 +1,41 @@
+/** What the payments for a thing have come to, as their payer is told. */
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Db } from '../db.ts';
-import { isOpen } from './machine.ts';
-import { latestFor } from './store.ts';
+import { isAboutMoney, isOpen } from './machine.ts';
+import { REVIEW_REASONS } from './reasons.ts';
+import { paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
-/** What a payment has come to, as its payer is told. */
-export function statusOf({ state, reason }: Pick<Payment, 'state' | 'reason'>): PaymentStatus {
-  if (state === 'paid') return { status: 'completed' };
-  if (isOpen(state)) return { status: 'pending' };
-  return reason === null ? { status: 'failed' } : { status: 'failed', reason };
+type Told = Pick<Payment, 'state' | 'reason' | 'review' | 'phone'>;
+
+/** What is said of money among `rows` that waits for a person. */
+function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reason'> {
+  const cause = rows.map(({ review }) => review).find(isAboutMoney);
+  return cause === undefined ? {} : { review: 'held', reason: REVIEW_REASONS[cause] };
 }
 
-/** What the last payment for the thing has come to; undefined when there was none. */
-export async function lastPayment(db: Db, thing: string): Promise<PaymentStatus | undefined> {
-  const payment = await latestFor(db, thing);
-  return payment ? statusOf(payment) : undefined;
+/**
+ * The status that `rows` (newest first, at least one) add up to. Money that fits nothing is told
+ * whichever payment it came for. `isGiven`: the thing is paid for and running.
+ */
+export function statusOf(rows: readonly [Told, ...Told[]], isGiven: boolean): PaymentStatus {
+  const [last] = rows;
+  if (isGiven || last.state === 'paid') return { status: 'completed', ...heldAmong(rows) };
+  if (isOpen(last.state)) return { status: 'pending', phone: last.phone };
+  const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));
+  if (held.review) return { status: 'failed', ...held };
+  if (last.state === 'needs_review') {
+    return { status: 'failed', review: 'unclear', reason: REVIEW_REASONS.unanswered };
+  }
+  return { status: 'failed', ...(last.reason !== null && { reason: last.reason }) };
+}
+
+/** What the payments for the thing have come to; undefined when there was none. */
+export async function statusFor(
+  db: Db,
+  thing: string,
+  isGiven: boolean,
+): Promise<PaymentStatus | undefined> {
+  const [last, ...older] = await paymentsFor(db, thing);
+  return last && statusOf([last, ...older], isGiven);
 }

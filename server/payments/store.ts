@@ -59,15 +59,9 @@ export async function findPayment(db: Db, id: number): Promise<Payment | null> {
   return payment ?? null;
 }
 
-/** The last payment for the thing; an open one is always the last. */
-export async function latestFor(db: Db, thing: string): Promise<Payment | null> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.thing, thing))
-    .orderBy(desc(payments.id))
-    .limit(1);
-  return payment ?? null;
+/** All payments for the thing, newest first; an open one is always the newest. */
+export function paymentsFor(db: Db, thing: string): Promise<Payment[]> {
+  return db.select().from(payments).where(eq(payments.thing, thing)).orderBy(desc(payments.id));
 }
 
 /** The open payment for the thing. */

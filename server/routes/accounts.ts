@@ -6,7 +6,7 @@ import { createSession, endSessions, hashPassword, verifyPassword } from '../aut
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
-import { lastPayment } from '../payments/status.ts';
+import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { listedFundis, trialEnd } from '../subscription.ts';
@@ -113,10 +113,11 @@ export function accountHandlers(ctx: Context): AccountHandlers {
     loginFundi: ({ body }) => login('fundi', body),
     loginClient: ({ body }) => login('client', body),
 
-    getMyFundi: async ({ account }) => ({
-      ...fundiAccountView(account, now()),
-      payment: await lastPayment(db, `subscription:${account.id}`),
-    }),
+    getMyFundi: async ({ account }) => {
+      const fundi = fundiAccountView(account, now());
+      const payment = await statusFor(db, `subscription:${account.id}`, fundi.is_subscribed);
+      return { ...fundi, payment };
+    },
 
     updateMyFundi: async ({ account, body }) => {
       const values =

@@ -5,7 +5,7 @@ import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
-import { lastPayment } from '../payments/status.ts';
+import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { adView } from '../views.ts';
@@ -78,7 +78,7 @@ export function adHandlers(ctx: Context): AdHandlers {
 
     getAd: async ({ id, account }) => {
       const ad = adView(await ownAd(ctx, id, account), ctx);
-      return { ...ad, payment: await lastPayment(db, `ad:${id}`) };
+      return { ...ad, payment: await statusFor(db, `ad:${id}`, ad.is_active) };
     },
 
     deleteAd: async ({ id, account }) => {

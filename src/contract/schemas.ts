@@ -75,11 +75,18 @@ export const fundiSchema = z.strictObject({
   phone_number: text,
 });
 
-/** What a payment has come to; only `completed` means paid (spec §3). */
+/** What a payment has come to; only `completed` means paid (spec §3). All else may be left out. */
 export const paymentStatusSchema = z.strictObject({
   status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
-  /** Why a payment failed, in plain words. */
+  /** Why a payment failed or is reviewed, in plain words. */
   reason: z.optional(z.string()),
+  /** With `pending`: the ten-digit number that the prompt went to. */
+  phone: z.optional(z.string()),
+  /**
+   * `held`: money came that fits nothing, a person looks into it and nobody should pay again.
+   * `unclear`: nobody knows whether money came. Both with a reason.
+   */
+  review: z.optional(z.enum(['held', 'unclear'])),
 });
 /** The last payment, on the owner's own read, where the API tells why one failed. */
 const payment = z.optional(paymentStatusSchema);
@@ -137,7 +144,13 @@ export const adSchema = z.strictObject({
   payment,
 });
 
-export const promptSchema = z.strictObject({ checkout_id: z.string(), message: z.string() });
+/** The living prompt for a thing: a new one, or the one that is already out. */
+export const promptSchema = z.strictObject({
+  checkout_id: z.string(),
+  message: z.string(),
+  /** The ten-digit number that it went to. */
+  phone: z.optional(z.string()),
+});
 export const tokenSchema = z.strictObject({ token: z.string() });
 export const messageSchema = z.strictObject({ message: z.string() });
 /** Every failure: `{error}`, or one list of texts per wrong field (spec §8). */

@@ -107,7 +107,8 @@ export function readToken(answer: unknown): string | null {
 export function readPrompt(answer: unknown): Prompt | null {
   const from = fields(answer);
   const checkout = text(from.checkout_id);
-  return checkout === null ? null : { checkout_id: checkout, message: text(from.message) ?? '' };
+  if (checkout === null) return null;
+  return { checkout_id: checkout, message: text(from.message) ?? '', ...readPhone(from) };
 }
 
 /** The status of a payment: `completed` in any case means paid; what is not known is pending. */
@@ -115,11 +116,20 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   const from = fields(answer);
   const status = text(from.status)?.trim().toLowerCase();
   const reason = text(from.reason);
+  const { review } = from;
   return {
     status:
       status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
     ...(reason !== null && { reason }),
+    ...readPhone(from),
+    ...((review === 'held' || review === 'unclear') && { review }),
   };
+}
+
+/** The number that a prompt went to, where it is told. */
+function readPhone(from: Fields): { phone?: string } {
+  const phone = text(from.phone);
+  return phone === null ? {} : { phone };
 }
 
 /** The payment told with an ad or an account, where there is one. */

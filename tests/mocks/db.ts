@@ -63,6 +63,8 @@ export interface PaymentRecord {
   phone: string;
   state: 'pending' | 'completed' | 'failed';
   reason?: string;
+  /** A person must look: money that fits nothing (with either end), or a silence (with `failed`). */
+  review?: 'held' | 'unclear';
   polls: number;
   createdAt: number;
 }

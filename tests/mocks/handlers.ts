@@ -10,7 +10,7 @@ import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } fr
 import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
-import { fail, pollPayment, prompt, statusOf } from './payments.ts';
+import { fail, isUnderWay, paymentFor, pollPayment, prompt, statusOf } from './payments.ts';
 import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
 
 type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
@@ -88,6 +88,13 @@ function refuseUnsubscribed(caller: AccountRecord): void {
   throw new Refusal(403, 'Only fundis on trial or subscribed can see jobs.');
 }
 
+/** A thing whose prompt can still be answered is not deleted. */
+function refuseUnderWay(word: 'job' | 'ad', id: number): void {
+  if (!isUnderWay(`${word}:${id}`)) return;
+  const text = `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
+  throw new Refusal(409, text);
+}
+
 /** What a payment is for, once the caller is known to be allowed to pay for it. */
 function payable({ caller, body }: Incoming<'requestPayment'>): string {
   const mayPay = body.purpose === 'subscription' ? 'fundi' : 'client';
@@ -139,7 +146,8 @@ export const handlers: Handlers = {
   getMyFundi: ({ caller }) => {
     const thing = `subscription:${caller.id}`;
     pollPayment(thing);
-    return { ...ownFundi(caller), payment: statusOf(thing) };
+    const fundi = ownFundi(caller);
+    return { ...fundi, payment: statusOf(thing, fundi.is_subscribed) };
   },
 
   updateMyFundi: ({ caller, body }) => ownFundi(Object.assign(caller, body)),
@@ -195,6 +203,7 @@ export const handlers: Handlers = {
 
   deleteJob: ({ id, caller }) => {
     const job = ownJob(id, caller);
+    refuseUnderWay('job', job.id);
     db.jobs = db.jobs.filter((other) => other !== job);
   },
 
@@ -225,11 +234,13 @@ export const handlers: Handlers = {
   getAd: ({ id, caller }) => {
     const ad = ownAd(id, caller);
     pollPayment(`ad:${ad.id}`);
-    return { ...adAnswer(ad), payment: statusOf(`ad:${ad.id}`) };
+    const answer = adAnswer(ad);
+    return { ...answer, payment: statusOf(`ad:${ad.id}`, answer.is_active) };
   },
 
   deleteAd: ({ id, caller }) => {
     const ad = ownAd(id, caller);
+    refuseUnderWay('ad', ad.id);
     db.ads = db.ads.filter((other) => other !== ad);
   },
 
@@ -241,13 +252,18 @@ export const handlers: Handlers = {
       fail(payment, 'Another M-Pesa session is open on the phone.');
       throw new Refusal(502, 'Another M-Pesa session is open on the phone.');
     }
-    return { checkout_id: payment.checkout_id, message: 'Enter your PIN on your phone.' };
+    const message = 'Enter your PIN on your phone.';
+    return { checkout_id: payment.checkout_id, message, phone: payment.phone };
   },
 
   getJobPaymentStatus: ({ caller, query }) => {
-    const job = ownJob(String(query.job_id), caller);
-    if (job.is_paid) return { status: 'completed' };
-    pollPayment(`job:${job.id}`);
-    return statusOf(`job:${job.id}`) ?? { status: 'unpaid' };
+    const thing = `job:${query.job_id}`;
+    const isDeleted = !db.jobs.some((job) => String(job.id) === String(query.job_id));
+    // Who paid for a job that is deleted is still told what became of the money.
+    const isPayer = isDeleted && paymentFor(thing)?.account_id === caller.id;
+    if (!isPayer) ownJob(String(query.job_id), caller);
+    pollPayment(thing);
+    const isGiven = db.jobs.some((job) => `job:${job.id}` === thing && job.is_paid);
+    return statusOf(thing, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
   },
 };

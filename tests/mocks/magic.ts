@@ -9,6 +9,9 @@
  * | phone of a payment                 | `phone.cancelled`        | settles as failed: cancelled        |
  * | phone of a payment                 | `phone.noFunds`          | settles as failed: too little money |
  * | phone of a payment                 | `phone.neverSettles`     | stays pending                       |
+ * | phone of a payment                 | `phone.held`             | settles as failed, money is held    |
+ * | phone of a payment                 | `phone.paidAndHeld`      | settles as paid, money is held too  |
+ * | phone of a payment                 | `phone.unclear`          | settles as failed, nobody knows     |
  * | phone of login, reset, registration | `phone.tooMany`         | 429 with `Retry-After`              |
  * | title of a job or an ad            | `title.serverError`      | 500 with an `error` text            |
  * | id in a path                       | `id.serverError`         | 500 with an `error` text            |
@@ -21,6 +24,9 @@ export const MAGIC = {
     cancelled: '0700000901',
     noFunds: '0700000903',
     neverSettles: '0700000990',
+    held: '0700000924',
+    paidAndHeld: '0700000205',
+    unclear: '0700000933',
     tooMany: '0700000429',
   },
   title: { serverError: 'Fail with 500' },

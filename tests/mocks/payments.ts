@@ -4,8 +4,12 @@ import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AccountRecord, PaymentRecord } from './db.ts';
+import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
+
+const HELD = 'The amount received is not the fee. We are looking into it; please contact us.';
+const UNCLEAR = 'M-Pesa has not told us what became of this payment. Please contact us.';
 
 /** Stores a prompt, or returns the one for the same thing that may still be answered. */
 export function prompt(
@@ -16,6 +20,8 @@ export function prompt(
 ): PaymentRecord {
   const open = paymentFor(thing);
   if (open?.state === 'pending') return open;
+  const held = heldFor(thing);
+  if (held) throw new Refusal(409, held.reason ?? HELD);
   const payment: PaymentRecord = {
     checkout_id: `ws_CO_${db.nextId++}`,
     account_id: account.id,
@@ -52,12 +58,32 @@ export function pollPayment(thing: string): PaymentRecord | undefined {
   return payment;
 }
 
-/** What the last payment for a thing has come to, where there was one. */
-export function statusOf(thing: string): PaymentStatus | undefined {
+/** What the payments for a thing have come to, where there was one; `isGiven` when it runs. */
+export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undefined {
   const payment = paymentFor(thing);
   if (!payment) return undefined;
-  const { state: status, reason } = payment;
-  return reason === undefined ? { status } : { status, reason };
+  const { phone, reason, review } = payment;
+  const state = isGiven ? 'completed' : payment.state;
+  if (state === 'pending') return { status: 'pending', phone };
+  const held = heldFor(thing, state === 'completed');
+  if (held) return { status: state, review: 'held', reason: held.reason };
+  if (state === 'completed') return { status: 'completed' };
+  return { status: 'failed', ...(reason && { reason }), ...(review && { review }) };
+}
+
+/** The last payment for a thing that brought money which fits nothing; paid ones when asked for. */
+export function heldFor(thing: string, andPaid = false): PaymentRecord | undefined {
+  return db.payments.findLast(
+    (payment) =>
+      payment.thing === thing &&
+      payment.review === 'held' &&
+      (andPaid || payment.state === 'failed'),
+  );
+}
+
+/** Whether a prompt for the thing can still be answered. */
+export function isUnderWay(thing: string): boolean {
+  return paymentFor(thing)?.state === 'pending';
 }
 
 /** Answers a prompt as its phone number has it (see `magic.ts`). */
@@ -65,7 +91,12 @@ export function settle(payment: PaymentRecord): void {
   if (payment.state !== 'pending') return;
   if (payment.phone === MAGIC.phone.cancelled) return fail(payment, 'Cancelled on the phone.');
   if (payment.phone === MAGIC.phone.noFunds) return fail(payment, 'Not enough money in M-Pesa.');
+  if (payment.phone === MAGIC.phone.held) return fail(payment, HELD, 'held');
+  if (payment.phone === MAGIC.phone.unclear) return fail(payment, UNCLEAR, 'unclear');
   payment.state = 'completed';
+  if (payment.phone === MAGIC.phone.paidAndHeld) {
+    Object.assign(payment, { review: 'held', reason: HELD });
+  }
   const [kind, id] = payment.thing.split(':');
   if (kind === 'job') {
     const job = db.jobs.find((job) => String(job.id) === id);
@@ -83,7 +114,11 @@ export function settle(payment: PaymentRecord): void {
   }
 }
 
-/** Ends a payment for which no money came. */
-export function fail(payment: PaymentRecord, reason: string): void {
-  Object.assign(payment, { state: 'failed', reason });
+/** Ends a payment that gives nothing, for a person to look at when it is in `review`. */
+export function fail(
+  payment: PaymentRecord,
+  reason: string,
+  review?: PaymentRecord['review'],
+): void {
+  Object.assign(payment, { state: 'failed', reason, review });
 }

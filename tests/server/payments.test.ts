@@ -19,9 +19,10 @@ test('a job is paid for by answering one prompt and becomes active', async () =>
     body: {
       checkout_id: expect.stringMatching(/^[\w-]{16}$/),
       message: 'Check your phone and enter your M-Pesa PIN.',
+      phone: '0712345678',
     },
   });
-  expect(await world.jobStatus(job)).toEqual({ status: 'pending' });
+  expect(await world.jobStatus(job)).toEqual({ status: 'pending', phone: '0712345678' });
   await until(async () => (await world.jobStatus(job)).status === 'completed', 'the payment');
 
   expect(await world.timesGiven(job)).toBe(1);

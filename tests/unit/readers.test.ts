@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/readers.ts';
+
+describe('a payment status', () => {
+  it('is read with the phone and the review that the reference API tells', () => {
+    const pending = { status: 'pending', phone: '0712345678' };
+    expect(readPaymentStatus(pending)).toEqual(pending);
+    const held = { status: 'completed', review: 'held', reason: 'We are looking into it.' };
+    expect(readPaymentStatus(held)).toEqual(held);
+    const unclear = { status: 'failed', review: 'unclear', reason: 'Nobody knows.' };
+    expect(readAd({ payment: unclear }).payment).toEqual(unclear);
+  });
+
+  it.each(['odd', '', null, true, 7, {}, ['held']])(
+    'has no review when the API says %j',
+    (review) => {
+      expect(readPaymentStatus({ status: 'failed', review })).toEqual({ status: 'failed' });
+    },
+  );
+
+  it('has no phone when the API tells none', () => {
+    for (const phone of [undefined, null, '', {}]) {
+      expect(readPaymentStatus({ status: 'pending', phone })).toEqual({ status: 'pending' });
+      expect(readPrompt({ checkout_id: 'x', message: 'Look', phone })).toEqual({
+        checkout_id: 'x',
+        message: 'Look',
+      });
+    }
+  });
+});
