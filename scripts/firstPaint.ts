@@ -2,7 +2,6 @@
  * Makes of `index.html` a page that is painted before any script has come: the styles of its shell
  * and `src/boot` are written into its head, and the whole stylesheet waits below the shell.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile, optimize } from '@tailwindcss/node';
@@ -12,6 +11,7 @@ import { landings } from '../src/boot/landings.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { paths, type PathName } from '../src/paths.ts';
 import { firstScript } from './chunks.ts';
+import { sizes, SIZES_FILES } from './sizes.ts';
 
 const STYLES = 'src/index.css';
 const BOOT = 'src/boot/boot.ts';
@@ -20,6 +20,8 @@ const CARDS = 'src/boot/firstCards.ts';
 const DOM = 'src/boot/dom.ts';
 /** The components that `CARDS` draws: their classes are needed as early as the shell's. */
 const DRAWN = ['FundiCard', 'Avatar', 'Badge', 'Icon'];
+/** What their script is made of. */
+const SIZES_OF_CARDS = SIZES_FILES.replace('*', '.firstCards');
 /** Names of the deployment in the shell, with their defaults. */
 const NAMES = { VITE_APP_NAME: 'Fundi Mtaani', VITE_TOWN: 'Juja' };
 
@@ -70,7 +72,7 @@ async function bootScript(
   config: ResolvedConfig,
   file: string,
   define: Record<string, unknown>,
-): Promise<string> {
+): Promise<{ fileName: string; code: string; madeOf: string }> {
   const dom = path.join(config.root, DOM);
   const result = await build({
     root: config.root,
@@ -78,6 +80,7 @@ async function bootScript(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [sizes(config.root, SIZES_OF_CARDS)],
     resolve: { alias: { 'react/jsx-runtime': dom, 'react-router-dom': dom } },
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -96,7 +99,9 @@ async function bootScript(
     },
   });
   const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
-  return output[0].code.trim();
+  const [{ fileName, code }, ...others] = output;
+  const note = others.find((it) => it.type === 'asset');
+  return { fileName, code: code.trim(), madeOf: String(note?.source) };
 }
 
 /** Those of the app's styles that the shell's own classes need: the same rules, so nothing moves. */
@@ -128,10 +133,10 @@ export function firstPaint(): Plugin {
     },
     async buildStart() {
       if (config.command !== 'build') return;
-      const source = await bootScript(config, CARDS, { FUNDIS: endpoints.listFundis.path });
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-      const fileName = `assets/firstCards-${hash}.js`;
-      this.emitFile({ type: 'asset', fileName, source });
+      const define = { FUNDIS: endpoints.listFundis.path };
+      const { fileName, code, madeOf } = await bootScript(config, CARDS, define);
+      this.emitFile({ type: 'asset', fileName, source: code });
+      this.emitFile({ type: 'asset', fileName: SIZES_OF_CARDS, source: madeOf });
       drawing = `/${fileName}`;
     },
     transformIndexHtml: {
@@ -144,11 +149,11 @@ export function firstPaint(): Plugin {
           page = page.replaceAll(`{{${name}}}`, text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
         }
         const sheets = page.match(STYLESHEET) ?? [];
-        const [styles, script] = await Promise.all([
+        const [styles, { code }] = await Promise.all([
           shellStyles(config, page),
           bootScript(config, BOOT, { LANDINGS: bootLandings(bundle, drawing) }),
         ]);
-        const head = `<style>${styles}</style><script>${script}</script>`;
+        const head = `<style>${styles}</style><script>${code}</script>`;
         return page
           .replace(STYLESHEET, '')
           .replace(SCRIPT, '<$1 fetchpriority="low"')

@@ -3,35 +3,60 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Below the built app; servers do not send files that start with a dot. */
 export const SIZES_FILE = '.sizes.json';
+/** The same of the scripts that are built on their own. */
+export const SIZES_FILES = '.sizes*.json';
 
 /** A script of the built app. */
 export interface BuiltScript {
-  /** The screen it starts with, if it is one: the path of its file. */
-  screen: string | null;
+  /** The module for which it is fetched, a screen's for instance; null for one that others need. */
+  start: string | null;
   /** Scripts and styles that come with it at once. */
   needs: string[];
-  /** Length of each module's code before it was shortened, and who imports it. */
+  /** Length of each module's code before it was shortened, and who imports it or its package. */
   modules: Record<string, { size: number; importers: string[] }>;
 }
 
 export type BuiltSizes = Record<string, BuiltScript>;
 
+const packageOf = (id: string) => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(slashed(id))?.[0];
+
+/** Who imports a module, and for one of a package who imports that. */
+function importersOf(context: Rolldown.PluginContext, id: string): string[] {
+  const home = packageOf(id);
+  const seen = new Set([id]);
+  const found = new Set<string>();
+  const visit = (current: string) => {
+    for (const importer of context.getModuleInfo(current)?.importers ?? []) {
+      if (home === undefined || packageOf(importer) !== home) found.add(importer);
+      else if (!seen.has(importer)) {
+        seen.add(importer);
+        visit(importer);
+      }
+    }
+  };
+  visit(id);
+  return [...found];
+}
+
 function describe(context: Rolldown.PluginContext, chunk: Rolldown.OutputChunk, short: Shorten) {
   const modules: BuiltScript['modules'] = {};
   for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
-    const importers = context.getModuleInfo(id)?.importers ?? [];
-    modules[short(id)] = { size: renderedLength, importers: importers.map(short) };
+    modules[short(id)] = {
+      size: renderedLength,
+      importers: importersOf(context, id).map(short),
+    };
   }
   const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
-  const screen = chunk.facadeModuleId ? short(chunk.facadeModuleId) : null;
-  return { screen, needs: [...chunk.imports, ...styles], modules } satisfies BuiltScript;
+  const start = chunk.facadeModuleId ? short(chunk.facadeModuleId) : null;
+  return { start, needs: [...chunk.imports, ...styles], modules } satisfies BuiltScript;
 }
 
+const slashed = (id: string) => id.replaceAll('\\', '/');
 type Shorten = (id: string) => string;
 
-/** The plugin. */
-export function sizes(root: string): Plugin {
-  const short: Shorten = (id) => id.replaceAll('\\', '/').replace(`${root}/`, '');
+/** The plugin; `root` as Vite has it. */
+export function sizes(root: string, fileName = SIZES_FILE): Plugin {
+  const short: Shorten = (id) => slashed(id).replace('\0', '').replace(`${root}/`, '');
   return {
     name: 'sizes',
     apply: 'build',
@@ -41,7 +66,7 @@ export function sizes(root: string): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type === 'chunk') scripts[file.fileName] = describe(this, file, short);
       }
-      this.emitFile({ type: 'asset', fileName: SIZES_FILE, source: JSON.stringify(scripts) });
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(scripts) });
     },
   };
 }

@@ -1,0 +1,95 @@
+/**
+ * How much of the app may be sent, in KB of 1,000 bytes, compressed as the server sends it. Each
+ * number stands a little above what is needed today; raise one only for what is worth its wait.
+ */
+
+/** What the browser must have before the first card of `/fundis` is seen: nothing else is waited for. */
+export const FIRST_CARD = {
+  /** What is written into the page, and the script that draws the cards. */
+  script: 5.2,
+  /** The page, that script and the API's answer with the demo town's list. */
+  all: 18,
+};
+
+/** Stylesheets of the whole app. */
+export const STYLES = 8.2;
+/** The same with the copy of the shell's rules that is written into the page. */
+export const STYLES_IN_ALL = 12;
+
+/** The page with all that is written into it, and the service worker. */
+export const FILES: Record<string, number> = { 'index.html': 8.4, 'sw.js': 3.7 };
+
+/** Scripts and what they are made of. */
+export interface Budget {
+  kb: number;
+  /** Packages in it, beside those of every screen: another one is a decision. */
+  packages?: string[];
+}
+
+/** The scripts of every screen: React, the router, the queries and the app's frame. */
+export const EVERY_SCREEN = {
+  kb: 95.5,
+  packages: [
+    '@tanstack/query-core',
+    '@tanstack/react-query',
+    'react',
+    'react-dom',
+    'react-router',
+    'scheduler',
+  ],
+} satisfies Budget;
+
+const forms = ['@hookform/resolvers', 'react-hook-form', 'zod'];
+
+/** The scripts that each screen of the route table needs beyond those of every screen. */
+export const SCREENS: Record<string, Budget> = {
+  'public/Home': { kb: 3.4 },
+  'public/FundiList': { kb: 1 },
+  'public/FundiDetail': { kb: 2.8 },
+  'public/JobList': { kb: 2 },
+  'public/JobDetail': { kb: 2.9 },
+  'public/Terms': { kb: 1.7 },
+  'public/Privacy': { kb: 2 },
+  'public/Contact': { kb: 1.7 },
+  'public/NotFound': { kb: 0.6 },
+  'auth/Register': { kb: 27.5, packages: forms },
+  'auth/Login': { kb: 27.3, packages: forms },
+  'auth/ResetPassword': { kb: 26.9, packages: forms },
+  'fundi/FundiDashboard': { kb: 7.2 },
+  'fundi/FundiProfile': { kb: 27, packages: forms },
+  'fundi/Subscription': { kb: 32.5, packages: forms },
+  'client/ClientDashboard': { kb: 6.9 },
+  'client/ClientProfile': { kb: 26.2, packages: forms },
+  'client/MyJobs': { kb: 7.7 },
+  'client/JobForm': { kb: 25.8, packages: forms },
+  'client/MyAds': { kb: 7.3 },
+  'client/AdForm': { kb: 27.8, packages: forms },
+  'pay/Pay': { kb: 32.5, packages: forms },
+};
+
+/** What is fetched after a screen is shown, when it is wanted. */
+export const LATER: Record<string, Budget> = {
+  'src/lib/http.ts': { kb: 20, packages: ['axios'] },
+  'src/lib/shrinkImage.ts': { kb: 0.7 },
+  'src/lib/version.ts': { kb: 0.8 },
+  'src/components/AdSlides.tsx': { kb: 2.8 },
+  'src/components/Carousel.tsx': {
+    kb: 14.8,
+    packages: [
+      'classnames',
+      'json2mq',
+      'lodash.debounce',
+      'react-slick',
+      'resize-observer-polyfill',
+      'slick-carousel',
+      'string-convert',
+    ],
+  },
+  'src/components/NewVersion.tsx': { kb: 1.4 },
+  'src/components/WindowedGrid.tsx': {
+    kb: 10.2,
+    packages: ['@tanstack/react-virtual', '@tanstack/virtual-core'],
+  },
+  'src/screens/public/home/HeroText.tsx': { kb: 3.3, packages: ['react-type-animation'] },
+  'node_modules/react-toastify/dist/index.mjs': { kb: 9.2, packages: ['clsx', 'react-toastify'] },
+};
