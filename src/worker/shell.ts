@@ -1,4 +1,5 @@
 /** The app's own files, one cache per version. */
+import { isThrifty } from '../lib/fetchSoon.ts';
 
 /** Written in by the build (`scripts/serviceWorker.ts`). */
 declare const SHELL: Shell;
@@ -25,14 +26,6 @@ const files = new Set([...shell.core, ...shell.more]);
 /** Whether a file of this site belongs to the app. */
 export function isShellFile(pathname: string): boolean {
   return pathname.startsWith(ASSETS) || (pathname !== PAGE && files.has(pathname));
-}
-
-/** A line on which nothing is fetched that was not asked for. */
-function isThrifty(): boolean {
-  const { connection } = globalThis.navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
 /**
