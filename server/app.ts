@@ -104,8 +104,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const handlers: Handlers = {
     ...accountHandlers(ctx),
-    ...jobHandlers(ctx),
-    ...adHandlers(ctx),
+    ...jobHandlers(ctx, payments),
+    ...adHandlers(ctx, payments),
     ...(payments ? paymentHandlers(payments) : noPayments),
   };
   await app.register(

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -122,7 +123,10 @@ export const payments = pgTable(
     adId: integer(),
     /** What is paid for, for instance `job:7`; one open payment per thing. */
     thing: text().notNull(),
+    /** What was asked for, in whole Ksh. */
     amount: integer().notNull(),
+    /** What a callback said came, in Ksh; null while only a query or nothing has told. */
+    amountReceived: doublePrecision(),
     phone: text().notNull(),
     state: paymentStateEnum().notNull().default('created'),
     /** SHA-256 of the secret in this payment's callback address: a leaked table forges nothing. */

@@ -1,21 +1,28 @@
-/** `npm run payments`: open, paid and to-be-reviewed payments with their totals. */
+/** `npm run payments`: the books of the payments, and the end of a review by a person's word. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { DatabaseError, openDatabase } from '../db.ts';
+import type { Db } from '../db.ts';
 import { LockError } from '../lock.ts';
+import { CloseError, closeReview } from '../payments/close.ts';
+import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
+import { readCommand, UsageError } from './paymentsCommand.ts';
 
-async function print(config: Config): Promise<void> {
+async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openDatabase(config);
   try {
-    console.log(reportLines(await paymentReport(database.db)).join('\n'));
+    await work(database.db);
   } finally {
     await database.close();
   }
 }
+
+const print = (config: Config) =>
+  withDatabase(config, async (db) => console.log(reportLines(await paymentReport(db)).join('\n')));
 
 /** The embedded database belongs to the running server: a copy is read, as after a power cut. */
 async function printCopy(config: Config): Promise<void> {
@@ -28,20 +35,45 @@ async function printCopy(config: Config): Promise<void> {
   }
 }
 
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = loadConfig(process.env);
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
-    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
-  }
+async function report(config: Config): Promise<void> {
   try {
     await print(config);
   } catch (error) {
     if (!(error instanceof LockError)) throw error;
     await printCopy(config);
   }
+}
+
+async function close(config: Config, closing: Closing): Promise<void> {
+  try {
+    await withDatabase(config, async (db) => {
+      const { id, state, thing, reason } = await closeReview(
+        { db, now: () => new Date() },
+        closing,
+      );
+      const told = reason === null ? '' : ` The payer reads: ${reason}`;
+      console.log(`Payment ${id} for ${thing} is closed: it is ${state} now.${told}`);
+    });
+  } catch (error) {
+    if (!(error instanceof LockError)) throw error;
+    throw new UsageError('The server holds the embedded database: stop it first, then close.', {
+      cause: error,
+    });
+  }
+}
+
+const KNOWN = [ConfigError, DatabaseError, LockError, CloseError, UsageError];
+
+try {
+  const closing = readCommand(process.argv.slice(2));
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = loadConfig(process.env);
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
+    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
+  }
+  await (closing ? close(config, closing) : report(config));
 } catch (error) {
-  const isKnown = [ConfigError, DatabaseError, LockError].some((kind) => error instanceof kind);
+  const isKnown = KNOWN.some((kind) => error instanceof kind);
   console.error(isKnown && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

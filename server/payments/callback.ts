@@ -24,8 +24,15 @@ const callbackSchema = z.object({
   }),
 });
 
-const amountSchema = z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform(Number);
-const receiptSchema = z.string().regex(/^[A-Za-z0-9]{6,20}$/);
+const amountSchema = z
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
+  .transform(Number)
+  .pipe(z.number());
+/** In capitals: a receipt is the same whichever way it is written. */
+const receiptSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9]{6,20}$/)
+  .toUpperCase();
 
 /** What a callback's body says, or null when it is none. Only result code 0 says "paid". */
 export function readCallback(body: unknown): Evidence | null {

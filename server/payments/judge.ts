@@ -1,5 +1,5 @@
 /** What a piece of evidence means for a payment. Pure: it reads rows and changes none. */
-import { isOpen } from './machine.ts';
+import { isAboutMoney, isOpen } from './machine.ts';
 import type { ReviewCause, Step } from './machine.ts';
 import { outcomeOf, refusalReason, REVIEW_REASONS } from './reasons.ts';
 import { promptEnd } from './schedule.ts';
@@ -50,16 +50,32 @@ function judgePaid(
   now: Date,
 ): Judgement {
   const isAmountWrong = amount !== undefined && amount !== payment.amount;
-  const change: Partial<Payment> = { resultCode: 0, ...(receipt ? { receipt } : {}) };
+  const known: Partial<Payment> = {
+    ...(receipt && { receipt }),
+    ...(amount !== undefined && { amountReceived: amount }),
+  };
+  const change: Partial<Payment> = { resultCode: 0, ...known };
   if (payment.state === 'paid') {
     // A query settled it; the callback brings the receipt, and perhaps a surprise for a person.
     if (payment.receipt !== null || !receipt) return NOTHING;
-    return { step: null, change: { receipt, ...(isAmountWrong ? { review: 'amount' } : {}) } };
+    const surprise = { review: 'amount', reason: REVIEW_REASONS.amount };
+    return { step: null, change: { ...known, ...(isAmountWrong && surprise) } };
   }
-  if (isAmountWrong) return review('amount', change);
-  if (thing === null) return review('thing_gone', change);
-  if (isAlreadyPaid(thing, now)) return review('paid_twice', change);
-  return { step: 'paid', change: { ...change, reason: null, review: null } };
+  // A person has closed the review of this very money: its callback has only come again.
+  if (payment.state === 'failed' && receipt && receipt === payment.receipt) return NOTHING;
+  const cause = isAmountWrong ? 'amount' : misfit(thing, now);
+  if (cause === null) return { step: 'paid', change: { ...change, reason: null, review: null } };
+  if (payment.state === 'needs_review' && isAboutMoney(payment.review)) {
+    // A query told that it came; the callback brings the receipt to the person who looks.
+    return payment.receipt === null ? { step: null, change: known } : NOTHING;
+  }
+  return review(cause, change);
+}
+
+/** Why money of the right amount cannot be taken for the thing, or null. */
+function misfit(thing: LockedThing | null, now: Date): ReviewCause | null {
+  if (thing === null) return 'thing_gone';
+  return isAlreadyPaid(thing, now) ? 'paid_twice' : null;
 }
 
 /** What `evidence` means for `payment` and the locked thing it is for, null when that is gone. */

@@ -19,7 +19,9 @@ export type Step =
   | 'failed'
   | 'expired'
   /** A result code nobody knows, or no word within a prompt's life. */
-  | 'unclear';
+  | 'unclear'
+  /** A person has found that no money stays here. */
+  | 'closed';
 
 /** Why a payment needs a person. */
 export type ReviewCause =
@@ -60,7 +62,7 @@ const TRANSITIONS: Record<PaymentState, Partial<Record<Step, PaymentState>>> = {
   cancelled: ONLY_MONEY,
   failed: ONLY_MONEY,
   expired: ONLY_MONEY,
-  needs_review: SETTLES,
+  needs_review: { ...SETTLES, closed: 'failed' },
   paid: {},
 };
 
@@ -73,13 +75,14 @@ export function isOpen(state: PaymentState): boolean {
 
 /**
  * The state after `step`, or null when it changes nothing. `review` is the payment's cause: a
- * review about money that came is not closed by a word that none did.
+ * review about money that came is not closed by M-Pesa's word that none did.
  */
 export function nextState(
   state: PaymentState,
   step: Step,
   review: string | null,
 ): PaymentState | null {
-  if (state === 'needs_review' && isAboutMoney(review) && step !== 'paid') return null;
+  const mayClose = step === 'paid' || step === 'closed';
+  if (state === 'needs_review' && isAboutMoney(review) && !mayClose) return null;
   return TRANSITIONS[state][step] ?? null;
 }

@@ -69,6 +69,16 @@ export const REVIEW_REASONS: Readonly<Record<ReviewCause, string>> = {
     'M-Pesa has not told us what became of this payment. If money left your phone, please contact us before you pay again.',
 };
 
+/** What the payer is told once a person has closed a review without giving anything. */
+export const CLOSED_REASONS = {
+  returned: 'Your money was sent back to you.',
+  nothing: 'No money came. You can pay again.',
+} as const;
+
+/** Why a job or an ad is not deleted while its prompt can still be answered. */
+export const underWay = (word: 'job' | 'ad') =>
+  `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
+
 /** The messages that go with a `checkout_id`. */
 export const PROMPT_MESSAGES = {
   sent: 'Check your phone and enter your M-Pesa PIN.',

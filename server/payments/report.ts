@@ -1,32 +1,44 @@
 /** The books of the payments for a person: what is open, what came in, what needs a decision. */
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
-import { payments } from '../schema.ts';
+import { accounts, payments } from '../schema.ts';
+import { DECISIONS } from './close.ts';
 import { isOpen } from './machine.ts';
 import type { ReviewCause } from './machine.ts';
 import type { Payment } from './store.ts';
 
+/** A payment, and whose account it is for; null when that is gone. */
+export interface ReportRow extends Payment {
+  payer: { name: string; phoneNumber: string } | null;
+}
+
 export interface PaymentReport {
   /** Prompts that may still be answered or that nobody has told us about. */
-  open: Payment[];
-  paid: Payment[];
+  open: ReportRow[];
+  paid: ReportRow[];
   /** All that a person must look at; a paid one is among them when its amount was odd. */
-  review: Payment[];
+  review: ReportRow[];
   /** Cancelled, failed and expired ones: no money. */
-  unpaid: Payment[];
+  unpaid: ReportRow[];
 }
 
 const ADVICE: Record<ReviewCause, string> = {
-  amount: 'the amount told is not the fee: compare with the M-Pesa statement, refund or activate',
-  thing_gone: 'paid for something that was deleted: refund',
-  paid_twice: 'paid for already: refund',
+  amount: 'what came is not the fee: compare with the M-Pesa statement, send it back or activate',
+  thing_gone: 'paid for something that was deleted: send it back',
+  paid_twice: 'paid for already: send it back',
   unanswered: 'M-Pesa never said what became of it: look for it in the M-Pesa statement',
 };
 
 /** Reads all payments, newest first. */
 export async function paymentReport(db: Db): Promise<PaymentReport> {
-  const rows = await db.select().from(payments).orderBy(desc(payments.id));
+  const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
+  const found = await db
+    .select({ payment: payments, payer })
+    .from(payments)
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
+    .orderBy(desc(payments.id));
+  const rows = found.map(({ payment, payer }) => ({ ...payment, payer }));
   return {
     open: rows.filter((row) => isOpen(row.state)),
     paid: rows.filter((row) => row.state === 'paid'),
@@ -35,28 +47,54 @@ export async function paymentReport(db: Db): Promise<PaymentReport> {
   };
 }
 
-const sum = (rows: Payment[]) => rows.reduce((total, row) => total + row.amount, 0);
+const ksh = (amounts: number[]) =>
+  `Ksh ${amounts.reduce((total, amount) => total + amount, 0).toLocaleString('en-KE')}`;
 
-const heading = (title: string, rows: Payment[]) =>
-  `${title}: ${rows.length}, Ksh ${sum(rows).toLocaleString('en-KE')}`;
+const asked = (title: string, rows: ReportRow[]) =>
+  `${title}: ${rows.length}, ${ksh(rows.map(({ amount }) => amount))} asked`;
 
-function line(row: Payment): string {
+/** Only callbacks tell an amount: what a query settled is counted apart. */
+function received(title: string, rows: ReportRow[]): string {
+  const told = rows.map((row) => row.amountReceived).filter((amount) => amount !== null);
+  const untold = rows.filter((row) => row.amountReceived === null);
+  const known = `${ksh(told)} received by ${told.length}`;
+  return untold.length === 0
+    ? `${asked(title, rows)}, ${known}`
+    : `${asked(title, rows)}, ${known}, amount not told for ${untold.length}`;
+}
+
+function line(row: ReportRow): string {
   const date = formatDate(row.createdAt.toISOString()) ?? '';
+  const came = row.amountReceived === null ? '-' : `Ksh ${row.amountReceived}`;
   const fields = [
     `#${row.id}`.padEnd(7),
     date.padEnd(12),
     row.thing.padEnd(18),
     `Ksh ${row.amount}`.padStart(8),
+    came.padStart(8),
     row.phone,
     row.state.padEnd(12),
-    row.receipt ?? '-'.padEnd(10),
+    row.receipt ?? '-',
   ];
   return `  ${fields.join('  ')}`.trimEnd();
 }
 
-function reviewLines(row: Payment): string[] {
-  const advice = row.review === null ? '' : ADVICE[row.review as ReviewCause];
-  return [line(row), `           ${advice}; checkout ${row.checkoutRequestId ?? 'unknown'}`];
+function reviewLines(row: ReportRow): string[] {
+  const { id, review, payer, phone, receipt, checkoutRequestId } = row;
+  const who = payer ? `${payer.name}, ${payer.phoneNumber}` : 'an account that is gone';
+  const facts = [
+    `payer ${who}`,
+    `prompt to ${phone}`,
+    `receipt ${receipt ?? 'not told'}`,
+    `checkout ${checkoutRequestId ?? 'not told'}`,
+  ];
+  const indent = ' '.repeat(11);
+  return [
+    line(row),
+    `${indent}${ADVICE[review as ReviewCause]}`,
+    `${indent}${facts.join('; ')}`,
+    `${indent}npm run payments -- close ${id} ${DECISIONS.join('|')} --note "what was found"`,
+  ];
 }
 
 /** The report as lines for a terminal; paid ones are listed up to `paidShown`, newest first. */
@@ -64,16 +102,18 @@ export function reportLines(report: PaymentReport, paidShown = 20): string[] {
   const { open, paid, review, unpaid } = report;
   const more = paid.length - paidShown;
   return [
-    heading('Open', open),
+    'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
+    '',
+    asked('Open', open),
     ...open.map(line),
     '',
-    heading('Paid', paid),
+    received('Paid', paid),
     ...paid.slice(0, paidShown).map(line),
     ...(more > 0 ? [`  and ${more} more`] : []),
     '',
-    heading('To be reviewed', review),
+    received('To be reviewed', review),
     ...review.flatMap(reviewLines),
     '',
-    heading('Without money (cancelled, failed, expired)', unpaid),
+    asked('Without money (cancelled, failed, expired)', unpaid),
   ];
 }

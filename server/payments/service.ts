@@ -12,8 +12,8 @@ import { hasAccess } from '../subscription.ts';
 import { readCallback } from './callback.ts';
 import { createInquiry } from './inquiry.ts';
 import type { Evidence } from './judge.ts';
-import { isOpen } from './machine.ts';
-import { PROMPT_MESSAGES } from './reasons.ts';
+import { isAboutMoney, isOpen } from './machine.ts';
+import { PROMPT_MESSAGES, underWay } from './reasons.ts';
 import { createReconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
@@ -21,7 +21,7 @@ import type { Told } from './settle.ts';
 import { statusFor } from './status.ts';
 import { findBySecret, newNames, openFor, paymentsFor, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { isAlreadyPaid, lockThing, promptTexts, thingKey } from './things.ts';
+import { isAlreadyPaid, listing, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
 import { DEFAULT_TIMINGS } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
@@ -39,6 +39,11 @@ export interface Payments {
   request(account: Account, input: PaymentInput): Promise<Prompt>;
   /** What a job's payment has come to. Throws an `HttpError`. */
   jobStatus(account: Account, jobId: number): Promise<PaymentStatus>;
+  /**
+   * Locks a job or an ad within the transaction that deletes it. Throws an `HttpError` while a
+   * prompt for it can still be answered.
+   */
+  lockForDeletion(tx: Db, word: 'job' | 'ad', id: number): Promise<void>;
   /** Takes what the provider calls back. */
   callback(secret: string, body: unknown): Promise<'accepted' | 'malformed' | 'unknownAddress'>;
   /** Settles everything that is due, once. */
@@ -61,6 +66,12 @@ function checkThing(thing: LockedThing, account: Account, now: Date): void {
   if (thing.row.clientId !== account.id) throw new HttpError(403, `This ${word} is not yours.`);
   if (!isAlreadyPaid(thing, now)) return;
   throw new HttpError(400, `This ${word} has already been paid for.`);
+}
+
+/** Refuses a prompt for what has brought money that a person is looking into. */
+function refuseWhileHeld(rows: Payment[]): void {
+  const held = rows.find((row) => row.state === 'needs_review' && isAboutMoney(row.review));
+  if (held?.reason) throw new HttpError(409, held.reason);
 }
 
 function answerFor(payment: Payment, isNew: boolean): Prompt {
@@ -108,6 +119,7 @@ export function createPayments(
         .onConflictDoNothing()
         .returning();
       if (!payment) return null;
+      refuseWhileHeld(await paymentsFor(tx, payment.thing));
       await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
       return payment;
     });
@@ -154,7 +166,7 @@ export function createPayments(
     },
 
     async jobStatus(account, jobId) {
-      const key = thingKey({ purpose: 'post_job', accountId: account.id, jobId, adId: null });
+      const key = thingKey(listing('job', jobId));
       const find = () => db.select().from(jobs).where(eq(jobs.id, jobId));
       const [job] = await find();
       const [last] = await paymentsFor(db, key);
@@ -166,6 +178,15 @@ export function createPayments(
       }
       const isGiven = ((await find())[0]?.paidAt ?? null) !== null;
       return (await statusFor(db, key, isGiven)) ?? { status: isGiven ? 'completed' : 'unpaid' };
+    },
+
+    async lockForDeletion(tx, word, id) {
+      const ref = listing(word, id);
+      await lockThing(tx, ref);
+      const alive = await openFor(tx, thingKey(ref));
+      if (alive && promptEnd(alive, timings) > now().getTime()) {
+        throw new HttpError(409, underWay(word));
+      }
     },
 
     async callback(secret, body) {

@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';
 import { isOpen, nextState } from './machine.ts';
 import { nextQuery } from './schedule.ts';
-import { findPayment, recordEvent } from './store.ts';
+import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { activate, lockThing } from './things.ts';
 import type { PaymentTimings } from './timings.ts';
@@ -60,11 +60,7 @@ async function applyOnce(
     const seen = await findPayment(tx, paymentId);
     if (!seen) return null;
     const thing = await lockThing(tx, seen);
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(eq(payments.id, paymentId))
-      .for('update');
+    const payment = await lockPayment(tx, paymentId);
     if (!payment) return null;
 
     const at = now();
@@ -121,8 +117,7 @@ export async function applyEvidence(
     if (!isUniqueViolation(error)) throw error;
     payment = await applyOnce(services, paymentId, evidence, told);
   }
-  if (payment?.state === 'needs_review' && payment.review !== null) {
-    services.log.warn({ payment: paymentId, review: payment.review }, 'a payment needs a person');
-  }
+  const review = payment?.review ?? null;
+  if (review !== null) services.log.warn({ payment: paymentId, review }, 'a payment needs a person');
   return payment;
 }

@@ -64,6 +64,12 @@ export function paymentsFor(db: Db, thing: string): Promise<Payment[]> {
   return db.select().from(payments).where(eq(payments.thing, thing)).orderBy(desc(payments.id));
 }
 
+/** The payment, its row locked until the transaction ends. */
+export async function lockPayment(tx: Db, id: number): Promise<Payment | null> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return payment ?? null;
+}
+
 /** The open payment for the thing. */
 export async function openFor(db: Db, thing: string): Promise<Payment | null> {
   const [payment] = await db

@@ -30,6 +30,13 @@ export function thingKey({ purpose, accountId, jobId, adId }: ThingRef): string 
   return `subscription:${accountId}`;
 }
 
+/** The job or the ad with this id, whoever pays for it. */
+export function listing(word: 'job' | 'ad', id: number): ThingRef {
+  return word === 'job'
+    ? { purpose: 'post_job', accountId: null, jobId: id, adId: null }
+    : { purpose: 'post_ad', accountId: null, jobId: null, adId: id };
+}
+
 /** The price and the words of the prompt; the reference is at most 12 characters long. */
 export function promptTexts(ref: ThingRef) {
   const amount = FEES[ref.purpose];

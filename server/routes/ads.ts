@@ -5,6 +5,7 @@ import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
+import type { Payments } from '../payments/service.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
@@ -27,7 +28,10 @@ export async function ownAd(
   return ad;
 }
 
-export function adHandlers(ctx: Context): AdHandlers {
+export function adHandlers(
+  ctx: Context,
+  payments: Pick<Payments, 'lockForDeletion'> | undefined,
+): AdHandlers {
   const { config, db, now } = ctx;
 
   return {
@@ -83,7 +87,10 @@ export function adHandlers(ctx: Context): AdHandlers {
 
     deleteAd: async ({ id, account }) => {
       const ad = await ownAd(ctx, id, account);
-      await db.delete(ads).where(eq(ads.id, id));
+      await db.transaction(async (tx) => {
+        await payments?.lockForDeletion(tx, 'ad', id);
+        await tx.delete(ads).where(eq(ads.id, id));
+      });
       if (ad.image !== null) await removeImage(config, ad.image);
     },
   };

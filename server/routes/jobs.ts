@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { HttpError, notFound } from '../errors.ts';
+import type { Payments } from '../payments/service.ts';
 import type { Handlers } from '../route.ts';
 import { accounts, jobs } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
@@ -29,7 +30,10 @@ export async function ownJob(
   return job;
 }
 
-export function jobHandlers(ctx: Context): JobHandlers {
+export function jobHandlers(
+  ctx: Context,
+  payments: Pick<Payments, 'lockForDeletion'> | undefined,
+): JobHandlers {
   const { db, now } = ctx;
 
   function refuseUnsubscribed(account: Account): void {
@@ -94,7 +98,10 @@ export function jobHandlers(ctx: Context): JobHandlers {
 
     deleteJob: async ({ id, account }) => {
       await ownJob(ctx, id, account);
-      await db.delete(jobs).where(eq(jobs.id, id));
+      await db.transaction(async (tx) => {
+        await payments?.lockForDeletion(tx, 'job', id);
+        await tx.delete(jobs).where(eq(jobs.id, id));
+      });
     },
   };
 }

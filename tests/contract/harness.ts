@@ -13,6 +13,8 @@ export interface Harness {
   stop(): Promise<void>;
   /** Lets the trial of the fundi with this phone run out. */
   endTrial(phone: string): Promise<void>;
+  /** Lets the time run out in which a prompt on this phone is answered or told of. */
+  endPrompts(phone: string): Promise<void>;
 }
 
 /** One call as it is sent. */

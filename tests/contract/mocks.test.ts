@@ -11,6 +11,9 @@ contractSuite({
     return API_BASE;
   },
   stop: async () => server.close(),
+  endPrompts: async (phone) => {
+    for (const payment of db.payments) if (payment.phone === phone) payment.createdAt = 0;
+  },
   endTrial: async (phone) => {
     for (const account of db.accounts) {
       if (account.role === 'fundi' && account.phone_number === phone)

@@ -11,7 +11,8 @@ import type { Database } from '../../server/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { accounts } from '../../server/schema.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
+import { accounts, payments } from '../../server/schema.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import { contractSuite } from './suite.ts';
 
@@ -57,6 +58,14 @@ contractSuite({
     await simulator.close();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
+  },
+
+  endPrompts: async (phone) => {
+    const longAgo = new Date(Date.now() - DEFAULT_TIMINGS.giveUpMs);
+    await database.db
+      .update(payments)
+      .set({ createdAt: longAgo, promptedAt: longAgo, nextQueryAt: longAgo })
+      .where(eq(payments.phone, phone));
   },
 
   endTrial: async (phone) => {

@@ -11,6 +11,7 @@ import type { Harness } from './harness.ts';
 import { accountRules } from './rules/accounts.ts';
 import { adRules } from './rules/ads.ts';
 import { jobRules } from './rules/jobs.ts';
+import { paymentRules } from './rules/payments.ts';
 import { subscriptionRules } from './rules/subscription.ts';
 import { createWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -74,6 +75,7 @@ export function contractSuite(harness: Harness): void {
     describe('rules of accounts', () => accountRules(() => world));
     describe('rules of jobs', () => jobRules(() => world));
     describe('rules of ads', () => adRules(() => world));
+    describe('rules of payments', () => paymentRules(() => world, harness));
     describe('rules of subscription', () => subscriptionRules(() => world, harness));
   });
 }

@@ -1,7 +1,8 @@
 /** What anybody may send to the callback address: never a failure of ours, never a free listing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { paymentEvents } from '../../server/schema.ts';
+import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { jobs, paymentEvents } from '../../server/schema.ts';
 import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
@@ -153,6 +154,15 @@ describe('a callback is not believed', () => {
     expect([await stateOf(one), await stateOf(other)]).toEqual(['paid', 'prompted']);
   });
 
+  test('with a receipt that another payment has in other letters', async () => {
+    const one = await target();
+    const other = await target();
+    await call(one.path, body({ checkout: one.checkout, receipt: 'Reused000a' }));
+    await call(other.path, body({ checkout: other.checkout, receipt: 'REUSED000A' }));
+    expect([await stateOf(one), await stateOf(other)]).toEqual(['paid', 'prompted']);
+    expect(await world.rows(one.payable)).toMatchObject([{ receipt: 'REUSED000A' }]);
+  });
+
   test('with a receipt that two payments are told at the same time', async () => {
     const pair = await Promise.all([target(), target()]);
     await Promise.all(
@@ -185,7 +195,7 @@ describe('a callback is not believed', () => {
     const one = await target();
     await call(one.path, body({ checkout: one.checkout, code: 8888 }));
     expect(await stateOf(one)).toBe('unknown');
-    expect(await world.jobStatus(one.payable)).toEqual({ status: 'pending' });
+    expect(await world.jobStatus(one.payable)).toEqual({ status: 'pending', phone: BY_HAND });
   });
 });
 
@@ -195,7 +205,57 @@ test('a wrong amount told first does not stop the true callback', async () => {
   expect(await stateOf(one)).toBe('needs_review');
   await call(one.path, body({ checkout: one.checkout, receipt: 'RIGHTAMT01' }));
   expect(await stateOf(one)).toBe('paid');
-  expect(await world.rows(one.payable)).toMatchObject([{ receipt: 'RIGHTAMT01', review: null }]);
+  expect(await world.rows(one.payable)).toMatchObject([
+    { receipt: 'RIGHTAMT01', review: null, amountReceived: 100 },
+  ]);
+});
+
+test('a wrong amount is kept as it was told, and no new prompt goes out for the thing', async () => {
+  const one = await target();
+  const told = body({ checkout: one.checkout, amount: 40.5, receipt: 'WRONGAMT02' });
+  await call(one.path, told);
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'needs_review', review: 'amount', amount: 100, amountReceived: 40.5 },
+  ]);
+  const reason = REVIEW_REASONS.amount;
+  expect(await world.jobStatus(one.payable)).toEqual({ status: 'failed', review: 'held', reason });
+  const before = (await world.books()).prompts.length;
+  expect(await world.pay(one.payable, BY_HAND)).toEqual({ status: 409, body: { error: reason } });
+  expect((await world.books()).prompts).toHaveLength(before);
+  expect(await world.rows(one.payable)).toHaveLength(1);
+});
+
+test('a wrong amount told after a query has settled stays given, and a person must look', async () => {
+  const one = await target('0712345921');
+  const taken = async () =>
+    (await world.books()).prompts.some(({ id, taken }) => id === one.checkout && taken > 0);
+  await until(taken, 'the money');
+  await until(async () => (await stateOf(one)) === 'paid', 'the query');
+  await call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT03' }));
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'paid', review: 'amount', receipt: 'WRONGAMT03', amountReceived: 1 },
+  ]);
+  expect(await isGiven(one)).toBe(true);
+  const reason = REVIEW_REASONS.amount;
+  expect(await world.jobStatus(one.payable)).toEqual({
+    status: 'completed',
+    review: 'held',
+    reason,
+  });
+});
+
+test('the receipt of money for a deleted job reaches the person who looks', async () => {
+  const one = await target('0712345921');
+  const { db } = world.harness;
+  await db.delete(jobs).where(eq(jobs.id, one.payable.body.job_id ?? 0));
+  await until(async () => (await stateOf(one)) === 'needs_review', 'the query');
+  expect(await world.rows(one.payable)).toMatchObject([{ review: 'thing_gone', receipt: null }]);
+  await call(one.path, body({ checkout: one.checkout, receipt: 'GONEJOB001' }));
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'needs_review', review: 'thing_gone', receipt: 'GONEJOB001', amountReceived: 100 },
+  ]);
+  const reason = REVIEW_REASONS.thing_gone;
+  expect(await world.jobStatus(one.payable)).toEqual({ status: 'failed', review: 'held', reason });
 });
 
 test('a callback without its push answered names the checkout', async () => {
@@ -226,6 +286,7 @@ const ODD: unknown[] = [
   -1,
   0.5,
   1e308,
+  '9'.repeat(400),
   [],
   {},
   [[[[]]]],

@@ -17,6 +17,7 @@ const PROMPTED: Payment = {
   adId: null,
   thing: 'job:1',
   amount: 100,
+  amountReceived: null,
   phone: '0712345678',
   state: 'prompted',
   callbackHash: '',

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "amount_received" double precision;

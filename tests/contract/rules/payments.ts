@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerOf, Id } from '../../../src/contract/schemas.ts';
+import { MAGIC } from '../../mocks/magic.ts';
+import { failure } from '../harness.ts';
+import type { Harness } from '../harness.ts';
+import { until } from '../world.ts';
+import type { World } from '../world.ts';
+
+const { held, neverSettles, unclear } = MAGIC.phone;
+
+/** What a payer is told, and what may not be done while money is on its way or held. */
+export function paymentRules(world: () => World, harness: Harness): void {
+  const purposes = { job: 'post_job', ad: 'post_ad' } as const;
+  const request = (word: 'job' | 'ad', id: Id, phone: string) => ({
+    token: world().client.token,
+    body: { phone, purpose: purposes[word], [`${word}_id`]: id },
+  });
+  const statusOf = (id: Id) =>
+    world().ok('getJobPaymentStatus', { token: world().client.token, query: { job_id: id } });
+  const becomes = async (id: Id, status: AnswerOf<'getJobPaymentStatus'>['status']) => {
+    await until(async () => (await statusOf(id)).status === status);
+    return statusOf(id);
+  };
+  const adPayment = async (id: Id) =>
+    (await world().ok('getAd', { id, token: world().client.token })).payment;
+
+  test('a prompt that is out is told with the phone it went to', async () => {
+    const { ok, ad } = world();
+    const { id } = await ad();
+    const sent = await ok('requestPayment', request('ad', id, neverSettles));
+    expect(sent.phone).toBe(neverSettles);
+    expect(await adPayment(id)).toEqual({ status: 'pending', phone: neverSettles });
+  });
+
+  test('money that is not the fee is held, and nobody pays again meanwhile', async () => {
+    const { ok, send, newPhone, job, ad, client } = world();
+    const { id } = await job();
+    await ok('requestPayment', request('job', id, held));
+    const told = { status: 'failed', review: 'held', reason: expect.stringContaining('contact') };
+    const status = await becomes(id, 'failed');
+    expect(status).toEqual(told);
+    failure(
+      await send('requestPayment', request('job', id, newPhone())),
+      409,
+      'error',
+      status.reason,
+    );
+    expect(await statusOf(id)).toEqual(told);
+    expect(await ok('getJob', { id, token: client.token })).toMatchObject({ is_active: false });
+
+    const other = await ad();
+    await ok('requestPayment', request('ad', other.id, held));
+    await until(async () => (await adPayment(other.id))?.status === 'failed');
+    expect(await adPayment(other.id)).toEqual(told);
+    failure(await send('requestPayment', request('ad', other.id, newPhone())), 409);
+  });
+
+  test('a silence is told as unclear, and may be paid again', async () => {
+    const { ok, newPhone, job } = world();
+    const { id } = await job();
+    await ok('requestPayment', request('job', id, unclear));
+    await harness.endPrompts(unclear);
+    expect(await becomes(id, 'failed')).toEqual({
+      status: 'failed',
+      review: 'unclear',
+      reason: expect.any(String),
+    });
+    await ok('requestPayment', request('job', id, newPhone()));
+    expect(await becomes(id, 'completed')).toEqual({ status: 'completed' });
+  });
+
+  describe.each(['job', 'ad'] as const)('a %s whose prompt is out', (word) => {
+    const name = word === 'job' ? 'deleteJob' : 'deleteAd';
+
+    test('is not deleted before the prompt has ended', async () => {
+      const { ok, send, client, newPhone } = world();
+      const { id } = await world()[word]();
+      const phone = `${newPhone().slice(0, 7)}990`;
+      await ok('requestPayment', request(word, id, phone));
+      const sent = { id, token: client.token };
+      const text = `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
+      failure(await send(name, sent), 409, 'error', text);
+      expect(await ok(word === 'job' ? 'getJob' : 'getAd', sent)).toMatchObject({ id });
+      await harness.endPrompts(phone);
+      expect(await ok(name, sent)).toBeUndefined();
+    });
+
+    test('is deleted at once when it was cancelled', async () => {
+      const { ok, client } = world();
+      const { id } = await world()[word]();
+      await ok('requestPayment', request(word, id, MAGIC.phone.cancelled));
+      const hasEnded = async () =>
+        word === 'job'
+          ? (await statusOf(id)).status === 'failed'
+          : (await adPayment(id))?.status === 'failed';
+      await until(hasEnded);
+      expect(await ok(name, { id, token: client.token })).toBeUndefined();
+    });
+  });
+
+  test('the payer of a deleted job is still told what became of the payment, nobody else', async () => {
+    const { ok, send, client, otherClient, job } = world();
+    const { token } = client;
+    const [never, paid] = [await job(), await world().paidJob()];
+    for (const { id } of [never, paid]) await ok('deleteJob', { id, token });
+    expect(await statusOf(paid.id)).toEqual({ status: 'completed' });
+    const query = { job_id: paid.id };
+    failure(await send('getJobPaymentStatus', { token: otherClient.token, query }), 404);
+    failure(await send('getJobPaymentStatus', { token, query: { job_id: never.id } }), 404);
+  });
+}

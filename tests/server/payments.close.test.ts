@@ -1,0 +1,173 @@
+/** A person ends what no machine could decide. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CloseError, closeReview } from '../../server/payments/close.ts';
+import type { Decision } from '../../server/payments/close.ts';
+import { applyEvidence } from '../../server/payments/settle.ts';
+import { jobs, paymentEvents, payments as paymentRows } from '../../server/schema.ts';
+import { PATIENT, QUICK, startPaymentWorld } from './paymentWorld.ts';
+import type { Payable, PaymentWorld } from './paymentWorld.ts';
+
+/** Waits for a person, who never comes. */
+const BY_HAND = '0712345990';
+
+vi.setConfig(PATIENT);
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld({
+    simulator: { lifetimeMs: 600_000 },
+    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000 },
+  });
+});
+afterAll(() => world.close());
+
+let receipts = 0;
+const newReceipt = () => `CLOSE${String((receipts += 1)).padStart(5, '0')}`;
+
+const only = async (payable: Payable) => {
+  const [row, ...more] = await world.rows(payable);
+  if (!row || more.length > 0) throw new Error('there is not one payment');
+  return row;
+};
+const told = async (payable: Payable, amount?: number, receipt?: string) => {
+  const services = { ...world.harness.ctx, timings: QUICK };
+  const evidence = { kind: 'paid', ...(receipt && { amount, receipt }) } as const;
+  const { id } = await only(payable);
+  return applyEvidence(services, id, evidence, { event: 'callback_paid' });
+};
+
+/** A payment that waits for a person because a wrong amount was told. */
+async function oddAmount(purpose: 'post_job' | 'post_ad' | 'subscription', receipt = newReceipt()) {
+  const payable = await world.payable(purpose);
+  await world.pay(payable, BY_HAND);
+  await told(payable, 1, receipt);
+  return { payable, id: (await only(payable)).id };
+}
+
+const close = (paymentId: number, decision: Decision, note = 'Seen in the statement.') =>
+  closeReview(world.harness.ctx, { paymentId, decision, note });
+const refusal = (paymentId: number, decision: Decision) =>
+  close(paymentId, decision).then(
+    () => 'it was closed',
+    (error: unknown) => (error instanceof CloseError ? error.message : String(error)),
+  );
+
+describe('a review is closed', () => {
+  test('as returned: the payer reads it and may pay again', async () => {
+    const { payable, id } = await oddAmount('post_job');
+    await close(id, 'returned');
+    const reason = 'Your money was sent back to you.';
+    expect(await only(payable)).toMatchObject({
+      state: 'failed',
+      reason,
+      review: null,
+      nextQueryAt: null,
+    });
+    expect(await world.jobStatus(payable)).toEqual({ status: 'failed', reason });
+    expect(await world.timesGiven(payable)).toBe(0);
+    expect(await world.pay(payable, BY_HAND)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['post_job', 'post_ad', 'subscription'] as const)(
+    'as standing: %s is given once',
+    async (purpose) => {
+      const { payable, id } = await oddAmount(purpose);
+      await close(id, 'activate');
+      expect(await only(payable)).toMatchObject({ state: 'paid', reason: null, review: null });
+      expect(await world.timesGiven(payable)).toBe(1);
+      expect(await refusal(id, 'activate')).toContain('does not wait for a person: it is paid');
+      expect(await world.timesGiven(payable)).toBe(1);
+    },
+  );
+
+  test('as nothing: money that comes after all is still taken', async () => {
+    const { payable, id } = await oddAmount('post_job');
+    await close(id, 'nothing');
+    expect(await world.jobStatus(payable)).toEqual({
+      status: 'failed',
+      reason: 'No money came. You can pay again.',
+    });
+    await told(payable, 100, newReceipt());
+    expect(await only(payable)).toMatchObject({ state: 'paid' });
+    expect(await world.timesGiven(payable)).toBe(1);
+  });
+
+  test('for good: the same money told again opens nothing', async () => {
+    const receipt = newReceipt();
+    const { payable, id } = await oddAmount('post_job', receipt);
+    await close(id, 'returned');
+    await told(payable, 1, receipt);
+    expect(await only(payable)).toMatchObject({ state: 'failed', review: null });
+  });
+
+  test('on one that is paid: what was given stays, and only the note goes', async () => {
+    const payable = await world.payable('post_job');
+    await world.pay(payable, BY_HAND);
+    await told(payable);
+    await told(payable, 1, newReceipt());
+    const { id, settledAt } = await only(payable);
+    expect(await world.jobStatus(payable)).toMatchObject({ status: 'completed', review: 'held' });
+    expect(await refusal(id, 'nothing')).toContain('money did come');
+    await close(id, 'returned');
+    expect(await only(payable)).toMatchObject({ state: 'paid', review: null, settledAt });
+    expect(await world.jobStatus(payable)).toEqual({ status: 'completed' });
+    expect(await world.timesGiven(payable)).toBe(1);
+  });
+
+  test('with a note in the books', async () => {
+    const { id } = await oddAmount('post_job');
+    await close(id, 'returned', 'Sent back as RFD1, Wanjiku.');
+    const events = await world.harness.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.paymentId, id))
+      .orderBy(paymentEvents.id);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'closed_returned',
+      fromState: 'needs_review',
+      toState: 'failed',
+      raw: { note: 'Sent back as RFD1, Wanjiku.' },
+    });
+  });
+
+  test('once, however many close it at the same time', async () => {
+    const { payable, id } = await oddAmount('subscription');
+    const ends = await Promise.all([1, 2, 3].map(() => refusal(id, 'activate')));
+    expect(ends.filter((end) => end === 'it was closed')).toHaveLength(1);
+    expect(await world.timesGiven(payable)).toBe(1);
+  });
+});
+
+describe('a review is not closed', () => {
+  test('that is not there or does not wait', async () => {
+    expect(await refusal(999_999, 'returned')).toBe('There is no payment 999999.');
+    const payable = await world.payable('post_job');
+    await world.pay(payable, BY_HAND);
+    const { id } = await only(payable);
+    for (const decision of ['returned', 'activate', 'nothing'] as const) {
+      expect(await refusal(id, decision)).toBe(
+        `Payment ${id} does not wait for a person: it is prompted.`,
+      );
+    }
+  });
+
+  test('as standing, when the thing is gone', async () => {
+    const { payable, id } = await oddAmount('post_job');
+    await world.harness.db.delete(jobs).where(eq(jobs.id, payable.body.job_id ?? 0));
+    expect(await refusal(id, 'activate')).toContain('which is gone');
+    await close(id, 'returned');
+    expect(await only(payable)).toMatchObject({ state: 'failed' });
+  });
+
+  test('as standing, when the thing is already paid for', async () => {
+    const { payable, id } = await oddAmount('post_job');
+    const paid = { isActive: true, paidAt: new Date() };
+    await world.harness.db
+      .update(jobs)
+      .set(paid)
+      .where(eq(jobs.id, payable.body.job_id ?? 0));
+    expect(await refusal(id, 'activate')).toContain('which is already paid for');
+    const [row] = await world.harness.db.select().from(paymentRows).where(eq(paymentRows.id, id));
+    expect(row).toMatchObject({ state: 'needs_review', review: 'amount' });
+  });
+});

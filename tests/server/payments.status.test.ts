@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { statusOf } from '../../server/payments/status.ts';
+
+type Row = Parameters<typeof statusOf>[0][0];
+
+const row = (state: Row['state'], review: string | null = null, reason: string | null = null) => ({
+  state,
+  review,
+  reason,
+  phone: '0712345678',
+});
+const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
+  review: 'held',
+  reason: REVIEW_REASONS[cause],
+});
+
+describe('the status of a thing', () => {
+  test.each(['created', 'prompted', 'unknown'] as const)(
+    'whose last payment is %s is pending, with the phone that was asked',
+    (state) => {
+      const pending = { status: 'pending', phone: '0712345678' };
+      expect(statusOf([row(state)], false)).toEqual(pending);
+      expect(statusOf([row(state), row('needs_review', 'amount')], false)).toEqual(pending);
+    },
+  );
+
+  test('is completed when it is paid for or given, whatever was tried since', () => {
+    expect(statusOf([row('paid')], false)).toEqual({ status: 'completed' });
+    expect(statusOf([row('cancelled'), row('paid')], true)).toEqual({ status: 'completed' });
+    expect(statusOf([row('prompted'), row('paid')], true)).toEqual({ status: 'completed' });
+  });
+
+  test.each(['cancelled', 'failed', 'expired'] as const)('is failed when %s, with why', (state) => {
+    expect(statusOf([row(state, null, 'Why.')], false)).toEqual({
+      status: 'failed',
+      reason: 'Why.',
+    });
+    expect(statusOf([row(state)], false)).toEqual({ status: 'failed' });
+  });
+
+  test.each(['amount', 'thing_gone', 'paid_twice'] as const)(
+    'is held while money waits for a person (%s), though it be for an earlier payment',
+    (cause) => {
+      const waiting = row('needs_review', cause);
+      const failed = { status: 'failed', ...held(cause) };
+      expect(statusOf([waiting], false)).toEqual(failed);
+      expect(statusOf([row('cancelled', null, 'Why.'), waiting], false)).toEqual(failed);
+      const completed = { status: 'completed', ...held(cause) };
+      expect(statusOf([row('paid'), waiting], false)).toEqual(completed);
+      expect(statusOf([waiting, row('paid')], true)).toEqual(completed);
+    },
+  );
+
+  test('is completed and held when the amount of a paid one was odd', () => {
+    const odd = row('paid', 'amount', REVIEW_REASONS.amount);
+    expect(statusOf([odd], true)).toEqual({ status: 'completed', ...held('amount') });
+    // The next month's payment fails for its own reason: what was given stands.
+    expect(statusOf([row('failed', null, 'Why.'), odd], false)).toEqual({
+      status: 'failed',
+      reason: 'Why.',
+    });
+  });
+
+  test('is unclear while nobody knows, until something newer is known', () => {
+    const silent = row('needs_review', 'unanswered');
+    const unclear = { status: 'failed', review: 'unclear', reason: REVIEW_REASONS.unanswered };
+    expect(statusOf([silent], false)).toEqual(unclear);
+    expect(statusOf([row('prompted'), silent], false)).toMatchObject({ status: 'pending' });
+    expect(statusOf([row('paid'), silent], true)).toEqual({ status: 'completed' });
+  });
+});
