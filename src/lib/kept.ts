@@ -5,6 +5,8 @@ import type { Id } from '../contract/schemas.ts';
 
 /** By call; ms since 1970. What is not in it came from the line. */
 const keptTimes = new Map<string, number>();
+/** How many answers in a row were copies although there was a line, by call. */
+const inRow = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 const keyOf = (name: EndpointName, id?: Id) => (id === undefined ? name : `${name} ${id}`);
@@ -23,6 +25,9 @@ export function noteKept(name: EndpointName, { params, query }: Call, keptAt: st
   const before = keptTimes.get(key);
   const isFirstPage = Object.keys(query ?? {}).length === 0;
   const time = Number(keptAt) || Infinity;
+  if (isFirstPage) {
+    inRow.set(key, time < Infinity && navigator.onLine ? (inRow.get(key) ?? 0) + 1 : 0);
+  }
   const oldest = isFirstPage ? time : Math.min(time, before ?? Infinity);
   if (oldest === (before ?? Infinity)) return;
   if (oldest === Infinity) keptTimes.delete(key);
@@ -33,6 +38,11 @@ export function noteKept(name: EndpointName, { params, query }: Call, keptAt: st
 /** When the copy was fetched that the last answer to this call was, in ms; null for a new answer. */
 export function keptAt(name: EndpointName, id?: Id): number | null {
   return keptTimes.get(keyOf(name, id)) ?? null;
+}
+
+/** How many copies in a row the last answers to this call were, although there was a line. */
+export function copiesInRow(name: EndpointName, id?: Id): number {
+  return inRow.get(keyOf(name, id)) ?? 0;
 }
 
 function subscribe(listener: () => void) {

@@ -1,9 +1,11 @@
 /** Query keys and options of every read (spec §7). What is a person's own lies below `ownKey`. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type Query } from '@tanstack/react-query';
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { Id } from '../contract/schemas.ts';
 import { call, callList } from './api.ts';
 import { isListed } from './fundis.ts';
-import { keptAt } from './kept.ts';
+import { isPassing } from './errors.ts';
+import { copiesInRow, keptAt } from './kept.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
 /** The first part of every key whose data belongs to the signed-in person. */
@@ -11,15 +13,28 @@ export const ownKey = ['own'] as const;
 
 /** How long an answer is taken for new, in ms. */
 export const STALE_MS = 30_000;
-/** A kept copy is old at once: it is asked for again as soon as that may help. */
-const staleAfter = (kept: number | null) => (kept === null ? STALE_MS : 0);
+/** When what is not new is asked for again by itself, the last one over and over; in ms. */
+const AGAIN_MS = [2000, 4000, 8000, 16_000, 30_000];
+
+/**
+ * Of a public read: a kept copy is old at once, and is asked for again while there is a line. A
+ * line that has just come back often fails the first call.
+ */
+const renewing = (name: EndpointName, id?: Id) => ({
+  staleTime: () => (keptAt(name, id) === null ? STALE_MS : 0),
+  refetchInterval: ({ state: { data, error } }: Pick<Query, 'state'>) => {
+    const isOld = keptAt(name, id) !== null || (error !== null && isPassing(error));
+    if (data === undefined || !isOld || !navigator.onLine) return false;
+    return AGAIN_MS.at(Math.min(copiesInRow(name, id), AGAIN_MS.length) - 1);
+  },
+});
 
 /** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: ['ads'],
     queryFn: ({ signal }) => callList('listAds', readAd, signal),
-    staleTime: () => staleAfter(keptAt('listAds')),
+    ...renewing('listAds'),
   });
 
 /** All fundis the API lists; only available ones are kept (spec §7). */
@@ -28,7 +43,7 @@ export const fundisQuery = () =>
     queryKey: ['fundis'],
     queryFn: async ({ signal }) =>
       (await callList('listFundis', readFundi, signal)).filter(isListed),
-    staleTime: () => staleAfter(keptAt('listFundis')),
+    ...renewing('listFundis'),
   });
 
 /** One fundi (spec §2). */
@@ -36,7 +51,7 @@ export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: ['fundis', String(id)],
     queryFn: async ({ signal }) => readFundi(await call('getFundi', { params: { id }, signal })),
-    staleTime: () => staleAfter(keptAt('getFundi', id)),
+    ...renewing('getFundi', id),
   });
 
 /** The jobs open to this person; only active ones are kept (spec §7). */

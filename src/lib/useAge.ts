@@ -13,18 +13,22 @@ interface Loaded {
   /** When the data came, in ms. */
   dataUpdatedAt: number;
   isRefetchError: boolean;
+  isFetching: boolean;
 }
 
 /** The age to tell of a public read: `keptAt` when its answer was a kept copy; null for nothing. */
-export function useAge({ data, dataUpdatedAt, isRefetchError }: Loaded, keptAt: number | null) {
+export function useAge(loaded: Loaded, keptAt: number | null): Age | null {
+  const { data, dataUpdatedAt, isRefetchError, isFetching } = loaded;
   const isOnline = useOnline();
-  const [hasBeenOld, setHasBeenOld] = useState(false);
+  /** What was shown when it last counted as old: when it came, and from when it is. */
+  const [old, setOld] = useState({ cameAt: -1, at: -1 });
   const isOld = data !== undefined && (!isOnline || keptAt !== null || isRefetchError);
-  if (isOld && !hasBeenOld) setHasBeenOld(true);
-  const age: Age | null = isOld
-    ? { why: isOnline ? 'weak' : 'offline', at: keptAt ?? dataUpdatedAt }
-    : hasBeenOld
-      ? { why: 'renewed' }
-      : null;
-  return age;
+  const at = isOld ? (keptAt ?? dataUpdatedAt) : old.at;
+  if (isOld && (old.cameAt !== dataUpdatedAt || old.at !== at)) {
+    setOld({ cameAt: dataUpdatedAt, at });
+  }
+  // The line is back, and the new answer still on its way.
+  const isAwaited = isFetching && old.cameAt === dataUpdatedAt;
+  if (isOld || isAwaited) return { why: isOnline ? 'weak' : 'offline', at };
+  return old.at < 0 ? null : { why: 'renewed' };
 }

@@ -8,6 +8,8 @@ import { worker, type FetchEvent } from './scope.ts';
 const CACHE = 'public-answers';
 /** How long a person waits for the line while there is a copy. */
 const PATIENCE_MS = 700;
+/** After how long an answer is not waited for any more, as it may have gone with an old line. */
+const LOST_MS = 20_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_BYTES = 4_000_000;
 /** Copies kept of each call; lists may have pages. */
@@ -19,6 +21,8 @@ const MAX_COPIES: Partial<Record<EndpointName, number>> = {
 
 /** Answers that came too late to be given, each good for the call that follows. */
 const renewed = new Set<string>();
+/** Calls whose copy was given while their answer is still on its way. */
+const late = new Set<string>();
 
 const nameOf = (address: string) => publicCall(address, apiBase());
 
@@ -82,15 +86,22 @@ async function tellWhenKept(event: FetchEvent, asked: ReturnType<typeof ask>) {
   client?.postMessage({ kind: 'renewed' } satisfies ToApp);
 }
 
+async function tellLate(event: FetchEvent, asked: ReturnType<typeof ask>) {
+  const { url } = event.request;
+  late.add(url);
+  await Promise.race([tellWhenKept(event, asked).catch(() => undefined), after(LOST_MS)]);
+  late.delete(url);
+}
+
 function withoutAge(copy: Response): Response {
   const headers = new Headers(copy.headers);
   headers.delete(KEPT_AT);
   return new Response(copy.body, { headers });
 }
 
-const afterPatience = () =>
+const after = (ms: number) =>
   new Promise<'late'>((resolve) => {
-    setTimeout(resolve, PATIENCE_MS, 'late');
+    setTimeout(resolve, ms, 'late');
   });
 
 /**
@@ -101,12 +112,14 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const copy = await find(request.url);
   if (copy && renewed.delete(request.url)) return withoutAge(copy);
+  // A slow line is not asked twice; the app is told of the answer that is on its way.
+  if (copy && late.has(request.url)) return copy;
 
   const asked = ask(request);
   event.waitUntil(asked.then(({ kept }) => kept).catch(() => undefined));
   if (!copy) return (await asked).answer;
-  const first = await Promise.race([asked.catch(() => null), afterPatience()]);
-  if (first === 'late') event.waitUntil(tellWhenKept(event, asked).catch(() => undefined));
+  const first = await Promise.race([asked.catch(() => null), after(PATIENCE_MS)]);
+  if (first === 'late') event.waitUntil(tellLate(event, asked));
   else if (first && (isList(first.answer) || isGone(first.answer))) return first.answer;
   return copy;
 }

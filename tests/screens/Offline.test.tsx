@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteKept } from '../../src/lib/kept.ts';
+import { advance, stopClock } from '../clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -66,6 +67,40 @@ it('asks anew when the line comes back, and says that the list is new', async ()
   expect(screen.getByText('This list is up to date now.')).toBeVisible();
   expect(screen.queryByText(/You are offline/)).toBeNull();
   expect(calls('listFundis')).toHaveLength(2);
+});
+
+it('asks again by itself when the line that came back fails the first call', async () => {
+  stopClock(AT + 60_000);
+  setOnline(false);
+  mock('listFundis', copy([fundi]), copy([fundi]), copy([fundi]), { body: [fundi] });
+  renderAt('/fundis');
+  expect(await screen.findByText(/^You are offline\. This list is from/)).toBeVisible();
+  await advance(60_000);
+  expect(calls('listFundis')).toHaveLength(1);
+
+  setOnline(true);
+  expect(await screen.findByText(/^The connection is weak\. This list is from/)).toBeVisible();
+  await advance(2500);
+  expect(calls('listFundis')).toHaveLength(3);
+  expect(screen.getByText(/^The connection is weak\. This list is from/)).toBeVisible();
+  await advance(4500);
+  expect(screen.getByText('This list is up to date now.')).toBeVisible();
+  await advance(60_000);
+  expect(calls('listFundis')).toHaveLength(4);
+});
+
+it('does not call a list new before its answer is there', async () => {
+  stopClock(AT);
+  mock('listFundis', { body: [fundi] }, { body: [fundi], delayMs: 3000 });
+  renderAt('/fundis');
+  await screen.findByRole('heading', { name: 'Otieno' });
+  setOnline(false);
+  await advance(60_000);
+  setOnline(true);
+  await advance(2000);
+  expect(screen.getByText('The connection is weak. This list is from 14:05 today.')).toBeVisible();
+  await advance(1500);
+  expect(screen.getByText('This list is up to date now.')).toBeVisible();
 });
 
 it('keeps what came over the line readable when it is lost, with its time', async () => {

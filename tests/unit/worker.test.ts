@@ -228,6 +228,23 @@ describe('a public call', () => {
     expect(line).toHaveBeenCalledTimes(2);
   });
 
+  it('that takes long is not asked again while its answer may still come', async () => {
+    await keepOne();
+    const come = answerLater();
+    const { answer, settled } = await ask();
+    await answer;
+    const again = await (await ask()).answer;
+    expect(again?.headers.has('x-kept-at')).toBe(true);
+    expect(line).toHaveBeenCalledTimes(2);
+
+    come(new Response('{}', { status: 502 }));
+    await settled();
+    expect(postMessage).not.toHaveBeenCalled();
+    line.mockResolvedValueOnce(json([{ id: 4 }]));
+    const next = await (await ask()).answer;
+    expect(await next?.json()).toEqual([{ id: 4 }]);
+  });
+
   it('has no copy older than a month', async () => {
     await keepOne();
     vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60 * 1000);

@@ -34,6 +34,7 @@ export function useFundiDetail(id: string): FundiDetailState {
     {
       data,
       isRefetchError: query.isRefetchError,
+      isFetching: query.isFetching,
       dataUpdatedAt: isOfList ? (list?.dataUpdatedAt ?? 0) : query.dataUpdatedAt,
     },
     isOfList ? listKeptAt : keptAt,
