@@ -14,7 +14,7 @@ import { load } from './apiLoad.ts';
 import type { Load, Mix } from './apiLoad.ts';
 import { startPostgres } from './apiPostgres.ts';
 import { benchEnvironment, startBenchServer } from './apiServer.ts';
-import type { BenchServer, Memory } from './apiServer.ts';
+import type { BenchServer, Usage } from './apiServer.ts';
 import { printCell, printHead } from './apiTable.ts';
 import { fillTown, growTown } from './apiTown.ts';
 import type { Town } from './apiTown.ts';
@@ -27,8 +27,8 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export interface ApiCell extends Load {
   name: string;
   connections: number;
-  /** Of the server's process, without PostgreSQL's own. */
-  memory: Memory | null;
+  /** Null where the system does not tell. */
+  usage: Usage | null;
 }
 
 export interface ApiReport {
@@ -68,8 +68,8 @@ async function measure(
   mix: Mix,
   options: { connections: number; seconds: number; dice: Dice },
 ): Promise<ApiCell> {
-  const { value, memory } = await server.watchMemory(() => load(server.url, mix, options));
-  return { name, connections: options.connections, ...value, memory };
+  const { value, usage } = await server.watch(() => load(server.url, mix, options));
+  return { name, connections: options.connections, ...value, usage };
 }
 
 /** All cells on one database; the server is started twice, the second time in a larger town. */

@@ -11,17 +11,17 @@ import { freePort } from '../e2e/server.ts';
 const START_MS = 60_000;
 const SAMPLE_MS = 100;
 
-/** Resident memory of the server's process in MB; null where the system does not tell. */
-export interface Memory {
-  before: number;
-  after: number;
-  peak: number;
+/** What the server's process took, without PostgreSQL's own. */
+export interface Usage {
+  /** Resident memory in MB. */
+  memory: { before: number; after: number; peak: number };
+  cpuSeconds: number;
 }
 
 export interface BenchServer {
   url: string;
-  /** Runs `work` and tells the memory before, after and at its highest. */
-  watchMemory<T>(work: () => Promise<T>): Promise<{ value: T; memory: Memory | null }>;
+  /** Runs `work` and tells what it took; null where the system does not tell. */
+  watch<T>(work: () => Promise<T>): Promise<{ value: T; usage: Usage | null }>;
   stop(): Promise<void>;
 }
 
@@ -44,24 +44,38 @@ export async function benchEnvironment(
   };
 }
 
-function residentMb(pid: number): number | null {
+/** Linux counts a process's work in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+function usageNow(pid: number): { mb: number; cpuSeconds: number } | null {
   try {
     const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kb === undefined ? null : Number(kb) / 1024;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold anything: user time is the 12th, system time the 13th.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return {
+      mb: Number(kb) / 1024,
+      cpuSeconds: (Number(user) + Number(system)) / TICKS_PER_SECOND,
+    };
   } catch {
     return null;
   }
 }
 
 async function watch<T>(pid: number, work: () => Promise<T>) {
-  const before = residentMb(pid);
-  let peak = before ?? 0;
-  const timer = setInterval(() => (peak = Math.max(peak, residentMb(pid) ?? 0)), SAMPLE_MS);
+  const before = usageNow(pid);
+  let peak = before?.mb ?? 0;
+  const timer = setInterval(() => (peak = Math.max(peak, usageNow(pid)?.mb ?? 0)), SAMPLE_MS);
   try {
     const value = await work();
-    const after = residentMb(pid);
-    const memory = before === null || after === null ? null : { before, after, peak };
-    return { value, memory };
+    const after = usageNow(pid);
+    if (before === null || after === null) return { value, usage: null };
+    const memory = { before: before.mb, after: after.mb, peak: Math.max(peak, after.mb) };
+    const usage: Usage = { memory, cpuSeconds: after.cpuSeconds - before.cpuSeconds };
+    return { value, usage };
   } finally {
     clearInterval(timer);
   }
@@ -104,5 +118,5 @@ export async function startBenchServer(env: Record<string, string>): Promise<Ben
     child.kill('SIGKILL');
     throw error;
   }
-  return { url, stop, watchMemory: (work) => watch(child.pid ?? 0, work) };
+  return { url, stop, watch: (work) => watch(child.pid ?? 0, work) };
 }

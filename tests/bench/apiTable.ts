@@ -12,22 +12,20 @@ const times = ({ p50, p95, p99, max }: Latency) => [p50, p95, p99, max].map(ms).
 export function printHead(): string[] {
   return [
     `${'ms'.padEnd(36)}${'p50'.padStart(8)}${'p95'.padStart(8)}${'p99'.padStart(8)}${'max'.padStart(8)}` +
-      `${'calls/s'.padStart(9)}${'errors'.padStart(8)}   memory MB before, after, peak`,
+      `${'calls/s'.padStart(9)}${'errors'.padStart(8)}${'cpu/call'.padStart(9)}  MB before, after, peak`,
   ];
 }
 
 /** One row for the cell, and one for each of its calls where there is room for them. */
 export function printCell(cell: ApiCell): string[] {
-  const { name, connections, latency, perSecond, errors, memory } = cell;
+  const { name, connections, latency, perSecond, errors, requests, usage } = cell;
   const title = `${name}, ${connections} connection${connections === 1 ? '' : 's'}`;
-  const mb = memory
-    ? [memory.before, memory.after, memory.peak]
-        .map((value) => value.toFixed(0).padStart(6))
-        .join('')
-    : '  not told by this system';
+  const { before, after, peak } = usage?.memory ?? {};
+  const mb = [before, after, peak].map((value) => (value?.toFixed(0) ?? '?').padStart(6)).join('');
+  const cpu = usage ? ((usage.cpuSeconds / Math.max(1, requests)) * 1000).toFixed(2) : '?';
   const lines = [
     `${title.padEnd(36)}${times(latency)}${perSecond.toFixed(0).padStart(9)}` +
-      `${String(errors.status + errors.socket).padStart(8)}${mb}`,
+      `${String(errors.status + errors.socket).padStart(8)}${cpu.padStart(9)}${mb}`,
   ];
   if (connections === DETAILED_CONNECTIONS) {
     for (const [call, own] of Object.entries(cell.calls)) {
