@@ -1,6 +1,7 @@
 /** Opens the database, embedded (PGlite) or PostgreSQL, with its migrations applied. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
@@ -70,6 +71,21 @@ async function openPostgres(url: string): Promise<Database> {
   return { db: drizzlePg(pool, settings), kind: 'postgres', close };
 }
 
+/**
+ * PGlite works on this very thread: all queries in line would run before anything else is served,
+ * a new connection not even accepted. One per turn of the event loop lets the rest through.
+ */
+function takeTurns(client: PGlite): PGlite {
+  const query = client.query.bind(client);
+  let line: Promise<unknown> = Promise.resolve();
+  client.query = <T>(...args: Parameters<typeof query>) => {
+    const answer = line.then(() => nextTurn()).then(() => query<T>(...args));
+    line = answer.catch(() => undefined);
+    return answer;
+  };
+  return client;
+}
+
 async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
   let unlock: (() => void) | undefined;
   try {
@@ -83,7 +99,7 @@ async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Dat
     });
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= client.close().finally(() => unlock?.()));
-    const db = drizzlePglite(client, settings);
+    const db = drizzlePglite(takeTurns(client), settings);
     try {
       await migratePglite(db, { migrationsFolder });
     } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +53,26 @@ describe('the database', () => {
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('lets the rest of the server work while queries wait in line', async () => {
+    const database = await openDatabase({ memory: true });
+    let done = 0;
+    const queries = Array.from({ length: 100 }, async () => {
+      await database.db.select().from(accounts);
+      done += 1;
+    });
+    for (let turn = 0; turn < 10; turn += 1) {
+      // One turn of the event loop after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await nextTurn();
+    }
+    expect(done).toBeLessThan(20);
+    const failing = database.db.execute(sql`select no_such_column`);
+    await expect(failing).rejects.toThrow();
+    await Promise.all(queries);
+    expect(done).toBe(100);
+    await database.close();
   });
 
   it('says in one line that a folder cannot hold a database', async () => {
