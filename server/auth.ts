@@ -1,16 +1,24 @@
 /** Passwords, tokens and sessions. */
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Role } from '../src/contract/schemas.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { HttpError } from './errors.ts';
+import { inLanes } from './lanes.ts';
 import { accounts, sessions } from './schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
-const derive = promisify(argon2);
+/** Of Node's four threads, which also compress lists and read files. */
+const MOST_HASHES = 3;
+/** A rush of logins leaves a core and a thread to those who only read. */
+const derive = inLanes(
+  promisify(argon2),
+  Math.max(1, Math.min(MOST_HASHES, availableParallelism() - 1)),
+);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
