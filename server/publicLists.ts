@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../src/contract/endpoints.ts';
+import type { AnswerOf } from '../src/contract/schemas.ts';
 
 const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
 /** Below this, in bytes, compression saves no packet. */
@@ -15,14 +16,14 @@ const MIN_BYTES = 500;
 const BROTLI_QUALITY = 5;
 
 const compressors = {
-  br: async (payload: string) =>
+  br: async (payload: Buffer) =>
     await promisify(brotliCompress)(payload, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       },
     }),
-  gzip: async (payload: string) => await promisify(gzip)(payload),
+  gzip: async (payload: Buffer) => await promisify(gzip)(payload),
 };
 
 type Encoding = keyof typeof compressors;
@@ -40,34 +41,49 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
   return known.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-type OnSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>;
+interface Packed {
+  json: Buffer;
+  digest: string;
+  compressed: Map<Encoding, Promise<Buffer>>;
+}
 
-/** The hook that sends one public list well; undefined for every other call. */
-export function sendList(name: EndpointName): OnSend | undefined {
+function pack(text: string): Packed {
+  const json = Buffer.from(text);
+  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+  return { json, digest, compressed: new Map() };
+}
+
+function compress({ json, compressed }: Packed, encoding: Encoding): Promise<Buffer> {
+  const body = compressed.get(encoding) ?? compressors[encoding](json);
+  compressed.set(encoding, body);
+  return body;
+}
+
+export type ListAnswer = AnswerOf<'listAds' | 'listFundis'>;
+type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ListAnswer,
+) => Promise<FastifyReply>;
+
+/**
+ * Sends the 200 of one public list well; undefined for every other call. An answer that is the same object as
+ * an earlier one is neither checked nor packed again.
+ */
+export function listSender(name: EndpointName): Send | undefined {
   if (!LISTS.has(name)) return undefined;
-  let version = '';
-  const compressed = new Map<Encoding, Promise<Buffer>>();
+  const known = new WeakMap<ListAnswer, Packed>();
 
-  return async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
-    const encoding = payload.length < MIN_BYTES ? null : encodingFor(request);
-    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+  return async (request, reply, answer) => {
+    const packed = known.get(answer) ?? pack(reply.serialize(answer) as string);
+    known.set(answer, packed);
+    const encoding = packed.json.byteLength < MIN_BYTES ? null : encodingFor(request);
+    const etag = `"${packed.digest}${encoding ? `-${encoding}` : ''}"`;
     const vary = [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', ');
     reply.header('vary', vary).header('etag', etag);
-    if (isKnown(request, etag)) {
-      reply.code(304).removeHeader('content-type').removeHeader('content-length');
-      return null;
-    }
-    if (encoding === null) return payload;
-    if (digest !== version) {
-      version = digest;
-      compressed.clear();
-    }
-    const body = compressed.get(encoding) ?? compressors[encoding](payload);
-    compressed.set(encoding, body);
-    const bytes = await body;
-    reply.header('content-encoding', encoding).header('content-length', bytes.byteLength);
-    return bytes;
+    if (isKnown(request, etag)) return reply.code(304).send();
+    const bytes = encoding === null ? packed.json : await compress(packed, encoding);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(bytes);
   };
 }

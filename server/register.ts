@@ -10,7 +10,8 @@ import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
 import { createLimiter } from './limiter.ts';
 import { readMultipart } from './multipart.ts';
-import { sendList } from './publicLists.ts';
+import { listSender } from './publicLists.ts';
+import type { ListAnswer } from './publicLists.ts';
 import type { Handlers, Input } from './route.ts';
 
 declare module 'fastify' {
@@ -53,7 +54,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
     const call: Call = calls[name];
     const handle = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
     const { checkAddress, checkPhone } = limiter(name);
-    const onSend = sendList(name);
+    const sendList = listSender(name);
 
     app.route({
       method: row.method,
@@ -76,7 +77,6 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       preHandler: async (request, reply) => {
         await checkPhone?.(request, reply);
       },
-      ...(onSend && { onSend }),
       handler: async (request, reply) => {
         const answer = await handle({
           body: request.body,
@@ -86,7 +86,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           image: request.upload,
           request,
         } as Input<EndpointName>);
-        return reply.code(call.status).send(answer);
+        reply.code(call.status);
+        return sendList ? sendList(request, reply, answer as ListAnswer) : reply.send(answer);
       },
     });
   }

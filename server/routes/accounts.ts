@@ -1,5 +1,5 @@
 /** Registration, login, reset, profiles and the public directory. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../auth.ts';
 import { createSession, endSessions, hashPassword, verifyPassword } from '../auth.ts';
@@ -10,6 +10,8 @@ import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { listedFundis, trialEnd } from '../subscription.ts';
+import { whileUnchanged } from '../unchanged.ts';
+import type { Shown } from '../unchanged.ts';
 import { clientAccountView, fundiAccountView, fundiView } from '../views.ts';
 
 type AccountHandlers = Pick<
@@ -44,6 +46,15 @@ const listedColumns = {
   isAvailable: accounts.isAvailable,
   showContact: accounts.showContact,
   phoneNumber: accounts.phoneNumber,
+};
+
+const listed: Shown = {
+  table: accounts,
+  where: listedFundis,
+  lapse: {
+    at: sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`,
+    column: accounts.trialEnds,
+  },
 };
 
 /** Runs a write; a phone that the role already has is told at its field. */
@@ -90,14 +101,14 @@ export function accountHandlers(ctx: Context): AccountHandlers {
   }
 
   return {
-    listFundis: async () => {
+    listFundis: whileUnchanged(ctx, listed, async (where) => {
       const rows = await db
         .select(listedColumns)
         .from(accounts)
-        .where(listedFundis(now()))
+        .where(where)
         .orderBy(desc(accounts.createdAt), desc(accounts.id));
       return rows.map(fundiView);
-    },
+    }),
 
     getFundi: async ({ id }) => {
       const [row] = await db

@@ -1,5 +1,5 @@
 /** Ads: managed by their owner, public while paid and not expired. */
-import { desc, eq, gt } from 'drizzle-orm';
+import { desc, eq, gt, sql } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
@@ -9,12 +9,19 @@ import type { Payments } from '../payments/service.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
+import { whileUnchanged } from '../unchanged.ts';
+import type { Shown } from '../unchanged.ts';
 import { adView } from '../views.ts';
 import type { AdRow } from '../views.ts';
 
 type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
 
 const newestFirst = [desc(ads.createdAt), desc(ads.id)];
+const running: Shown = {
+  table: ads,
+  where: (now) => gt(ads.expiresAt, now),
+  lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
+};
 
 /** The client's own ad; throws 404 for none and 403 for someone else's. */
 export async function ownAd(
@@ -35,14 +42,14 @@ export function adHandlers(
   const { config, db, now } = ctx;
 
   return {
-    listAds: async () => {
+    listAds: whileUnchanged(ctx, running, async (where) => {
       const rows = await db
         .select()
         .from(ads)
-        .where(gt(ads.expiresAt, now()))
+        .where(where)
         .orderBy(...newestFirst);
       return rows.map((ad) => adView(ad, ctx));
-    },
+    }),
 
     listMyAds: async ({ account }) => {
       const rows = await db

@@ -1,0 +1,149 @@
+import { eq, gt, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { accounts } from '../../server/schema.ts';
+import { shared, whileUnchanged } from '../../server/unchanged.ts';
+import type { Shown } from '../../server/unchanged.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const onTrial: Shown = {
+  table: accounts,
+  where: (now) => gt(accounts.trialEnds, now),
+  lapse: { at: sql`${accounts.trialEnds}`, column: accounts.trialEnds },
+};
+
+function watched() {
+  const reads = vi.fn<() => void>();
+  const names = whileUnchanged(server.ctx, onTrial, async (where) => {
+    reads();
+    const rows = await server.db.select().from(accounts).where(where).orderBy(accounts.id);
+    return rows.map(({ name }) => name);
+  });
+  return { names, reads };
+}
+
+it('is read once while nothing is written, and is the same object', async () => {
+  await server.account('fundi', { name: 'Achieng' });
+  const { names, reads } = watched();
+  const first = await names();
+  expect(first).toEqual(['Achieng']);
+  expect(await names()).toBe(first);
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+it('is not read again for what is written elsewhere', async () => {
+  const fundi = await server.account('fundi');
+  const { names, reads } = watched();
+  const first = await names();
+  await server.signIn(fundi);
+  await server.account('client');
+  expect(await names()).toBe(first);
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['a new row', () => server.account('fundi', { name: 'Baraka' }), ['Achieng', 'Baraka']],
+  ['a changed row', () => server.db.update(accounts).set({ name: 'Chebet' }), ['Chebet']],
+  ['a row that is gone', () => server.db.delete(accounts), []],
+])('is read anew after %s, whoever wrote it', async (_what, write, expected) => {
+  await server.account('fundi', { name: 'Achieng' });
+  const { names } = watched();
+  await names();
+  await write();
+  expect(await names()).toEqual(expected);
+});
+
+it('shows nothing of a transaction that is rolled back', async () => {
+  await server.account('fundi', { name: 'Achieng' });
+  const { names } = watched();
+  await names();
+  const broken = server.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ name: 'Nobody' });
+    throw new Error('no');
+  });
+  await expect(broken).rejects.toThrow('no');
+  expect(await names()).toEqual(['Achieng']);
+});
+
+it('follows the clock, though nothing is written', async () => {
+  const soon = new Date(Date.now() + DAY_MS);
+  const late = new Date(Date.now() + 3 * DAY_MS);
+  await server.account('fundi', { name: 'Achieng', trialEnds: soon });
+  await server.account('fundi', { name: 'Baraka', trialEnds: late });
+  const { names } = watched();
+  expect(await names()).toEqual(['Achieng', 'Baraka']);
+  server.advance(2 * DAY_MS);
+  expect(await names()).toEqual(['Baraka']);
+  server.advance(-2 * DAY_MS);
+  expect(await names()).toEqual(['Achieng', 'Baraka']);
+});
+
+it('shows the public list as the last answered write left it, however many ask', async () => {
+  const fundi = await server.account('fundi');
+  const headers = await server.signIn(fundi);
+  const list = async () => {
+    const { body } = await server.app.inject('/api/accounts/fundis/');
+    return (JSON.parse(body) as { is_available: boolean }[])[0]?.is_available;
+  };
+  for (const is_available of [false, true, false, true]) {
+    const before = [list(), list(), list()];
+    // Each switch is answered before the next.
+    // oxlint-disable-next-line no-await-in-loop
+    await server.app.inject({
+      method: 'PUT',
+      url: '/api/accounts/fundis/me/',
+      headers,
+      payload: { is_available },
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await Promise.all([list(), list()])).toEqual([is_available, is_available]);
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all(before);
+  }
+  await server.db.delete(accounts).where(eq(accounts.id, fundi.id));
+  expect(await list()).toBeUndefined();
+});
+
+it('lets those who come during a run share the next one', async () => {
+  const ends: (() => void)[] = [];
+  let runs = 0;
+  const run = shared(async () => {
+    runs += 1;
+    const mine = runs;
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return mine;
+  });
+  const first = run();
+  const waiting = [run(), run(), run()];
+  ends[0]?.();
+  expect(await first).toBe(1);
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  const later = run();
+  ends[1]?.();
+  expect(await Promise.all(waiting)).toEqual([2, 2, 2]);
+  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  ends[2]?.();
+  expect(await later).toBe(3);
+});
+
+it('runs again after a run that failed', async () => {
+  let runs = 0;
+  const run = shared(async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('the line broke');
+    return runs;
+  });
+  const [first, second] = await Promise.allSettled([run(), run()]);
+  expect(first.status).toBe('rejected');
+  expect(second).toEqual({ status: 'fulfilled', value: 2 });
+  expect(await run()).toBe(3);
+});
