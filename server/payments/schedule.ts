@@ -22,8 +22,9 @@ export function promptEnd(
 
 /**
  * When to ask next, or null for never. A payment that M-Pesa calls failed is asked for twice more,
- * at the end of its prompt and when hope is given up: the money may still come, and the callback
- * that tells of it may be lost. A silent one in review is asked for with growing pauses.
+ * at the end of its prompt and when hope is given up, this one no sooner than a prompt's life after
+ * M-Pesa's word: the money may still come, and the callback that tells of it may be lost. A silent
+ * one in review is asked for with growing pauses.
  */
 export function nextQuery(
   payment: Payment,
@@ -31,7 +32,7 @@ export function nextQuery(
   now: number,
   timings: PaymentTimings,
 ): Date | null {
-  const { state, createdAt, checkoutRequestId, queries, review } = payment;
+  const { state, createdAt, settledAt, checkoutRequestId, queries, review } = payment;
   const age = now - createdAt.getTime();
   const soon = new Date(now + pauseAfter(queries, timings));
   if (isOpen(state)) return soon;
@@ -41,7 +42,9 @@ export function nextQuery(
     return new Date(now + Math.max(timings.queryMaxMs, age * REVIEW_PATIENCE));
   }
   if (!wasAnswered) return age < 2 * timings.giveUpMs ? soon : null;
-  const looks = [promptEnd(payment, timings), createdAt.getTime() + timings.giveUpMs];
+  const afterWord = (settledAt?.getTime() ?? 0) + timings.promptLifetimeMs;
+  const last = Math.max(createdAt.getTime() + timings.giveUpMs, afterWord);
+  const looks = [promptEnd(payment, timings), last];
   const next = looks.find((look) => look > now);
   return next === undefined ? null : new Date(next);
 }

@@ -78,8 +78,8 @@ async function applyOnce(
     const kept = step && state === null ? taught : change;
     const values: Partial<Payment> = { ...ids, ...kept, ...(state ? { state } : {}) };
     if (state && !isOpen(state)) {
-      const settled = { ...payment, ...values };
       values.settledAt = at;
+      const settled = { ...payment, ...values };
       values.nextQueryAt = nextQuery(settled, true, at.getTime(), services.timings);
     }
     if (state === 'paid' && thing) await activate(tx, thing, at);
@@ -118,6 +118,7 @@ export async function applyEvidence(
     payment = await applyOnce(services, paymentId, evidence, told);
   }
   const review = payment?.review ?? null;
-  if (review !== null) services.log.warn({ payment: paymentId, review }, 'a payment needs a person');
+  if (review !== null)
+    services.log.warn({ payment: paymentId, review }, 'a payment needs a person');
   return payment;
 }

@@ -7,6 +7,7 @@ import type { Account } from '../../server/auth.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import { callbackBody } from '../../server/mpesa/simulatorCallbacks.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
 import { createPayments } from '../../server/payments/service.ts';
@@ -33,7 +34,7 @@ export const QUICK: PaymentTimings = {
 };
 
 /** Time-outs for the tests of a world, on a machine that has other things to do. */
-export const PATIENT = { testTimeout: 30_000, hookTimeout: 60_000 } as const;
+export const PATIENT = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 export interface Books {
   prompts: SimulatedPrompt[];
@@ -55,7 +56,18 @@ export interface PaymentWorld {
   harness: Harness;
   payments: Payments;
   simulator: FastifyInstance;
+  timings: PaymentTimings;
   books(): Promise<Books>;
+  /** The prompts of the simulator for the thing, oldest first. */
+  promptsFor(payable: Payable): Promise<SimulatedPrompt[]>;
+  /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
+  answer(payable: Payable, action: 'approve' | 'cancel', index?: number): Promise<void>;
+  /** Keeps the prompts on a phone waiting, or lets them go on. */
+  hold(phone: string, held: boolean): Promise<void>;
+  /** Calls back with `code` for a prompt, whatever became of it; answers the HTTP status. */
+  callBack(payable: Payable, code: number, index?: number): Promise<number>;
+  /** Whether the simulator has nothing left to do and every callback was answered. */
+  isDrained(): Promise<boolean>;
   payable(purpose: PaymentPurpose): Promise<Payable>;
   /** The call of the contract; answers status and body. */
   pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }>;
@@ -85,17 +97,26 @@ const address = (app: FastifyInstance) => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Waits until `check` is true; throws after `ms`. */
+/** Waits until `check` is true; throws after `ms`, which only a failure takes. */
 export async function until(
   check: () => Promise<boolean>,
   what: string,
-  ms = 20_000,
+  ms = 60_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {
     if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Something to wait for until a test opens it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let release: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { opened, open: () => release?.() };
 }
 
 /** Starts both servers; call `close()` at the end. */
@@ -117,11 +138,51 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   ctx.config.mpesa.callbackBaseUrl = address(app);
   if (!payments) throw new Error('the server was built without payments');
 
+  const books = async () => (await simulator.inject('/ledger')).json<Books>();
+  const promptsFor = async (payable: Payable) => {
+    const { prompts } = await books();
+    return prompts.filter(({ reference }) => reference === referenceOf(payable));
+  };
+  const promptAt = async (payable: Payable, index: number) => {
+    const prompt = (await promptsFor(payable))[index];
+    if (!prompt) throw new Error(`${payable.thing} has no prompt ${index}`);
+    return prompt;
+  };
+
   return {
     harness,
     payments,
     simulator,
-    books: async () => (await simulator.inject('/ledger')).json<Books>(),
+    timings,
+    books,
+    promptsFor,
+
+    async answer(payable, action, index = 0) {
+      const { id } = await promptAt(payable, index);
+      await simulator.inject({ method: 'POST', url: `/prompts/${id}/${action}` });
+    },
+
+    async hold(phone, held) {
+      await simulator.inject({ method: 'POST', url: '/hold', payload: { phone, held } });
+    },
+
+    async callBack(payable, code, index = 0) {
+      const prompt = await promptAt(payable, index);
+      const response = await app.inject({
+        method: 'POST',
+        url: new URL(prompt.callbackUrl).pathname,
+        payload: callbackBody(prompt, { at: 0, kind: 'result', code }) as object,
+      });
+      return response.statusCode;
+    },
+
+    async isDrained() {
+      const { prompts } = await books();
+      return prompts.every(
+        ({ outcomes, callbacks }) =>
+          outcomes.length === 0 && callbacks.every(({ status }) => (status ?? 0) > 0),
+      );
+    },
 
     async payable(purpose) {
       const isFundi = purpose === 'subscription';
@@ -228,7 +289,10 @@ export async function checkBooks(world: PaymentWorld, payables: Payable[]): Prom
     for (const [at, prompt] of asked.entries()) {
       const before = asked[at - 1];
       const end = before?.results[0]?.at ?? Infinity;
-      if (before && prompt.createdAt < Math.min(end, before.createdAt + QUICK.promptLifetimeMs)) {
+      if (
+        before &&
+        prompt.createdAt < Math.min(end, before.createdAt + world.timings.promptLifetimeMs)
+      ) {
         wrong.push(`${thing}: a second prompt while one was alive`);
       }
     }

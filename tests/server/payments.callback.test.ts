@@ -8,6 +8,8 @@ import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 /** Waits for a person, who never comes. */
 const BY_HAND = '0712345990';
+/** Is paid, and the callback never comes. */
+const NO_CALLBACK = '0712345921';
 const ROUNDS = 400;
 
 vi.setConfig(PATIENT);
@@ -15,7 +17,8 @@ let world: PaymentWorld;
 beforeAll(async () => {
   world = await startPaymentWorld({
     simulator: { lifetimeMs: 600_000 },
-    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000 },
+    // No query comes by itself: what settles is the callback, or the query that it sets off.
+    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, firstQueryMs: 900_000 },
   });
 });
 afterAll(() => world.close());
@@ -30,8 +33,7 @@ interface Target {
 async function target(phone = BY_HAND): Promise<Target> {
   const payable = await world.payable('post_job');
   await world.pay(payable, phone);
-  const { prompts } = await world.books();
-  const prompt = prompts.find(({ reference }) => reference === `JOB-${payable.body.job_id}`);
+  const [prompt] = await world.promptsFor(payable);
   if (!prompt) throw new Error('no prompt was sent');
   return { payable, path: new URL(prompt.callbackUrl).pathname, checkout: prompt.id };
 }
@@ -73,6 +75,12 @@ async function call(path: string, payload: unknown, type = 'application/json') {
   return { status: response.statusCode, text: response.body };
 }
 
+/** A callback without amount and receipt: the server asks for itself. */
+async function setOffQuery({ path, checkout }: Target): Promise<void> {
+  expect(await call(path, body({ checkout, items: [] }))).toMatchObject({ status: 200 });
+}
+const isTaken = async ({ payable }: Target) =>
+  (await world.promptsFor(payable)).some(({ taken }) => taken > 0);
 const stateOf = async ({ payable }: Target) => (await world.rows(payable))[0]?.state;
 const isGiven = async ({ payable }: Target) => (await world.timesGiven(payable)) > 0;
 
@@ -183,12 +191,17 @@ describe('a callback is not believed', () => {
   });
 
   test('without amount or receipt: the query decides at once', async () => {
-    const one = await target('0712345941');
-    expect(await call(one.path, body({ checkout: one.checkout, items: [] }))).toMatchObject({
-      status: 200,
-    });
-    expect(await isGiven(one)).toBe(false);
+    const one = await target(NO_CALLBACK);
+    await until(() => isTaken(one), 'the money');
+    expect(await stateOf(one)).toBe('prompted');
+    await setOffQuery(one);
     await until(async () => (await stateOf(one)) === 'paid', 'the query');
+    expect(await isGiven(one)).toBe(true);
+
+    const other = await target();
+    await setOffQuery(other);
+    await until(async () => ((await world.rows(other.payable))[0]?.queries ?? 0) > 0, 'the query');
+    expect(await stateOf(other)).toBe('prompted');
   });
 
   test('with a code nobody knows: it stays open', async () => {
@@ -226,10 +239,9 @@ test('a wrong amount is kept as it was told, and no new prompt goes out for the 
 });
 
 test('a wrong amount told after a query has settled stays given, and a person must look', async () => {
-  const one = await target('0712345921');
-  const taken = async () =>
-    (await world.books()).prompts.some(({ id, taken }) => id === one.checkout && taken > 0);
-  await until(taken, 'the money');
+  const one = await target(NO_CALLBACK);
+  await until(() => isTaken(one), 'the money');
+  await setOffQuery(one);
   await until(async () => (await stateOf(one)) === 'paid', 'the query');
   await call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT03' }));
   expect(await world.rows(one.payable)).toMatchObject([
@@ -245,9 +257,11 @@ test('a wrong amount told after a query has settled stays given, and a person mu
 });
 
 test('the receipt of money for a deleted job reaches the person who looks', async () => {
-  const one = await target('0712345921');
+  const one = await target(NO_CALLBACK);
   const { db } = world.harness;
   await db.delete(jobs).where(eq(jobs.id, one.payable.body.job_id ?? 0));
+  await until(() => isTaken(one), 'the money');
+  await setOffQuery(one);
   await until(async () => (await stateOf(one)) === 'needs_review', 'the query');
   expect(await world.rows(one.payable)).toMatchObject([{ review: 'thing_gone', receipt: null }]);
   await call(one.path, body({ checkout: one.checkout, receipt: 'GONEJOB001' }));

@@ -1,9 +1,9 @@
-/** Every behaviour of the simulator, for every thing that can be paid for, all at once. */
+/** Every behaviour of the simulator, for every thing that can be paid for, many at once. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
 import type { PaymentState } from '../../server/payments/machine.ts';
-import { checkBooks, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { checkBooks, gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentAnswer, PaymentWorld } from './paymentWorld.ts';
 
 interface Expected {
@@ -14,6 +14,8 @@ interface Expected {
   /** Whether the simulator took money. */
   taken?: true;
   given?: true;
+  /** Given too when a query settles it before the callback tells the amount. */
+  orGiven?: true;
   /** Words of the reason that a failed job's payer reads. */
   reason?: string;
 }
@@ -42,7 +44,13 @@ const EXPECTED: Record<string, Expected> = {
   921: { state: 'paid', taken: true, given: true },
   922: { state: 'paid', taken: true, given: true },
   923: { state: 'paid', taken: true, given: true },
-  924: { state: 'needs_review', review: 'amount', taken: true, reason: 'not the fee' },
+  924: {
+    state: 'needs_review',
+    review: 'amount',
+    taken: true,
+    orGiven: true,
+    reason: 'not the fee',
+  },
   925: { state: 'paid', taken: true, given: true },
   926: { state: 'cancelled', reason: 'cancelled on the phone' },
   931: { state: 'paid', taken: true, given: true },
@@ -61,13 +69,37 @@ interface Case extends Expected {
   answers: { status: number; body: PaymentAnswer }[];
 }
 
+type Row = Awaited<ReturnType<PaymentWorld['rows']>>[number];
+
+const wasGiven = ({ given, orGiven }: Case, row: Row | undefined) =>
+  given === true || (orGiven === true && row?.state === 'paid');
+
+function isAsExpected(entry: Case, row: Row | undefined): boolean {
+  const state = wasGiven(entry, row) ? 'paid' : entry.state;
+  return row?.state === state && row.review === (entry.review ?? null);
+}
+
 const PURPOSES: PaymentPurpose[] = ['post_job', 'post_ad', 'subscription'];
 vi.setConfig(PATIENT);
 let world: PaymentWorld;
 let cases: Case[];
 
+/** How many people press at the same time. */
+const WORKERS = 6;
+/** By phone: when the push may leave the server. */
+const mayPush = new Map<string, Promise<unknown>>();
+
 beforeAll(async () => {
-  world = await startPaymentWorld({ simulator: { delayMs: 100 } });
+  world = await startPaymentWorld({
+    simulator: { delayMs: 100, lifetimeMs: 8000 },
+    wrap: (gateway) => ({
+      push: async (request) => {
+        await mayPush.get(request.phone);
+        return gateway.push(request);
+      },
+      query: (id) => gateway.query(id),
+    }),
+  });
   const wanted = PURPOSES.flatMap((purpose) =>
     Object.entries(EXPECTED).map(([suffix, expected]) => ({ purpose, suffix, expected })),
   );
@@ -81,19 +113,26 @@ beforeAll(async () => {
     const phone = `07${10_000 + cases.indexOf(entry)}${entry.suffix}`;
     // A double tap, or the network repeating the press. One that is refused makes way for another.
     const taps = entry.status === undefined ? 2 : 1;
+    const { opened, open } = gate();
+    if (taps === 2) mayPush.set(phone, opened);
     const answers = Array.from({ length: taps }, () => world.pay(entry.payable, phone));
+    // The other tap is answered while the push is under way, however slow the machine.
+    void Promise.race(answers).then(open);
     entry.answers.push(...(await Promise.all(answers)));
   };
-  for (const purpose of PURPOSES) {
-    await Promise.all(cases.filter((c) => c.payable.purpose === purpose).map(press));
-  }
-  const allSettled = async () => {
-    const rows = await world.allRows();
-    const states = new Map(rows.map((row) => [row.thing, row.state]));
-    return cases.every((entry) => states.get(entry.payable.thing) === entry.state);
+  // All at once would keep the embedded database so busy that no timer fires in its time.
+  const queue = [...cases];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await press(next);
   };
-  // What has not settled by then is told by its own test.
-  await until(allSettled, 'every payment to settle', 20_000).catch(() => undefined);
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  const allSettled = async () => {
+    const rows = new Map((await world.allRows()).map((row) => [row.thing, row]));
+    return cases.every((entry) => isAsExpected(entry, rows.get(entry.payable.thing)));
+  };
+  // What has not come to rest by then is told by its own test.
+  await until(() => world.isDrained(), 'every callback to be heard').catch(() => undefined);
+  await until(allSettled, 'every payment to settle').catch(() => undefined);
 });
 afterAll(() => world.close());
 
@@ -107,11 +146,12 @@ describe.each(PURPOSES)('%s', (purpose) => {
     const entry = cases.find((c) => c.suffix === suffix && c.payable.purpose === purpose);
     if (!entry) throw new Error('no such case');
     const rows = await world.rows(entry.payable);
-    expect(rows).toMatchObject([{ state: entry.state, review: entry.review ?? null }]);
-    expect(await world.timesGiven(entry.payable)).toBe(entry.given ? 1 : 0);
+    const given = wasGiven(entry, rows[0]);
+    const state = given ? 'paid' : entry.state;
+    expect(rows).toMatchObject([{ state, review: entry.review ?? null }]);
+    expect(await world.timesGiven(entry.payable)).toBe(given ? 1 : 0);
 
-    const { prompts } = await world.books();
-    const mine = prompts.filter((prompt) => prompt.phone === rows[0]?.phone);
+    const mine = await world.promptsFor(entry.payable);
     expect(mine.length).toBeLessThanOrEqual(1);
     expect(mine.some((prompt) => prompt.taken > 0)).toBe(entry.taken === true);
 
@@ -126,11 +166,12 @@ describe.each(PURPOSES)('%s', (purpose) => {
       expect(entry.answers[0]?.body.error).toContain(entry.reason);
     }
     if (purpose === 'post_job') {
-      expect(await world.jobStatus(entry.payable)).toEqual(
-        entry.given
-          ? { status: 'completed' }
-          : { status: 'failed', reason: expect.stringContaining(entry.reason ?? '') },
-      );
+      const review = entry.review === 'unanswered' ? 'unclear' : 'held';
+      expect(await world.jobStatus(entry.payable)).toEqual({
+        status: given ? 'completed' : 'failed',
+        ...(entry.reason && { reason: expect.stringContaining(entry.reason) }),
+        ...(entry.review && { review }),
+      });
     }
   });
 });

@@ -2,23 +2,34 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Gateway, QueryResult } from '../../server/mpesa/gateway.ts';
+import { PROMPT_MESSAGES, REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { jobs, paymentEvents, payments as paymentRows } from '../../server/schema.ts';
-import { checkBooks, QUICK, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { paymentEvents, payments as paymentRows } from '../../server/schema.ts';
+import { checkBooks, gate, PATIENT, QUICK, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
-/** Numbers of `behaviours.ts`: waits for a person; told as cancelled, then paid. */
+/** Numbers of `behaviours.ts`: waits for a person; is paid, and the callback never comes. */
 const BY_HAND = '0712345990';
-const LATE = '0712345942';
+const NO_CALLBACK = '0712345921';
+const CANCELLED = 1032;
+const EXPIRED = 1019;
 
 vi.setConfig(PATIENT);
 let world: PaymentWorld;
 let queries: string[] = [];
+/** Pushes to these phones leave the server when their promise resolves. */
+const held = new Map<string, Promise<void>>();
+const HELD_PUSH = '0799345990';
 beforeAll(async () => {
+  // No prompt ends and no hope is given up by the clock: the tests say when, with `outlive`.
   world = await startPaymentWorld({
-    simulator: { lifetimeMs: 60_000 },
+    simulator: { lifetimeMs: 600_000 },
+    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000 },
     wrap: (gateway) => ({
-      push: (request) => gateway.push(request),
+      push: async (request) => {
+        await held.get(request.phone);
+        return gateway.push(request);
+      },
       query: (id) => {
         queries.push(id);
         return gateway.query(id);
@@ -28,31 +39,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const promptsFor = async (payable: Payable) => {
-  const { prompts } = await world.books();
-  return prompts.filter(({ reference }) => reference === `JOB-${payable.body.job_id}`);
-};
-const approve = async (payable: Payable, index = 0) => {
-  const prompt = (await promptsFor(payable))[index];
-  await world.simulator.inject({ method: 'POST', url: `/prompts/${prompt?.id}/approve` });
-};
 const stateOf = async (payable: Payable, index = 0) => (await world.rows(payable))[index]?.state;
 const reaches = (payable: Payable, state: string, index = 0) =>
   until(async () => (await stateOf(payable, index)) === state, `${payable.thing} ${state}`);
-/** The prompt of the payment can no longer be paid, as far as the server knows. */
-const age = (payable: Payable, ms: number) =>
-  world.harness.db
-    .update(paymentRows)
-    .set({ createdAt: new Date(Date.now() - ms), promptedAt: new Date(Date.now() - ms) })
-    .where(eq(paymentRows.thing, payable.thing));
+const change = (payable: Payable, values: Partial<typeof paymentRows.$inferInsert>) =>
+  world.harness.db.update(paymentRows).set(values).where(eq(paymentRows.thing, payable.thing));
+/** The prompts of the payable can no longer be paid, as far as the server knows. */
+const outlive = (payable: Payable) => {
+  const longAgo = new Date(Date.now() - world.timings.promptLifetimeMs);
+  return change(payable, { createdAt: longAgo, promptedAt: longAgo, nextQueryAt: new Date() });
+};
+const isTaken = async (payable: Payable, index = 0) =>
+  ((await world.promptsFor(payable))[index]?.taken ?? 0) > 0;
 
 /** Pays with a number that is called back three times, and has the query due at once. */
 const rushed = async (payable: Payable) => {
   await world.pay(payable, '0712345923');
-  await world.harness.db
-    .update(paymentRows)
-    .set({ nextQueryAt: new Date(0) })
-    .where(eq(paymentRows.thing, payable.thing));
+  await change(payable, { nextQueryAt: new Date(0) });
 };
 
 describe('one prompt at a time', () => {
@@ -61,9 +64,38 @@ describe('one prompt at a time', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.pay(job, BY_HAND)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.checkout_id)).size).toBe(1);
-    expect(await promptsFor(job)).toHaveLength(1);
-    await approve(job);
+    expect(await world.promptsFor(job)).toHaveLength(1);
+    await world.answer(job, 'approve');
     await reaches(job, 'paid');
+  });
+
+  test('the answer names the phone that was asked, wherever the second press would have it', async () => {
+    const job = await world.payable('post_job');
+    const first = await world.pay(job, BY_HAND);
+    const second = await world.pay(job, '0112345678');
+    expect(first.body).toMatchObject({ phone: BY_HAND, message: PROMPT_MESSAGES.sent });
+    expect(second.body).toEqual({
+      checkout_id: first.body.checkout_id,
+      phone: BY_HAND,
+      message: PROMPT_MESSAGES.alreadySent,
+    });
+    expect(await world.jobStatus(job)).toEqual({ status: 'pending', phone: BY_HAND });
+  });
+
+  test('a press while the first one is still on its way promises no prompt', async () => {
+    const job = await world.payable('post_job');
+    const { opened, open } = gate();
+    held.set(HELD_PUSH, opened);
+    const first = world.pay(job, HELD_PUSH);
+    await until(async () => (await stateOf(job)) === 'created', 'the first press');
+    const second = await world.pay(job, HELD_PUSH);
+    expect(second.body).toMatchObject({ phone: HELD_PUSH, message: PROMPT_MESSAGES.notConfirmed });
+    open();
+    expect((await first).body).toMatchObject({
+      checkout_id: second.body.checkout_id,
+      message: PROMPT_MESSAGES.sent,
+    });
+    expect(await world.promptsFor(job)).toHaveLength(1);
   });
 
   test('a cancelled prompt makes way for a new one at once', async () => {
@@ -74,62 +106,96 @@ describe('one prompt at a time', () => {
     expect(second.status).toBe(200);
     expect(second.body.checkout_id).not.toBe(first.body.checkout_id);
     await reaches(job, 'paid', 1);
-    expect(await promptsFor(job)).toHaveLength(2);
+    expect(await world.promptsFor(job)).toHaveLength(2);
   });
 
   test('a prompt past its life is asked about before a new one is sent', async () => {
     const job = await world.payable('post_job');
-    await world.pay(job, '0712345921');
-    await until(async () => (await promptsFor(job))[0]?.state === 'paid', 'the money');
-    await age(job, QUICK.promptLifetimeMs);
+    await world.payments.stop();
+    await world.pay(job, NO_CALLBACK);
+    await until(() => isTaken(job), 'the money');
+    await outlive(job);
     const again = await world.pay(job, '0712345678');
     expect(again).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('already been paid') },
     });
-    expect(await promptsFor(job)).toHaveLength(1);
+    expect(await world.promptsFor(job)).toHaveLength(1);
+    world.payments.start();
   });
 
   test('a lost answer to the push sends no second prompt within its life', async () => {
     const job = await world.payable('post_job');
-    const first = await world.pay(job, '0712345916');
-    expect(first.body.message).toContain('has not confirmed');
-    const second = await world.pay(job, '0712345916');
-    expect(second.body.checkout_id).toBe(first.body.checkout_id);
+    const phone = '0712345916';
+    await world.hold(phone, true);
+    const first = await world.pay(job, phone);
+    expect(first.body.message).toBe(PROMPT_MESSAGES.notConfirmed);
+    expect(await world.pay(job, phone)).toEqual(first);
+    await world.hold(phone, false);
     await reaches(job, 'cancelled');
-    expect(await promptsFor(job)).toHaveLength(1);
+    expect(await world.promptsFor(job)).toHaveLength(1);
   });
 });
 
+/** Pays once more after M-Pesa has said `code` of a first prompt, whose money comes last. */
+const payTwice = async (payable: Payable, code: number) => {
+  await world.pay(payable, BY_HAND);
+  await world.callBack(payable, code);
+  await world.pay(payable, BY_HAND);
+  await world.answer(payable, 'approve', 1);
+  await reaches(payable, 'paid', 1);
+  await world.answer(payable, 'approve', 0);
+};
+// M-Pesa had called the first prompt off, and still let it be paid.
+const known = ({ thing }: Payable) => [`${thing}: a second prompt while one was alive`];
+const twice = { review: 'held', reason: REVIEW_REASONS.paid_twice };
+
 describe('late money', () => {
-  test('that comes after a second prompt was paid waits for a person', async () => {
-    const job = await world.payable('post_job');
-    await world.pay(job, LATE);
-    await reaches(job, 'cancelled');
-    await world.pay(job, '0712345678');
-    await reaches(job, 'paid', 1);
-    await reaches(job, 'needs_review', 0);
-    expect(await world.rows(job)).toMatchObject([{ review: 'paid_twice' }, { review: null }]);
-    expect(await world.jobStatus(job)).toEqual({ status: 'completed' });
-    expect(await checkBooks(world, [job])).toEqual([]);
-  });
+  test.each([CANCELLED, EXPIRED])(
+    'after a prompt that was told as %i and a second one waits for a person, and is told',
+    async (code) => {
+      const job = await world.payable('post_job');
+      await payTwice(job, code);
+      await reaches(job, 'needs_review', 0);
+      expect(await world.rows(job)).toMatchObject([{ review: 'paid_twice' }, { review: null }]);
+      expect(await world.jobStatus(job)).toEqual({ status: 'completed', ...twice });
+      expect(await checkBooks(world, [job])).toEqual(known(job));
+
+      const ad = await world.payable('post_ad');
+      await payTwice(ad, code);
+      await reaches(ad, 'needs_review', 0);
+      const { headers, body } = ad;
+      const answer = await world.harness.app.inject({ url: `/api/ads/${body.ad_id}/`, headers });
+      expect(answer.json()).toMatchObject({
+        is_active: true,
+        payment: { status: 'completed', ...twice },
+      });
+      expect(await checkBooks(world, [ad])).toEqual(known(ad));
+    },
+  );
 
   test('buys a subscription one more month', async () => {
     const fundi = await world.payable('subscription');
-    await world.pay(fundi, LATE);
-    await reaches(fundi, 'cancelled');
-    await world.pay(fundi, '0712345678');
-    await reaches(fundi, 'paid', 1);
+    await payTwice(fundi, CANCELLED);
     await reaches(fundi, 'paid', 0);
     expect(await world.timesGiven(fundi)).toBe(2);
+    const { headers } = fundi;
+    const answer = await world.harness.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    expect(answer.json()).toMatchObject({ payment: { status: 'completed' } });
   });
 
   test('for a job that was deleted meanwhile waits for a person', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, BY_HAND);
-    await world.harness.db.delete(jobs).where(eq(jobs.id, job.body.job_id ?? 0));
-    await approve(job);
+    await world.callBack(job, CANCELLED);
+    const { headers, body } = job;
+    const url = `/api/jobs/${body.job_id}/`;
+    const gone = await world.harness.app.inject({ method: 'DELETE', url, headers });
+    expect(gone.statusCode).toBe(204);
+    await world.answer(job, 'approve');
     await reaches(job, 'needs_review');
+    const reason = REVIEW_REASONS.thing_gone;
+    expect(await world.jobStatus(job)).toEqual({ status: 'failed', review: 'held', reason });
     expect(await world.rows(job)).toMatchObject([{ review: 'thing_gone', resultCode: 0 }]);
     expect((await world.rows(job))[0]?.receipt).toMatch(/^\w{10}$/);
   });
@@ -137,13 +203,13 @@ describe('late money', () => {
   test('of which only the callback knows closes the review of a silence', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, BY_HAND);
-    const { db, ctx } = world.harness;
     // The answer to the push was lost and nothing was heard for the life of the prompt.
-    const lost = { checkoutRequestId: null, merchantRequestId: null, nextQueryAt: ctx.now() };
-    await db.update(paymentRows).set(lost).where(eq(paymentRows.thing, job.thing));
-    await age(job, QUICK.promptLifetimeMs);
+    await change(job, { checkoutRequestId: null, merchantRequestId: null });
+    await outlive(job);
     await reaches(job, 'needs_review');
-    await approve(job);
+    const reason = REVIEW_REASONS.unanswered;
+    expect(await world.jobStatus(job)).toEqual({ status: 'failed', review: 'unclear', reason });
+    await world.answer(job, 'approve');
     await reaches(job, 'paid');
     expect(await world.timesGiven(job)).toBe(1);
     expect(await world.rows(job)).toMatchObject([{ review: null, reason: null }]);
@@ -153,20 +219,25 @@ describe('late money', () => {
 describe('a query', () => {
   test('that settles is completed by the receipt of a callback that comes after it', async () => {
     const job = await world.payable('post_job');
-    await world.pay(job, '0712345922');
+    await world.pay(job, NO_CALLBACK);
     await reaches(job, 'paid');
-    expect(await world.rows(job)).toMatchObject([{ receipt: null }]);
-    const receipt = async () => (await world.rows(job))[0]?.receipt ?? null;
-    await until(async () => (await receipt()) !== null, 'the receipt');
+    expect(await world.rows(job)).toMatchObject([{ receipt: null, amountReceived: null }]);
+    expect(await world.callBack(job, 0)).toBe(200);
+    const [prompt] = await world.promptsFor(job);
+    expect(await world.rows(job)).toMatchObject([
+      { receipt: prompt?.receipt, amountReceived: 100, review: null },
+    ]);
     expect(await world.timesGiven(job)).toBe(1);
   });
 
   test('is set off by a status call when it is due', async () => {
     const job = await world.payable('post_job');
     await world.payments.stop();
-    await world.pay(job, '0712345921');
-    await new Promise((resolve) => setTimeout(resolve, QUICK.firstQueryMs + 100));
-    expect(await world.jobStatus(job)).toEqual({ status: 'completed' });
+    await world.pay(job, NO_CALLBACK);
+    await until(() => isTaken(job), 'the money');
+    // Nobody else asks; a slow answer is there for the next call.
+    const isCompleted = async () => (await world.jobStatus(job)).status === 'completed';
+    await until(isCompleted, 'a status call to settle it');
     world.payments.start();
   });
 
@@ -208,14 +279,11 @@ describe('two servers on one database', () => {
   test('give back what one of them dropped', async () => {
     const job = await world.payable('post_job');
     await world.payments.stop();
-    await world.pay(job, '0712345921');
-    await until(async () => (await promptsFor(job))[0]?.state === 'paid', 'the money');
+    await world.pay(job, NO_CALLBACK);
+    await until(() => isTaken(job), 'the money');
     // The other one claimed it and died before it asked.
     const claimed = new Date(Date.now() + 400);
-    await world.harness.db
-      .update(paymentRows)
-      .set({ nextQueryAt: claimed })
-      .where(eq(paymentRows.thing, job.thing));
+    await change(job, { nextQueryAt: claimed });
     world.payments.start();
     await reaches(job, 'paid');
     expect(Date.now()).toBeGreaterThanOrEqual(claimed.getTime());
@@ -248,6 +316,7 @@ test('a payment whose server died before the push was answered ends with a perso
       message: expect.stringContaining('has not confirmed'),
     },
   });
+  await outlive(job);
   await reaches(job, 'needs_review');
   const events = await db
     .select({ kind: paymentEvents.kind, to: paymentEvents.toState })
@@ -258,7 +327,7 @@ test('a payment whose server died before the push was answered ends with a perso
     { kind: 'push_overdue', to: 'unknown' },
     { kind: 'given_up', to: 'needs_review' },
   ]);
-  expect(await promptsFor(job)).toHaveLength(0);
+  expect(await world.promptsFor(job)).toHaveLength(0);
   expect(await world.pay(job, '0712345678')).toMatchObject({ status: 200 });
   await reaches(job, 'paid', 1);
 });

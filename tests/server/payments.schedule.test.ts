@@ -64,6 +64,12 @@ describe('the next query', () => {
     },
   );
 
+  test('of one whose failure was told late comes a prompt’s life after that', () => {
+    const settledAt = new Date(11 * MINUTE);
+    expect(next({ state: 'cancelled', settledAt }, 11 * MINUTE)).toBe(13 * MINUTE);
+    expect(next({ state: 'cancelled', settledAt }, 13 * MINUTE)).toBeNull();
+  });
+
   test('of a failed one is tried again when it was not answered, but not for ever', () => {
     expect(next({ state: 'failed', queries: 99 }, 10 * MINUTE, false)).toBe(11 * MINUTE);
     expect(next({ state: 'failed', queries: 99 }, 20 * MINUTE, false)).toBeNull();
