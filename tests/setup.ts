@@ -6,12 +6,14 @@ import { installBrowser, resetMedia } from './browser.ts';
 import { forgetCalls, installClock } from './clock.ts';
 import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
 import { resetMocks, server } from './mocks/server.ts';
+import { stopTimers, watchTimers } from './timers.ts';
 
 // The first test of a file waits while its screen is fetched and compiled.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeAll(() => {
+  watchTimers();
   watchConsole();
   installBrowser();
   installClock();
@@ -30,4 +32,7 @@ afterEach(() => {
   assertNoConsoleErrors();
 });
 
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  stopTimers();
+});
