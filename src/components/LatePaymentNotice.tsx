@@ -1,9 +1,10 @@
-import type { PendingPayment } from '../lib/pendingPayment.ts';
+import type { PendingPayment } from '../lib/paymentRecord.ts';
 import { pathTo } from '../paths.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 import { paymentName, paymentWords } from './paymentTexts.ts';
-import { useLatePayments } from './useLatePayments.ts';
+import { SupportLinks } from './SupportLinks.tsx';
+import { useLatePayments, type PaymentNews } from './useLatePayments.ts';
 
 function pathOf({ purpose, id }: PendingPayment): string {
   if (purpose === 'subscription') return pathTo('subscription');
@@ -12,24 +13,86 @@ function pathOf({ purpose, id }: PendingPayment): string {
     : pathTo('payAd', { adId: id ?? '' });
 }
 
+function SeePayment({ payment }: { payment: PendingPayment }) {
+  return (
+    <ButtonLink look="quiet" icon="next" to={pathOf(payment)}>
+      See the payment
+    </ButtonLink>
+  );
+}
+
+interface NewsProps {
+  news: PaymentNews;
+  onRead: () => void;
+}
+
+function News({ news: { payment, text }, onRead }: NewsProps) {
+  return (
+    <Notice tone={text === null ? 'success' : 'info'} role="status">
+      <p className="font-semibold" dir="auto">
+        {text === null
+          ? `Your payment has come: ${paymentName(payment)}.`
+          : `We have looked into your payment: ${paymentName(payment)}.`}
+      </p>
+      <p>{text ?? paymentWords[payment.purpose].gained}</p>
+      <Button look="quiet" onClick={onRead}>
+        Got it
+      </Button>
+    </Notice>
+  );
+}
+
+function concernOf({ purpose, outcome, reason }: PendingPayment) {
+  if (outcome === 'gone') {
+    return {
+      title: `The ${purpose === 'post_ad' ? 'ad' : 'job'} you were paying for is no longer there`,
+      text: 'If money has left your phone, please contact us.',
+    };
+  }
+  return outcome === 'unclear'
+    ? { title: 'We do not know what became of your payment', text: reason }
+    : { title: 'A person is looking into your payment', text: reason };
+}
+
+interface ConcernProps {
+  payment: PendingPayment;
+  onRead: () => void;
+}
+
+function Concern({ payment, onRead }: ConcernProps) {
+  const { title, text } = concernOf(payment);
+  const hasPage = payment.outcome === 'held' || payment.outcome === 'unclear';
+  return (
+    <Notice tone="warning" role="status">
+      <p className="font-semibold" dir="auto">
+        {`${title}: ${paymentName(payment)}.`}
+      </p>
+      {text && <p>{text}</p>}
+      <SupportLinks />
+      <div className="flex flex-wrap gap-3">
+        {hasPage && <SeePayment payment={payment} />}
+        <Button look="quiet" onClick={onRead}>
+          Got it
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
 /**
- * Says on the dashboards and the manage screens that a payment has come after its page was left,
- * and points at one that is still open. Shows nothing, and asks nothing, when none waits.
+ * Says on the dashboards and the manage screens what came of a payment after its page was left,
+ * and points at one that is still open or looked into. Shows nothing, and asks nothing, when none
+ * is.
  */
 export function LatePaymentNotice() {
-  const { arrived, waiting, dismiss } = useLatePayments();
+  const { news, waiting, concerns, dismiss, forget } = useLatePayments();
   return (
     <div className="space-y-3 empty:hidden">
-      {arrived.map((payment) => (
-        <Notice key={payment.pressedAt} tone="success" role="status">
-          <p className="font-semibold" dir="auto">
-            {`Your payment has come: ${paymentName(payment)}.`}
-          </p>
-          <p>{paymentWords[payment.purpose].gained}</p>
-          <Button look="quiet" onClick={() => dismiss(payment)}>
-            Got it
-          </Button>
-        </Notice>
+      {news.map((item) => (
+        <News key={item.payment.pressedAt} news={item} onRead={() => dismiss(item)} />
+      ))}
+      {concerns.map((payment) => (
+        <Concern key={payment.pressedAt} payment={payment} onRead={() => forget(payment)} />
       ))}
       {waiting.map((payment) => (
         <Notice key={payment.pressedAt} role="status">
@@ -37,9 +100,7 @@ export function LatePaymentNotice() {
             {`We are waiting to hear from M-Pesa: ${paymentName(payment)}.`}
           </p>
           <p>Please do not pay again before you have looked here.</p>
-          <ButtonLink look="quiet" icon="next" to={pathOf(payment)}>
-            See the payment
-          </ButtonLink>
+          <SeePayment payment={payment} />
         </Notice>
       ))}
     </div>

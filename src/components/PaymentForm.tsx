@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { payForm, subscriptionForm } from '../contract/forms.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 import { useDraft } from '../lib/draft.ts';
+import { PAYMENT_DRAFT } from '../lib/paymentDraft.ts';
 import { useForm } from '../lib/useForm.ts';
 import { Button } from './Button.tsx';
 import { PhoneField } from './Field.tsx';
@@ -11,18 +12,16 @@ import { priceOf } from './paymentTexts.ts';
 const notes = {
   first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
   again: 'This sends a new prompt. The one before can no longer be paid.',
+  unsure: 'This sends a new prompt, and it asks for the whole price again.',
 } as const;
-
-/** Where the typed phone is kept until something is paid. */
-export const PAYMENT_DRAFT = { name: 'payment', storage: 'tab' } as const;
 
 interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; what is typed stands above it. */
   phone: string | null;
   isBusy: boolean;
-  /** A prompt was sent before: the button says that this is another one. */
-  isAgain?: boolean;
+  /** What is said of the prompt before: none, one that has ended, one nobody can tell of. */
+  note?: keyof typeof notes;
   /** Why there is nothing to pay now; the button steps back. */
   blocked?: string | null;
   /** Why the last press was turned away before anything was sent. */
@@ -32,7 +31,7 @@ interface PaymentFormProps {
 
 /** The phone to ask and the one button that asks it (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isBusy, isAgain = false, blocked = null, warning, onPay } = props;
+  const { purpose, phone, isBusy, note = 'first', blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
   useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
   const { getValues, setValue } = form;
@@ -83,7 +82,7 @@ export function PaymentForm(props: PaymentFormProps) {
       </Button>
       <p className="flex gap-2.5 text-sm text-muted">
         <Icon name="shield" className="mt-0.5 size-5" />
-        {blocked ?? (isAgain ? notes.again : notes.first)}
+        {blocked ?? notes[note]}
       </p>
     </form>
   );

@@ -1,27 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PaymentPhase } from '../lib/paymentPhase.ts';
-import { aliveUntil } from '../lib/pendingPayment.ts';
+import { aliveUntil } from '../lib/paymentRecord.ts';
 import type { Payment } from '../lib/usePayment.ts';
 import { useNow } from '../lib/useNow.ts';
-import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
 import { Notice } from './Notice.tsx';
 import { clockText, priceOf } from './paymentTexts.ts';
 import { PromptHelp } from './PromptHelp.tsx';
-
-const results = {
-  open: 'No word from M-Pesa yet.',
-  failed: 'No word from M-Pesa yet.',
-  denied: 'We could not ask. Check your connection and try again.',
-  unreachable: 'We could not ask. Check your connection and try again.',
-  paid: '',
-} as const;
-
-const time = new Intl.DateTimeFormat('en-KE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Nairobi',
-});
 
 interface PaymentLateProps {
   phase: Extract<PaymentPhase, { step: 'late' }>;
@@ -63,19 +49,7 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
             {`Then no money was taken: ${price} leaves only with it.`}
           </li>
         </ul>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button icon="clock" busy={payment.isChecking} onClick={payment.check}>
-            Check again
-          </Button>
-          <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
-            {payment.lastCheck &&
-              !payment.isChecking &&
-              `${results[payment.lastCheck.result]} Asked at ${time.format(payment.lastCheck.at)}.`}
-          </p>
-        </div>
-        <p className="text-sm text-muted">
-          Checking only asks. It sends no prompt and costs nothing.
-        </p>
+        <CheckAgain payment={payment} noNews="No word from M-Pesa yet." />
         <PromptHelp />
       </Card>
       {isAlive ? (
@@ -88,7 +62,18 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
           </p>
         </Card>
       ) : (
-        children
+        <>
+          {phase.isRepeated && (
+            <Notice tone="warning" role="alert">
+              <p className="font-bold">No new prompt was sent.</p>
+              <p>
+                M-Pesa has not said yet what became of the first one, and it could still be paid.
+                Try again in a few minutes.
+              </p>
+            </Notice>
+          )}
+          {children}
+        </>
       )}
     </div>
   );

@@ -1,23 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { FAILURE } from '../contract/messages.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
-import { clearDraft } from '../lib/draft.ts';
+import { clearPaymentDraft } from '../lib/paymentDraft.ts';
 import type { Payment } from '../lib/usePayment.ts';
 import { Card } from './Card.tsx';
 import { Notice } from './Notice.tsx';
 import { PaymentDone } from './PaymentDone.tsx';
-import { PAYMENT_DRAFT, PaymentForm } from './PaymentForm.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
 import { PaymentLate } from './PaymentLate.tsx';
+import { PaymentReview } from './PaymentReview.tsx';
 import { PaymentSteps } from './PaymentSteps.tsx';
-import { spacedPhone } from './paymentTexts.ts';
+import { outText, spacedPhone } from './paymentTexts.ts';
+import { SecondStep } from './SecondStep.tsx';
 
 /** What is read out when the progress moves on; not each second. */
 function announcement({ phase }: Payment): string {
   if (phase.step === 'sending') return 'Sending the prompt.';
   if (phase.step !== 'waiting') return '';
   if (phase.isConfirming) return 'Checking with M-Pesa.';
-  const isSent = phase.payment.checkout !== null;
-  return `${isSent ? 'Sent' : 'Perhaps sent'} to ${spacedPhone(phase.payment.phone)}. Enter your M-Pesa PIN on that phone.`;
+  const { wasOut, checkout, phone } = phase.payment;
+  if (wasOut) return outText(phone);
+  return `${checkout === null ? 'Perhaps sent' : 'Sent'} to ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`;
 }
 
 interface PaymentPanelProps {
@@ -56,15 +59,15 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   const isPaid = phase.step === 'paid';
   useEffect(() => {
-    if (isPaid) clearDraft(PAYMENT_DRAFT.storage, PAYMENT_DRAFT.name);
+    if (isPaid) clearPaymentDraft();
   }, [isPaid]);
 
-  const form = (
+  const formWith = (note: 'first' | 'again' | 'unsure') => (
     <PaymentForm
       purpose={purpose}
       phone={phone}
       isBusy={isHeld || phase.step === 'sending'}
-      isAgain={phase.step === 'late'}
+      note={note}
       blocked={props.blocked ?? null}
       warning={props.warning ?? null}
       onPay={onPay}
@@ -75,17 +78,32 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <p role="status" className="sr-only">
         {announcement(payment)}
       </p>
-      {phase.step === 'paid' && <PaymentDone purpose={purpose} isNew={phase.isNew} next={next} />}
+      {phase.step === 'paid' && (
+        <PaymentDone purpose={purpose} isNew={phase.isNew} held={phase.held} next={next} />
+      )}
       {phase.step === 'waiting' && (
         <div className="space-y-4">
           <PaymentSteps phase={phase} onCheck={payment.check} />
-          {keepForm && <Card>{form}</Card>}
+          {keepForm && <Card>{formWith('first')}</Card>}
+          {!keepForm && phase.payment.phone === '' && (
+            <SecondStep
+              label="No prompt came to me: ask for one"
+              text="Only if nobody who pays for this has a prompt on a phone: it could still be paid."
+            >
+              {formWith('unsure')}
+            </SecondStep>
+          )}
         </div>
       )}
       {phase.step === 'late' && (
         <PaymentLate phase={phase} payment={payment}>
-          <Card>{form}</Card>
+          <Card>{formWith('again')}</Card>
         </PaymentLate>
+      )}
+      {phase.step === 'review' && (
+        <PaymentReview phase={phase} payment={payment}>
+          {formWith('unsure')}
+        </PaymentReview>
       )}
       {(phase.step === 'ready' || phase.step === 'sending' || phase.step === 'failed') && (
         <Card className="space-y-4">
@@ -105,7 +123,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               </p>
             </Notice>
           )}
-          {form}
+          {formWith('first')}
         </Card>
       )}
     </div>

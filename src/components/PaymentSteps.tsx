@@ -1,12 +1,12 @@
 import { useNow } from '../lib/useNow.ts';
 import { useOnline } from '../lib/useOnline.ts';
 import type { PaymentPhase } from '../lib/paymentPhase.ts';
-import { paymentRules } from '../lib/paymentPhase.ts';
+import { paymentRules } from '../lib/paymentRules.ts';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
-import { clockText, priceOf, spacedPhone } from './paymentTexts.ts';
+import { clockText, outText, priceOf, spacedPhone } from './paymentTexts.ts';
 import { PromptHelp } from './PromptHelp.tsx';
 
 type Waiting = Extract<PaymentPhase, { step: 'waiting' }>;
@@ -16,15 +16,19 @@ interface Step {
   text: string;
 }
 
-function stepsOf({ payment }: Waiting): Step[] {
-  const phone = spacedPhone(payment.phone);
+/** Whether a prompt is known to be asked for. */
+const isAsked = ({ payment }: Waiting) => payment.checkout !== null || payment.wasOut;
+
+function firstStep(phase: Waiting): Step {
+  const { phone, message } = phase.payment;
+  const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
+  if (isAsked(phase)) return { label: 'Prompt requested', text: [to, message].join(' ').trim() };
+  return { label: 'Prompt may have been sent', text: `M-Pesa has not confirmed it yet. ${to}` };
+}
+
+function stepsOf(phase: Waiting): Step[] {
   return [
-    payment.checkout === null
-      ? {
-          label: 'Prompt may have been sent',
-          text: `M-Pesa has not confirmed it yet. To ${phone}.`,
-        }
-      : { label: 'Prompt sent', text: `To ${phone}.` },
+    firstStep(phase),
     {
       label: 'Waiting for your PIN',
       text: 'Unlock that phone and enter your M-Pesa PIN there, never here.',
@@ -88,7 +92,7 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
   const { everyMs, maxChecks } = paymentRules[payment.purpose];
   const isOnline = useOnline();
   const current = isConfirming ? 2 : 1;
-  const isSure = payment.checkout !== null;
+  const isSure = isAsked(phase);
   return (
     <Card className="space-y-5">
       <div>
@@ -97,6 +101,12 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
           {`The M-Pesa prompt asks for ${priceOf(payment.purpose)}. Nothing is paid until you enter your PIN.`}
         </p>
       </div>
+      {payment.wasOut && (
+        <Notice>
+          <p className="font-semibold">{outText(payment.phone)}</p>
+          <p>No second one was sent.</p>
+        </Notice>
+      )}
       {problem !== null && (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{problem}</p>

@@ -2,7 +2,7 @@
 import { FEES } from '../contract/constants.ts';
 import { AD_DAYS } from '../contract/limits.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
-import type { PendingPayment } from '../lib/pendingPayment.ts';
+import type { PendingPayment } from '../lib/paymentRecord.ts';
 
 const MS_PER_S = 1000;
 const S_PER_MIN = 60;
@@ -46,6 +46,12 @@ export const paymentWords: Record<PaymentPurpose, Words> = {
 /** A ten-digit phone in groups, as it is read out: "0712 345 678". */
 export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
+/** Where a prompt is that had gone out before; `phone` is empty when nobody has told. */
+export function outText(phone: string): string {
+  if (phone === '') return 'A prompt is already out. Answer it on the phone that was asked.';
+  return `A prompt is already out on ${spacedPhone(phone)}. Answer it there.`;
 }
 
 /** A span of time in minutes and seconds: "1:05"; never below "0:00". */

@@ -1,25 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { askPayment } from '../lib/paymentStatus.ts';
+import { bookAnswer } from '../lib/bookAnswer.ts';
+import { clearPaymentDraft } from '../lib/paymentDraft.ts';
+import { isAwaited, type PendingPayment } from '../lib/paymentRecord.ts';
+import { askPayment, type PaymentAnswer } from '../lib/paymentStatus.ts';
 import {
   claimPayments,
+  findPayment,
   hasUnclaimed,
-  isOwnFailure,
   myPayments,
   removePayment,
   subscribePayments,
-  updatePayment,
-  type PendingPayment,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { onWake } from '../lib/wake.ts';
-
-/** How long an unanswered payment is pointed at: by then the API has given it up, in ms. */
-const POINT_AT_MS = 15 * 60 * 1000;
-
-const isOpen = ({ outcome, sentAt }: PendingPayment) =>
-  outcome === 'open' && Date.now() - sentAt < POINT_AT_MS;
 
 /** Takes over what an ended session of the same person left on this device. */
 function useClaim() {
@@ -33,12 +28,42 @@ function useClaim() {
   }, [isNeeded, userType, id]);
 }
 
+/** A payment of which something new was heard. */
+export interface PaymentNews {
+  payment: PendingPayment;
+  /** What came of it, in the API's words; null: the money has come. */
+  text: string | null;
+}
+
+/** What an answer has to tell of a payment on another screen than its own, once. */
+function newsOf(payment: PendingPayment, answer: PaymentAnswer): PaymentNews | null {
+  const { outcome } = payment;
+  if (answer.status === 'paid') return outcome === 'paid' ? null : { payment, text: null };
+  // A person has closed what was looked into. That a prompt failed is told on its own page.
+  const isClosed = answer.status === 'failed' && (outcome === 'held' || outcome === 'unclear');
+  return isClosed && answer.reason !== null ? { payment, text: answer.reason } : null;
+}
+
 interface LatePayments {
-  /** Payments that have come since they were last looked at. */
-  arrived: PendingPayment[];
+  /** What has been heard since the payments were last looked at. */
+  news: PaymentNews[];
   /** Payments of which nothing final is known yet. */
   waiting: PendingPayment[];
-  dismiss: (payment: PendingPayment) => void;
+  /** Payments that a person should know of until they have read it: see their `outcome`. */
+  concerns: PendingPayment[];
+  /** Takes news away that were read. */
+  dismiss: (news: PaymentNews) => void;
+  /** Forgets a concern that was read; its own page still tells of it. */
+  forget: (payment: PendingPayment) => void;
+}
+
+/** The payments of this device that the screens point at. */
+function pointedAt() {
+  const mine = myPayments();
+  return {
+    waiting: mine.filter(isAwaited),
+    concerns: mine.filter(({ outcome }) => outcome !== 'open' && outcome !== 'failed'),
+  };
 }
 
 /**
@@ -47,8 +72,8 @@ interface LatePayments {
  */
 export function useLatePayments(): LatePayments {
   const queryClient = useQueryClient();
-  const [arrived, setArrived] = useState<PendingPayment[]>([]);
-  const [waiting, setWaiting] = useState(() => myPayments().filter(isOpen));
+  const [news, setNews] = useState<PaymentNews[]>([]);
+  const [pointed, setPointed] = useState(pointedAt);
   useClaim();
 
   useEffect(() => {
@@ -62,14 +87,14 @@ export function useLatePayments(): LatePayments {
       try {
         const answer = await askPayment(payment, queryClient, signal);
         if (signal.aborted) return;
-        if (answer.status === 'paid') {
-          setArrived((others) => [...others, payment]);
-          removePayment(payment);
+        const heard = newsOf(payment, answer);
+        if (heard) setNews((others) => [...others, heard]);
+        if (heard && answer.status === 'paid') {
+          clearPaymentDraft();
           void queryClient.invalidateQueries({ queryKey: ownKey });
           void queryClient.invalidateQueries({ queryKey: adsQuery().queryKey });
-        } else if (answer.status === 'failed' && isOwnFailure(payment)) {
-          updatePayment(payment, { outcome: 'failed', reason: answer.reason });
         }
+        if (findPayment(payment)) bookAnswer(payment, answer);
       } catch {
         // Not a result: the next visit asks again.
       }
@@ -77,8 +102,8 @@ export function useLatePayments(): LatePayments {
 
     let known = new Set(myPayments().map(({ pressedAt }) => pressedAt));
     const stopListening = subscribePayments(() => {
+      setPointed(pointedAt());
       const mine = myPayments();
-      setWaiting(mine.filter(isOpen));
       const hasNew = mine.some(({ pressedAt }) => !known.has(pressedAt));
       known = new Set(mine.map(({ pressedAt }) => pressedAt));
       if (hasNew) askAll();
@@ -93,9 +118,9 @@ export function useLatePayments(): LatePayments {
   }, [queryClient]);
 
   return {
-    arrived,
-    waiting,
-    dismiss: (payment) =>
-      setArrived((others) => others.filter(({ pressedAt }) => pressedAt !== payment.pressedAt)),
+    news,
+    ...pointed,
+    dismiss: (read) => setNews((others) => others.filter((item) => item !== read)),
+    forget: removePayment,
   };
 }

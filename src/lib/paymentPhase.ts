@@ -1,45 +1,14 @@
-import { PAYMENT_POLLING, SUBSCRIPTION_POLLING } from '../contract/constants.ts';
-import { FAILURE } from '../contract/messages.ts';
-import type { PaymentPurpose } from '../contract/schemas.ts';
-import { aliveUntil, type PendingPayment } from './pendingPayment.ts';
+import { isFinal } from './bookAnswer.ts';
+import { aliveUntil, isOwnFailure, type PendingPayment } from './paymentRecord.ts';
+import type { PaymentRules } from './paymentRules.ts';
+import type { PaymentAnswer } from './paymentStatus.ts';
 
-/** How a purpose is polled and what is said of its failures (spec §8, §9). */
-export interface PaymentRules {
-  everyMs: number;
-  maxChecks: number;
-  prompt: string;
-  noSession: string;
-  timeout: string;
-  lastCheckFailed: string;
-}
-
-const pageRules: PaymentRules = {
-  ...PAYMENT_POLLING,
-  prompt: FAILURE.paymentPrompt,
-  noSession: FAILURE.paymentSession,
-  timeout: FAILURE.paymentTimeout,
-  lastCheckFailed: FAILURE.paymentTimeout,
-};
-
-export const paymentRules: Record<PaymentPurpose, PaymentRules> = {
-  post_job: pageRules,
-  post_ad: pageRules,
-  subscription: {
-    ...SUBSCRIPTION_POLLING,
-    prompt: FAILURE.subscriptionOther,
-    noSession: FAILURE.subscriptionOther,
-    timeout: FAILURE.subscriptionTimeout,
-    lastCheckFailed: FAILURE.subscriptionPolling,
-  },
-};
-
-/** Where a payment stands on its screen. */
+/** Where a payment stands on its screen; `isUnchecked`: the API is still to be asked about it. */
 export type PaymentPhase =
   | {
       step: 'ready';
       /** Why the last press sent nothing. */
       problem: { text: string; isOffline: boolean } | null;
-      /** The API is still to be asked whether it is paid. */
       isUnchecked: boolean;
     }
   | { step: 'sending' }
@@ -59,12 +28,30 @@ export type PaymentPhase =
       /** The spec's text for why polling ended. */
       text: string;
       isUnchecked: boolean;
+      /** The last press brought no new prompt: to the API the first one is still open. */
+      isRepeated: boolean;
     }
   | { step: 'failed'; reason: string | null }
+  | {
+      /** Paying again might cost money twice. */
+      step: 'review';
+      /** Money has come and a person looks into it, or nobody knows whether it has. */
+      review: 'held' | 'unclear';
+      reason: string | null;
+      isUnchecked: boolean;
+    }
+  | {
+      step: 'gone';
+      /** Something was being paid when the job or ad went. */
+      wasPaying: boolean;
+      isUnchecked: boolean;
+    }
   | {
       step: 'paid';
       /** It was paid by what this device had waiting; else it had been paid before. */
       isNew: boolean;
+      /** Why a person looks into some of the money all the same, or null. */
+      held: string | null;
     };
 
 /** Nothing waits: the form. */
@@ -72,9 +59,25 @@ export function readyPhase(isUnchecked: boolean): PaymentPhase {
   return { step: 'ready', problem: null, isUnchecked };
 }
 
+/** The checks have run out, `text` says why. */
+export function latePhase(
+  payment: PendingPayment,
+  text: string,
+  isUnchecked = false,
+): PaymentPhase {
+  return { step: 'late', payment, text, isUnchecked, isRepeated: false };
+}
+
 /** When the last check of a payment is due, in ms, counted from `now`. */
 export function lastCheckAt(checks: number, rules: PaymentRules, now: number): number {
   return now + Math.max(0, rules.maxChecks - checks) * rules.everyMs;
+}
+
+/** The phase of a payment that is neither waited for nor to be made again; null for another. */
+function heldPhase({ outcome, reason }: PendingPayment, isUnchecked: boolean): PaymentPhase | null {
+  if (outcome === 'gone') return { step: 'gone', wasPaying: true, isUnchecked };
+  if (outcome !== 'held' && outcome !== 'unclear') return null;
+  return { step: 'review', review: outcome, reason, isUnchecked };
 }
 
 /** The phase that what the device keeps amounts to, at `now`. */
@@ -83,12 +86,46 @@ export function phaseOf(
   rules: PaymentRules,
   now: number,
 ): PaymentPhase {
-  if (!payment || payment.outcome === 'failed') return readyPhase(true);
+  if (payment?.outcome !== 'open') return (payment && heldPhase(payment, true)) ?? readyPhase(true);
   if (payment.checks < rules.maxChecks && aliveUntil(payment) > now) {
     const endsAt = lastCheckAt(payment.checks, rules, now);
     return { step: 'waiting', payment, endsAt, isConfirming: false, problem: null };
   }
-  return { step: 'late', payment, text: rules.timeout, isUnchecked: true };
+  return latePhase(payment, rules.timeout, true);
+}
+
+/** The phase after an answer of the API; `payment` is what the device kept before it. */
+export function afterAnswer(
+  current: PaymentPhase,
+  answer: PaymentAnswer,
+  payment: PendingPayment | null,
+): PaymentPhase {
+  if (current.step === 'paid') return current;
+  const isReviewed = current.step === 'review' || current.step === 'gone';
+  switch (answer.status) {
+    case 'paid': {
+      const isNew = payment !== null && payment.outcome !== 'paid';
+      return { step: 'paid', isNew, held: answer.held };
+    }
+    case 'unclear':
+      if (!isFinal(answer, payment)) return current;
+      // Whoever was turned away had read it before the press.
+      if (current.step === 'ready' && current.problem) return current;
+      return { step: 'review', review: 'unclear', reason: answer.reason, isUnchecked: false };
+    case 'held':
+      return { step: 'review', review: 'held', reason: answer.reason, isUnchecked: false };
+    case 'failed':
+      if (!isReviewed && !isOwnFailure(payment)) return current;
+      return { step: 'failed', reason: answer.reason };
+    case 'gone': {
+      const wasPaying = payment !== null && payment.outcome !== 'failed';
+      return { step: 'gone', wasPaying, isUnchecked: false };
+    }
+    case 'open':
+      return isReviewed && !payment ? readyPhase(false) : current;
+    default:
+      return current;
+  }
 }
 
 /** The phase after what the device keeps has changed, here or in another tab. */
@@ -100,11 +137,12 @@ export function reconcile(
 ): PaymentPhase {
   if (current.step === 'paid' || current.step === 'sending') return current;
   const followed = current.step === 'waiting' || current.step === 'late' ? current : null;
-  // Settled or turned away in another tab: the API says which.
-  if (!payment) return followed ? readyPhase(true) : current;
-  if (payment.outcome === 'failed') {
-    return followed ? { step: 'failed', reason: payment.reason } : current;
+  if (payment?.outcome === 'open') {
+    if (followed?.payment.pressedAt === payment.pressedAt) return { ...followed, payment };
+    return phaseOf(payment, rules, now);
   }
-  if (followed?.payment.pressedAt === payment.pressedAt) return { ...followed, payment };
-  return phaseOf(payment, rules, now);
+  if (!followed) return current;
+  if (payment?.outcome === 'failed') return { step: 'failed', reason: payment.reason };
+  // Settled or turned away in another tab: the API says which.
+  return (payment && heldPhase(payment, false)) ?? readyPhase(true);
 }

@@ -1,18 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { subscriptionState } from '../contract/rules.ts';
-import type { FundiAccount, PaymentStatus } from '../contract/schemas.ts';
+import { normalisePhone, subscriptionState } from '../contract/rules.ts';
+import type { FundiAccount, Id, PaymentStatus } from '../contract/schemas.ts';
 import { call } from './api.ts';
+import { statusOf } from './errors.ts';
+import type { Payable } from './paymentRecord.ts';
 import { adQuery, myFundiQuery } from './queries.ts';
 import { readAd, readFundiAccount, readPaymentStatus } from './readers.ts';
-import type { Payable } from './pendingPayment.ts';
 
-/** What the API knows of a payment; `open` when it knows nothing final. */
+/** What the API knows of a payment; reasons in its own words. */
 export type PaymentAnswer =
-  { status: 'paid' } | { status: 'failed'; reason: string | null } | { status: 'open' };
+  /** `held`: why a person looks into some of the money all the same, or null. */
+  | { status: 'paid'; held: string | null }
+  /** Money has come that fits nothing: nobody should pay again. */
+  | { status: 'held'; reason: string | null }
+  /** Nobody knows what became of it. */
+  | { status: 'unclear'; reason: string | null }
+  | { status: 'failed'; reason: string | null }
+  /** A prompt is out; `phone` is where, or null when that is not told. */
+  | { status: 'pending'; phone: string | null }
+  /** There is no such job or ad, or it is someone else's. */
+  | { status: 'gone' }
+  /** Nothing of the kind. */
+  | { status: 'open' };
+
+/** What is said when money is looked into and the API does not say why. */
+const HELD = 'We are looking into a payment of yours. Please contact us.';
 
 function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
-  if (isPaid) return { status: 'paid' };
-  if (payment?.status === 'failed') return { status: 'failed', reason: payment.reason ?? null };
+  const { status, review, reason = null, phone } = payment ?? { status: 'unpaid' as const };
+  if (isPaid) return { status: 'paid', held: review === 'held' ? (reason ?? HELD) : null };
+  if (review === 'held') return { status: 'held', reason };
+  if (review === 'unclear') return { status: 'unclear', reason };
+  if (status === 'failed') return { status, reason };
+  if (status === 'pending') return { status, phone: phone ? normalisePhone(phone) : null };
   return { status: 'open' };
 }
 
@@ -21,15 +41,24 @@ export function subscriptionAnswer(fundi: FundiAccount, now: number): PaymentAns
   return answerOf(subscriptionState(fundi, now) === 'Active', fundi.payment);
 }
 
-/**
- * Asks once what a payment has come to (readings, spec §7): the job's payment status, the ad's
- * `is_active`, the fundi's subscription. Sends no prompt. Ads and accounts that come with the
- * answer go to the cache, so that the screen shows them.
- */
-export async function askPayment(
+/** Whether the API says that there is no such thing, or that it is someone else's. */
+const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
+
+/** An API may have no status for a job that nobody has paid for: only both say that it is gone. */
+async function isJobGone(id: Id, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await call('getJob', { params: { id }, signal });
+    return false;
+  } catch (error) {
+    if (isDenial(error)) return true;
+    throw error;
+  }
+}
+
+async function askThing(
   { purpose, id }: Payable,
   client: QueryClient,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<PaymentAnswer> {
   if (purpose === 'subscription') {
     const fundi = readFundiAccount(await call('getMyFundi', { signal }));
@@ -44,4 +73,23 @@ export async function askPayment(
   const query = { job_id: id ?? '' };
   const payment = readPaymentStatus(await call('getJobPaymentStatus', { query, signal }));
   return answerOf(payment.status === 'completed', payment);
+}
+
+/**
+ * Asks once what a payment has come to (readings, spec §7): the job's payment status, the ad's
+ * `is_active`, the fundi's subscription. Sends no prompt. Ads and accounts that come with the
+ * answer go to the cache, so that the screen shows them.
+ */
+export async function askPayment(
+  thing: Payable,
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<PaymentAnswer> {
+  try {
+    return await askThing(thing, client, signal);
+  } catch (error) {
+    if (!isDenial(error) || thing.purpose === 'subscription') throw error;
+    if (thing.purpose === 'post_ad') return { status: 'gone' };
+    return { status: (await isJobGone(thing.id ?? '', signal)) ? 'gone' : 'open' };
+  }
 }

@@ -2,40 +2,10 @@
  * Payments that were asked for and are not known to be settled, kept on the device so that a
  * reload, a closed tab or a lost line forgets none and sends no second prompt.
  */
-import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
-import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+import { isAwaited, type Payable, type PendingPayment } from './paymentRecord.ts';
 import { PAYMENTS } from './personal.ts';
 import { getSession } from './session.ts';
 import { deviceStorage } from './storage.ts';
-
-/** What can be paid for; a subscription has no id. */
-export interface Payable {
-  purpose: PaymentPurpose;
-  id: Id | null;
-}
-
-export interface PendingPayment extends Payable {
-  /** Title of the job or ad, for telling of it elsewhere. */
-  title: string | null;
-  phone: string;
-  /** Null while it is not known whether the prompt was sent. */
-  checkout: string | null;
-  /** When the button was pressed, in ms; names the attempt. */
-  pressedAt: number;
-  /** The last moment at which the prompt may have gone out, in ms. */
-  sentAt: number;
-  /** Status checks used up, of those that are counted. */
-  checks: number;
-  outcome: 'open' | 'failed';
-  /** Why it failed, as the API says it. */
-  reason: string | null;
-  /** An attempt for the same thing failed before, so that an old answer may still be told. */
-  isRetry: boolean;
-  /** Fingerprint of the session that may see it. */
-  owner: string;
-  /** The account behind that session once it is known, for instance `client:7`. */
-  account: string | null;
-}
 
 /** How long a late payment is looked out for: M-Pesa settles within days, in ms. */
 const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
@@ -61,6 +31,13 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
+/** Writes and tells of it, unless that is what stands there. */
+function put(payment: PendingPayment) {
+  if (deviceStorage.get(keyOf(payment)) === JSON.stringify(payment)) return;
+  write(payment);
+  tell();
+}
+
 function isPending(value: unknown): value is PendingPayment {
   if (value === null || typeof value !== 'object') return false;
   const { purpose, phone, pressedAt, sentAt, checks, owner } = value as Partial<PendingPayment>;
@@ -84,6 +61,9 @@ function read(key: string): PendingPayment | null {
     deviceStorage.remove(key);
     return null;
   }
+  // An older version of the app wrote neither.
+  payment.wasOut ??= false;
+  payment.message ??= null;
   if (payment.sentAt > now) {
     // The clock was set back: without this the lock would last until it has caught up.
     payment.sentAt = now;
@@ -111,6 +91,12 @@ export function findPayment(payable: Payable): PendingPayment | null {
   return payment && isMine(payment) ? payment : null;
 }
 
+/** Whether a prompt for one thing went out from here so lately that money may still come. */
+export function isPaymentAwaited(payable: Payable): boolean {
+  const payment = findPayment(payable);
+  return payment !== null && isAwaited(payment);
+}
+
 /** Whether the device keeps payments of a session that is gone, perhaps the same person's. */
 export function hasUnclaimed(): boolean {
   return readAll().some((payment) => !isMine(payment) && payment.account !== null);
@@ -134,23 +120,28 @@ interface NewPayment extends Payable {
   account: string | null;
 }
 
-/** Keeps a new attempt and returns it, with the one whose place it takes. */
-export function startPayment(payment: NewPayment) {
-  const before = findPayment(payment);
+function newPayment(payment: NewPayment): PendingPayment {
   const now = Date.now();
-  const started: PendingPayment = {
+  return {
     ...payment,
+    wasOut: false,
     checkout: null,
+    message: null,
     pressedAt: now,
     sentAt: now,
     checks: 0,
     outcome: 'open',
     reason: null,
-    isRetry: before !== null,
+    isRetry: false,
     owner: fingerprint(getSession().token),
   };
-  write(started);
-  tell();
+}
+
+/** Keeps a new attempt and returns it, with the one whose place it takes. */
+export function startPayment(payment: NewPayment) {
+  const before = findPayment(payment);
+  const started = { ...newPayment(payment), isRetry: before !== null };
+  put(started);
   return { started, before };
 }
 
@@ -165,25 +156,48 @@ export function undoPayment({ started, before }: ReturnType<typeof startPayment>
 /** Changes what is kept of a payment, unless it is gone or another attempt has taken its place. */
 export function updatePayment(payment: PendingPayment, changes: Partial<PendingPayment>) {
   const stored = read(keyOf(payment));
-  if (stored?.pressedAt !== payment.pressedAt) return;
-  write({ ...stored, ...changes });
-  tell();
+  if (stored?.pressedAt === payment.pressedAt) put({ ...stored, ...changes });
+}
+
+/** What the device keeps for a thing of which the API has just told this session. */
+function ownRecord({ purpose, id }: Payable): PendingPayment | null {
+  const stored = read(keyOf({ purpose, id }));
+  if (!stored || isMine(stored)) return stored;
+  // Only its owner is told of a job or an ad: an ended session of the same person left this.
+  return id === null ? null : { ...stored, owner: fingerprint(getSession().token) };
+}
+
+/**
+ * Keeps that a prompt is out, as the API says: one that was asked for here, or else one from
+ * elsewhere, which is waited for as if it had been. `phone` is where it is, or null when not told.
+ */
+export function keepPrompt({ purpose, id }: Payable, phone: string | null) {
+  const stored = ownRecord({ purpose, id });
+  if (stored?.outcome === 'open') {
+    const isElsewhere = phone !== null && phone !== stored.phone;
+    // From now on a failure is that of this prompt.
+    put({ ...stored, isRetry: false, ...(isElsewhere && { phone, wasOut: true }) });
+    return;
+  }
+  const { title = null, account = null } = stored ?? {};
+  const found = newPayment({ purpose, id, title, account, phone: phone ?? '' });
+  put({ ...found, wasOut: true });
+}
+
+/** Keeps how a payment stands, though the device may have known nothing of it so far. */
+export function keepOutcome(
+  { purpose, id }: Payable,
+  { outcome, reason }: Pick<PendingPayment, 'outcome' | 'reason'>,
+) {
+  const stored = ownRecord({ purpose, id });
+  const unknown = { purpose, id, title: null, account: null, phone: '' };
+  put({ ...(stored ?? newPayment(unknown)), outcome, reason });
 }
 
 /** Forgets a payment: it is settled and was said. */
 export function removePayment(payable: Payable) {
   deviceStorage.remove(keyOf(payable));
   tell();
-}
-
-/** Until when the prompt may still be answered, in ms; a failed one no longer can. */
-export function aliveUntil({ outcome, sentAt }: PendingPayment): number {
-  return outcome === 'open' ? sentAt + PROMPT_LIFETIME_MS : 0;
-}
-
-/** Whether a "failed" can only speak of this attempt, not of one before it. */
-export function isOwnFailure(payment: PendingPayment | null): payment is PendingPayment {
-  return payment?.outcome === 'open' && (payment.checkout !== null || !payment.isRetry);
 }
 
 /** Calls `listener` on every change, those of other tabs included; returns the way to stop. */

@@ -1,13 +1,9 @@
+import { normalisePhone } from '../contract/rules.ts';
+import type { Prompt } from '../contract/schemas.ts';
 import { call } from './api.ts';
 import { errorText, isAxiosError, statusOf } from './errors.ts';
-import {
-  aliveUntil,
-  findPayment,
-  startPayment,
-  undoPayment,
-  updatePayment,
-  type Payable,
-} from './pendingPayment.ts';
+import { aliveUntil, type Payable, type PendingPayment } from './paymentRecord.ts';
+import { findPayment, startPayment, undoPayment, updatePayment } from './pendingPayment.ts';
 import { readPrompt } from './readers.ts';
 
 /** What became of asking for a prompt. */
@@ -18,6 +14,8 @@ export type Sent =
   | { kind: 'unsure'; text: string }
   /** The answer had no checkout: there is nothing to poll by, though a prompt may be out. */
   | { kind: 'no session' }
+  /** The answer names the prompt of before, which is not known to be settled: none was sent. */
+  | { kind: 'repeated' }
   /** It was not sent. */
   | { kind: 'refused'; text: string; status: number | null };
 
@@ -55,11 +53,26 @@ interface PromptRequest extends Payable {
   account: string | null;
   /** Spec §8: what is said of a call that fails without a text of its own. */
   fallback: string;
+  /** The person says that no phone of theirs shows the prompt that the API speaks of. */
+  isSure: boolean;
 }
 
-async function push({ fallback, ...wanted }: PromptRequest): Promise<Sent> {
+/** What an answer teaches of the attempt that it is for. */
+function learnt(answer: Prompt | null, asked: string): Partial<PendingPayment> {
+  const phone = answer?.phone ? normalisePhone(answer.phone) : asked;
+  return {
+    checkout: answer?.checkout_id ?? null,
+    message: answer?.message || null,
+    phone,
+    wasOut: phone !== asked,
+    sentAt: Date.now(),
+  };
+}
+
+async function push({ fallback, isSure, ...wanted }: PromptRequest): Promise<Sent> {
   const alive = findPayment(wanted);
-  if (alive && aliveUntil(alive) > Date.now()) return { kind: 'waiting' };
+  const isDoubted = isSure && alive?.phone === '';
+  if (alive && aliveUntil(alive) > Date.now() && !isDoubted) return { kind: 'waiting' };
   if (!navigator.onLine) return { kind: 'refused', text: fallback, status: null };
 
   const { purpose, id, phone } = wanted;
@@ -73,9 +86,14 @@ async function push({ fallback, ...wanted }: PromptRequest): Promise<Sent> {
         ...(purpose === 'post_ad' && { ad_id: id ?? '' }),
       },
     });
-    const checkout = readPrompt(answer)?.checkout_id ?? null;
-    updatePayment(attempt.started, { checkout, sentAt: Date.now() });
-    return { kind: checkout === null ? 'no session' : 'waiting' };
+    const prompt = readPrompt(answer);
+    const { before } = attempt;
+    if (prompt && before?.outcome === 'open' && before.checkout === prompt.checkout_id) {
+      undoPayment(attempt);
+      return { kind: 'repeated' };
+    }
+    updatePayment(attempt.started, learnt(prompt, phone));
+    return { kind: prompt === null ? 'no session' : 'waiting' };
   } catch (error) {
     if (isRefusal(error)) {
       undoPayment(attempt);

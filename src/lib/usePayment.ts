@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Id, PaymentPurpose } from '../contract/schemas.ts';
-import { paymentRules, phaseOf, readyPhase, reconcile } from './paymentPhase.ts';
-import type { PaymentPhase } from './paymentPhase.ts';
+import { clearPaymentDraft } from './paymentDraft.ts';
+import { latePhase, phaseOf, reconcile, type PaymentPhase } from './paymentPhase.ts';
+import { paymentRules } from './paymentRules.ts';
 import type { PaymentAnswer } from './paymentStatus.ts';
-import { claimPayments, findPayment, subscribePayments, updatePayment } from './pendingPayment.ts';
+import { findPayment, subscribePayments } from './pendingPayment.ts';
 import { sendPrompt } from './sendPrompt.ts';
 import { toastError } from './toast.ts';
 import { usePaymentCheck, useSettle, type CheckResult } from './usePaymentCheck.ts';
+import { usePaymentFacts } from './usePaymentFacts.ts';
 import { usePaymentPolling } from './usePaymentPolling.ts';
 import { onWake } from './wake.ts';
 
@@ -29,8 +31,8 @@ export interface Payment {
   /** Asks what the payment has come to; sends nothing. */
   check: () => void;
   isChecking: boolean;
-  /** On arrival the API said that there is no such thing, or that it is someone else's. */
-  isDenied: boolean;
+  /** The phone that was asked last, where one was. */
+  lastPhone: string | null;
   /** What the last `check` came to, at a time in ms. */
   lastCheck: { result: CheckResult; at: number } | null;
 }
@@ -45,44 +47,35 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
   const thing = useMemo(() => ({ purpose, id }), [purpose, id]);
   const isKnown = arrival !== undefined;
   const isSending = useRef(false);
-  const sentHere = useRef<number | null>(null);
+  /** The person has said beyond a second step that no prompt is out and no money has gone. */
+  const isSure = useRef(false);
+  /** The attempt that was sent or found here a moment ago. */
+  const newest = useRef<number | null>(null);
   const [isChecking, setIsChecking] = useState(false);
-  const [isDenied, setIsDenied] = useState(false);
   const [lastCheck, setLastCheck] = useState<Payment['lastCheck']>(null);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
     const start = phaseOf(findPayment(thing), rules, Date.now());
-    return arrival && start.step === 'ready' ? readyPhase(false) : start;
+    return arrival && 'isUnchecked' in start ? { ...start, isUnchecked: false } : start;
   });
+  const [lastPhone, setLastPhone] = useState(() => findPayment(thing)?.phone || null);
 
   const attempt = phase.step === 'waiting' ? phase.payment.pressedAt : null;
-  const settle = useSettle(thing, setPhase);
+  const noteNewest = useCallback(() => {
+    newest.current = findPayment(thing)?.pressedAt ?? null;
+  }, [thing]);
+  const settle = useSettle(thing, setPhase, noteNewest);
   const { checkOnce, checkUnderWay, isShown } = usePaymentCheck(thing, settle);
   const askNow = usePaymentPolling({
     thing,
     rules,
     attempt,
-    isResumed: useCallback(
-      (attempt: number) => sentHere.current !== attempt && !isKnown,
-      [isKnown],
-    ),
+    isResumed: useCallback((attempt: number) => newest.current !== attempt && !isKnown, [isKnown]),
     settle,
     setPhase,
   });
 
-  // What the screen knows may settle what waits on the device.
-  useEffect(() => {
-    if (arrival && findPayment(thing)) settle(arrival);
-  }, [arrival, settle, thing]);
-
-  useEffect(() => {
-    if (account !== null) claimPayments(account);
-  }, [account]);
-
-  // It may be known only after the press.
-  useEffect(() => {
-    const payment = attempt === null ? null : findPayment(thing);
-    if (payment && title !== null && payment.title === null) updatePayment(payment, { title });
-  }, [attempt, thing, title]);
+  // Both before the first answer: whose the payment is that the device keeps, and its changes.
+  usePaymentFacts(thing, title, account);
 
   useEffect(
     () =>
@@ -93,42 +86,52 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     [rules, thing],
   );
 
-  const isUnchecked = (phase.step === 'ready' || phase.step === 'late') && phase.isUnchecked;
+  // What the screen knows may settle what waits on the device. Paid, or failed once, is no news.
   useEffect(() => {
-    if (!isUnchecked) return;
-    void checkOnce().then((result) => setIsDenied(result === 'denied'));
+    if (!arrival || isSending.current) return;
+    const isNews = ['held', 'unclear', 'pending'].includes(arrival.status);
+    if (isNews || findPayment(thing)) settle(arrival);
+  }, [arrival, settle, thing]);
+
+  const isUnchecked = 'isUnchecked' in phase && phase.isUnchecked;
+  useEffect(() => {
+    if (isUnchecked) void checkOnce();
   }, [isUnchecked, checkOnce]);
 
-  const isResting = phase.step === 'ready' || phase.step === 'late' || phase.step === 'failed';
+  const isResting = !['sending', 'waiting', 'paid'].includes(phase.step);
   useEffect(() => (isResting ? onWake(() => void checkOnce()) : undefined), [isResting, checkOnce]);
 
   const refuse = (text: string, isOffline: boolean) =>
     setPhase({ step: 'ready', problem: { text, isOffline }, isUnchecked: !isOffline });
 
   const send = async (phone: string) => {
+    isSure.current ||= phase.step === 'waiting' || phase.step === 'review';
     setPhase({ step: 'sending' });
     const earlier = findPayment(thing);
     const result = await (earlier ? checkOnce() : checkUnderWay());
-    if (result === 'paid') return;
+    if (result === 'paid' || result === 'held' || result === 'gone') return;
+    if (result === 'unclear' && !isSure.current) return;
     // What was sent before may have been paid: without an answer a second prompt is a risk.
-    if (earlier?.outcome === 'open' && result === 'unreachable') return refuse(rules.prompt, true);
+    const isSettled = !earlier || earlier.outcome === 'failed';
+    if (!isSettled && result === 'unreachable') return refuse(rules.prompt, true);
 
     setPhase({ step: 'sending' });
-    const sent = await sendPrompt({ ...thing, phone, title, account, fallback: rules.prompt });
+    const request = { ...thing, phone, title, account, fallback: rules.prompt };
+    const sent = await sendPrompt({ ...request, isSure: isSure.current });
     if (sent.kind === 'refused') {
       refuse(sent.text, sent.status === null);
       if (!isShown() && sent.status !== 401) void toastError(sent.text);
       return;
     }
+    clearPaymentDraft();
+    setLastPhone(phone);
     const payment = findPayment(thing);
-    sentHere.current = payment?.pressedAt ?? null;
-    if (payment && sent.kind === 'no session') {
-      setPhase({ step: 'late', payment, text: rules.noSession, isUnchecked: false });
-      return;
-    }
+    noteNewest();
+    if (payment && sent.kind === 'no session') return setPhase(latePhase(payment, rules.noSession));
     const next = phaseOf(payment, rules, Date.now());
-    const problem = sent.kind === 'unsure' ? sent.text : null;
-    setPhase(next.step === 'waiting' ? { ...next, problem } : next);
+    if (next.step === 'late') setPhase({ ...next, isRepeated: sent.kind === 'repeated' });
+    else if (next.step !== 'waiting') setPhase(next);
+    else setPhase({ ...next, problem: sent.kind === 'unsure' ? sent.text : null });
   };
 
   const pay = async (phone: string) => {
@@ -154,5 +157,5 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     });
   };
 
-  return { phase, pay, check, isChecking, isDenied, lastCheck };
+  return { phase, pay, check, isChecking, lastPhone, lastCheck };
 }

@@ -1,45 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
-import { statusOf } from './errors.ts';
-import type { PaymentPhase } from './paymentPhase.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
+import { bookAnswer } from './bookAnswer.ts';
+import { afterAnswer, type PaymentPhase } from './paymentPhase.ts';
+import type { Payable } from './paymentRecord.ts';
 import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
-import { findPayment, isOwnFailure, removePayment, updatePayment } from './pendingPayment.ts';
-import type { Payable } from './pendingPayment.ts';
+import { findPayment } from './pendingPayment.ts';
 import { checkWithin } from './poll.ts';
 import { adsQuery, ownKey } from './queries.ts';
 
-/** What one question came to; `denied`: there is no such thing, or it is someone else's. */
-export type CheckResult = PaymentAnswer['status'] | 'denied' | 'unreachable';
+/** What one question came to. */
+export type CheckResult = PaymentAnswer['status'] | 'unreachable';
 
-/** Returns what moves to the phase of a final answer; false when the answer is not final. */
-export function useSettle(thing: Payable, setPhase: Dispatch<SetStateAction<PaymentPhase>>) {
+/**
+ * Returns what keeps an answer and moves to the phase that follows from it. `onFound` is told when
+ * the answer brings a prompt that this device knew nothing of.
+ */
+export function useSettle(
+  thing: Payable,
+  setPhase: Dispatch<SetStateAction<PaymentPhase>>,
+  onFound: () => void,
+) {
   const client = useQueryClient();
   return useCallback(
-    (answer: PaymentAnswer): boolean => {
+    (answer: PaymentAnswer) => {
       const payment = findPayment(thing);
+      setPhase((current) => afterAnswer(current, answer, payment));
       if (answer.status === 'paid') {
-        setPhase((current) =>
-          current.step === 'paid' ? current : { step: 'paid', isNew: payment !== null },
-        );
         void client.invalidateQueries({ queryKey: ownKey, refetchType: 'none' });
         void client.invalidateQueries({ queryKey: adsQuery().queryKey, refetchType: 'none' });
         // Unseen it is not said yet: the next screen says it (`LatePaymentNotice`).
-        if (document.visibilityState === 'visible') removePayment(thing);
-        return true;
+        if (document.visibilityState !== 'visible') return;
       }
-      if (answer.status === 'failed' && isOwnFailure(payment)) {
-        setPhase({ step: 'failed', reason: answer.reason });
-        updatePayment(payment, { outcome: 'failed', reason: answer.reason });
-        return true;
-      }
-      return false;
+      bookAnswer(thing, answer);
+      if (answer.status === 'pending' && payment?.outcome !== 'open') onFound();
     },
-    [client, setPhase, thing],
+    [client, onFound, setPhase, thing],
   );
 }
 
 /** One question beside the polling; while one is under way there is no second. */
-export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) => boolean) {
+export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) => void) {
   const client = useQueryClient();
   const life = useRef(new AbortController());
   const underWay = useRef<Promise<CheckResult> | null>(null);
@@ -56,15 +57,18 @@ export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) 
   const checkOnce = useCallback(async (): Promise<CheckResult> => {
     if (underWay.current) return underWay.current;
     const { signal } = life.current;
+    const isOpen = () => findPayment(thing)?.outcome === 'open';
+    const wasOpen = isOpen();
     const ask = async (): Promise<CheckResult> => {
       try {
         const answer = await checkWithin((cut) => askPayment(thing, client, cut), signal);
         if (signal.aborted) return 'unreachable';
-        settle(answer);
+        // Settled meanwhile in another tab: what was pending is no more.
+        const isOutdated = answer.status === 'pending' && wasOpen && !isOpen();
+        if (!isOutdated) settle(answer);
         return answer.status;
-      } catch (error) {
-        const status = statusOf(error);
-        return status === 403 || status === 404 ? 'denied' : 'unreachable';
+      } catch {
+        return 'unreachable';
       }
     };
     const asked = ask();

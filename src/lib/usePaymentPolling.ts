@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
-import { lastCheckAt, type PaymentPhase, type PaymentRules } from './paymentPhase.ts';
+import { bookAnswer, isFinal } from './bookAnswer.ts';
+import { lastCheckAt, latePhase, type PaymentPhase } from './paymentPhase.ts';
+import type { Payable } from './paymentRecord.ts';
+import type { PaymentRules } from './paymentRules.ts';
 import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
-import { findPayment, isOwnFailure, updatePayment, type Payable } from './pendingPayment.ts';
+import { findPayment, updatePayment } from './pendingPayment.ts';
 import { poll } from './poll.ts';
 import { onWake } from './wake.ts';
 
@@ -11,9 +14,9 @@ interface PollingOptions {
   rules: PaymentRules;
   /** The attempt to follow, by the moment of its press; null for none. */
   attempt: number | null;
-  /** It was not pressed here a moment ago: ask at once. */
+  /** It was neither pressed nor found here a moment ago: ask at once. */
   isResumed: (attempt: number) => boolean;
-  settle: (answer: PaymentAnswer) => boolean;
+  settle: (answer: PaymentAnswer) => void;
   setPhase: Dispatch<SetStateAction<PaymentPhase>>;
 }
 
@@ -33,16 +36,13 @@ export function usePaymentPolling(options: PollingOptions): () => void {
 
     const change = (changes: { endsAt?: number; isConfirming?: boolean }) =>
       setPhase((current) => (current.step === 'waiting' ? { ...current, ...changes } : current));
-    const giveUp = (text: string) => {
-      const last = findPayment(thing) ?? payment;
-      setPhase({ step: 'late', payment: last, text, isUnchecked: false });
-    };
+    const giveUp = (text: string) => setPhase(latePhase(findPayment(thing) ?? payment, text));
     const ask = async (signal: AbortSignal) => {
       const answer = await askPayment(thing, client, signal);
-      const isFinal =
-        answer.status === 'paid' ||
-        (answer.status === 'failed' && isOwnFailure(findPayment(thing)));
-      return isFinal ? answer : null;
+      const kept = findPayment(thing);
+      if (isFinal(answer, kept)) return answer;
+      if (kept?.outcome === 'open') bookAnswer(thing, answer);
+      return null;
     };
     const follow = async () => {
       try {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -13,12 +14,16 @@ import {
   jobChecks,
   jobKey,
   payWith,
+  phoneField,
   prompts,
   setVisible,
   SUBSCRIPTION,
   SUBSCRIPTION_KEY,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+
+const said = (title: string) => screen.findByText(`${title}: Ksh 100 for “Paint two rooms”.`);
+const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
 
 /** Pays for something and leaves before any answer has come; returns the session's token. */
 async function payAndLeave(address: string, price: string, user: 'client' | 'expiredFundi') {
@@ -154,6 +159,115 @@ describe('a payment that comes after its page was left', () => {
     expect(screen.queryByText(/payment has come|waiting to hear/)).toBeNull();
     expect(jobChecks()).toBe(before);
   });
+});
+
+describe('a payment that a person should know of', () => {
+  const WRONG_AMOUNT = 'The amount received is not the fee. We are looking into it.';
+
+  it.each([
+    ['manage jobs', '/dashboard/client/jobs'],
+    ['the dashboard', '/dashboard/client'],
+  ])('because money is held is said on %s until it is read', async (_, address) => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
+    const first = renderAt(address, { user: 'client', token });
+    expect(await said('A person is looking into your payment')).toBeVisible();
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
+      'href',
+      jobAddress(),
+    );
+    expect(screen.queryByText(/waiting to hear/)).toBeNull();
+    first.unmount();
+
+    const second = renderAt(address, { user: 'client', token });
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    await second.user.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+    second.unmount();
+    renderAt(address, { user: 'client', token });
+    await advance(500);
+    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+  });
+
+  it('because nobody knows of it is said, with the way to it', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    jobSays({ status: 'failed', review: 'unclear', reason: 'No word from M-Pesa.' });
+    renderAt('/dashboard/client', { user: 'client', token });
+    expect(await said('We do not know what became of your payment')).toBeVisible();
+    expect(screen.getByText('No word from M-Pesa.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
+  });
+
+  it('because its job is gone is said, and not waited for any more', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    mock('getJobPaymentStatus', 404);
+    mock('getJob', 404);
+    renderAt('/dashboard/client', { user: 'client', token });
+    expect(await said('The job you were paying for is no longer there')).toBeVisible();
+    expect(screen.getByText(/If money has left your phone, please contact us/)).toBeVisible();
+    expect(screen.queryByText(/waiting to hear/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See the payment' })).toBeNull();
+  });
+
+  it('though it has come is said beside the success', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    jobSays({ status: 'completed', review: 'held', reason: 'This was paid twice.' });
+    const { user } = renderAt('/dashboard/client/jobs', { user: 'client', token });
+    expect(await said('Your payment has come')).toBeVisible();
+    expect(await said('A person is looking into your payment')).toBeVisible();
+    expect(screen.getByText('This was paid twice.')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Got it' })[0]!);
+    expect(screen.queryByText(/Your payment has come/)).toBeNull();
+    expect(screen.getByText('This was paid twice.')).toBeVisible();
+  });
+
+  it('is told how a person has closed it', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
+    const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
+    await screen.findByText(WRONG_AMOUNT);
+    unmount();
+    jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
+    renderAt('/dashboard/client/jobs', { user: 'client', token });
+    expect(await said('We have looked into your payment')).toBeVisible();
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+  });
+
+  it('is said to a fundi on the dashboard', async () => {
+    const token = await payAndLeave(SUBSCRIPTION, 'Ksh 200', 'expiredFundi');
+    mock('getMyFundi', {
+      body: {
+        id: town.expiredFundi.id,
+        name: 'Otieno',
+        payment: { status: 'failed', review: 'held', reason: WRONG_AMOUNT },
+      },
+    });
+    renderAt('/dashboard/fundi', { user: 'expiredFundi', token });
+    expect(
+      await screen.findByText(
+        'A person is looking into your payment: Ksh 200 for your subscription.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+it('leaves no typed phone in the tab once the money has come', async () => {
+  const { unmount, token } = renderAt(jobAddress(), { user: 'client' });
+  await payWith('0712345678');
+  expect(sessionStorage.getItem('drafts')).toBeNull();
+  await advance(122_000);
+  await userEvent
+    .setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+    .type(await phoneField(), '1');
+  expect(sessionStorage.getItem('drafts')).toContain('07123456781');
+  unmount();
+  mock('getJobPaymentStatus', { body: { status: 'completed' } });
+  renderAt('/dashboard/client/jobs', { user: 'client', token });
+  await screen.findByText(/Your payment has come/);
+  expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 
 it('asks nothing on the dashboards while nothing waits', async () => {

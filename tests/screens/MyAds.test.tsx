@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { adAddress, payButton } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
-const open = () => renderAt('/dashboard/client/ads', { user: 'client' });
+const open = (token?: string | null) =>
+  renderAt('/dashboard/client/ads', { user: 'client', ...(token && { token }) });
 
 const article = async (title: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
@@ -148,4 +150,38 @@ it('survives ads with nothing in them', async () => {
   open();
   expect(await screen.findAllByRole('heading', { name: 'Untitled ad' })).toHaveLength(2);
   expect(screen.getByText('Running')).toBeVisible();
+});
+
+const askToDelete = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Delete Fresh milk daily' }));
+  return within(await screen.findByRole('dialog', { name: 'Delete this ad?' }));
+};
+
+describe('while it is being paid for', () => {
+  const NOT_SETTLED = /A payment for this ad has not been settled yet/;
+
+  it('warns before a deletion, and says why the API turns it away', async () => {
+    db.pollsUntilPaid = Infinity;
+    const first = renderAt(adAddress(), { user: 'client' });
+    await first.user.click(await payButton('Ksh 500'));
+    await screen.findByText('Waiting for your PIN');
+    first.unmount();
+    const error =
+      'A payment for this ad is under way. Answer or cancel the prompt on the phone, then delete the ad.';
+    mock('deleteAd', { status: 409, body: { error } });
+    const { user } = open(first.token);
+    const dialog = await askToDelete(user);
+    expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
+      /Answer or cancel the prompt on the phone first/,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Fresh milk daily' })).toBeVisible();
+  });
+
+  it('says nothing of a payment where there is none', async () => {
+    const { user } = open();
+    const dialog = await askToDelete(user);
+    expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
+  });
 });

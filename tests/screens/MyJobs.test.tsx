@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addJob, db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { jobAddress, payButton } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const address = '/dashboard/client/jobs';
-const open = () => renderAt(address, { user: 'client' });
+const open = (token?: string | null) =>
+  renderAt(address, { user: 'client', ...(token && { token }) });
 
 const card = async (title: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
@@ -231,4 +233,38 @@ it('shows HTML and other scripts as text', async () => {
   const odd = await card('<b>Bold</b> 🔨 مرحبا');
   expect(odd.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   expect(odd.getByRole('heading')).toHaveAttribute('dir', 'auto');
+});
+
+const askToDelete = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));
+  return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
+};
+
+describe('while it is being paid for', () => {
+  const NOT_SETTLED = /A payment for this job has not been settled yet/;
+
+  it('warns before a deletion, and says why the API turns it away', async () => {
+    db.pollsUntilPaid = Infinity;
+    const first = renderAt(jobAddress(), { user: 'client' });
+    await first.user.click(await payButton('Ksh 100'));
+    await screen.findByText('Waiting for your PIN');
+    first.unmount();
+    const error =
+      'A payment for this job is under way. Answer or cancel the prompt on the phone, then delete the job.';
+    mock('deleteJob', { status: 409, body: { error } });
+    const { user } = open(first.token);
+    const dialog = await askToDelete(user);
+    expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
+      /Answer or cancel the prompt on the phone first/,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Delete job' }));
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Paint two rooms' })).toBeVisible();
+  });
+
+  it('says nothing of a payment where there is none', async () => {
+    const { user } = open();
+    const dialog = await askToDelete(user);
+    expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
+  });
 });

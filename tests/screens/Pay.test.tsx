@@ -181,7 +181,7 @@ describe('paying', () => {
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
     const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
-      expect.stringMatching(/Prompt sent, done.*0712 345 678/),
+      expect.stringMatching(/Prompt requested, done.*0712 345 678/),
       expect.stringMatching(/Waiting for your PIN/),
       expect.stringMatching(/Confirming/),
     ]);

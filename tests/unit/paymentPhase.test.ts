@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterAnswer,
   lastCheckAt,
-  paymentRules,
   phaseOf,
   readyPhase,
   reconcile,
   type PaymentPhase,
 } from '../../src/lib/paymentPhase.ts';
-import type { PendingPayment } from '../../src/lib/pendingPayment.ts';
+import { paymentRules } from '../../src/lib/paymentRules.ts';
+import type { PendingPayment } from '../../src/lib/paymentRecord.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 const rules = paymentRules.post_job;
@@ -18,6 +19,8 @@ function pending(overrides: Partial<PendingPayment> = {}): PendingPayment {
     id: 7,
     title: 'Fix a roof',
     phone: '0712345678',
+    wasOut: false,
+    message: null,
     checkout: 'ws_CO_1',
     pressedAt: NOW,
     sentAt: NOW,
@@ -41,6 +44,20 @@ describe('what the device keeps', () => {
     expect(stepAt(pending({ checks: 12 }), NOW + 48_000)).toBe('late');
     expect(stepAt(pending({ checks: 3 }), NOW + 120_000)).toBe('late');
     expect(stepAt(pending({ outcome: 'failed' }), NOW)).toBe('ready');
+    expect(stepAt(pending({ outcome: 'paid' }), NOW)).toBe('ready');
+  });
+
+  it('is neither waited for nor paid again while a person looks into it', () => {
+    for (const review of ['held', 'unclear'] as const) {
+      const payment = pending({ outcome: review, reason: 'We look into it.' });
+      expect(phaseOf(payment, rules, NOW)).toEqual({
+        step: 'review',
+        review,
+        reason: 'We look into it.',
+        isUnchecked: true,
+      });
+    }
+    expect(stepAt(pending({ outcome: 'gone' }), NOW)).toBe('gone');
   });
 
   it('leaves 4 s for each check that is left', () => {
@@ -57,7 +74,7 @@ describe('a change from elsewhere', () => {
     reconcile(current, payment, rules, NOW);
 
   it('never undoes a success or a press under way', () => {
-    const paid: PaymentPhase = { step: 'paid', isNew: true };
+    const paid: PaymentPhase = { step: 'paid', isNew: true, held: null };
     expect(change(paid, null)).toBe(paid);
     expect(change(paid, pending())).toBe(paid);
     expect(change({ step: 'sending' }, pending())).toEqual({ step: 'sending' });
@@ -91,5 +108,63 @@ describe('a change from elsewhere', () => {
     const confirming = { ...waiting, isConfirming: true } as PaymentPhase;
     const payment = pending({ checks: 2 });
     expect(change(confirming, payment)).toEqual({ ...confirming, payment });
+  });
+});
+
+describe('an answer', () => {
+  const waiting = phaseOf(pending(), rules, NOW);
+  const ready = readyPhase(false);
+  const held = { status: 'held', reason: 'Wrong amount.' } as const;
+  const unclear = { status: 'unclear', reason: 'No word.' } as const;
+  const failed = { status: 'failed', reason: 'Cancelled.' } as const;
+
+  it('that money is held ends everything but a success', () => {
+    const review: PaymentPhase = {
+      step: 'review',
+      review: 'held',
+      reason: 'Wrong amount.',
+      isUnchecked: false,
+    };
+    for (const current of [waiting, ready, { step: 'sending' } as const]) {
+      expect(afterAnswer(current, held, pending())).toEqual(review);
+    }
+    const paid: PaymentPhase = { step: 'paid', isNew: true, held: null };
+    expect(afterAnswer(paid, held, null)).toBe(paid);
+  });
+
+  it('that nobody knows is not taken from an attempt before', () => {
+    const retry = pending({ checkout: null, isRetry: true });
+    expect(afterAnswer(waiting, unclear, retry)).toBe(waiting);
+    expect(afterAnswer(waiting, failed, retry)).toBe(waiting);
+    expect(afterAnswer(waiting, unclear, pending())).toMatchObject({ step: 'review' });
+    expect(afterAnswer(ready, unclear, null)).toMatchObject({ step: 'review' });
+  });
+
+  it('of a payment before is no news to a form', () => {
+    expect(afterAnswer(ready, failed, null)).toBe(ready);
+    expect(afterAnswer(ready, { status: 'open' }, null)).toBe(ready);
+  });
+
+  it('frees what a person has looked into', () => {
+    const review = afterAnswer(ready, held, null);
+    expect(afterAnswer(review, failed, null)).toEqual({ step: 'failed', reason: 'Cancelled.' });
+    expect(afterAnswer(review, { status: 'open' }, null)).toEqual(readyPhase(false));
+  });
+
+  it('says whether the money is new, and whether some of it is held', () => {
+    const paid = { status: 'paid', held: 'Paid twice.' } as const;
+    expect(afterAnswer(waiting, paid, pending())).toMatchObject({ isNew: true });
+    expect(afterAnswer(ready, paid, null)).toMatchObject({ isNew: false, held: 'Paid twice.' });
+    const told = pending({ outcome: 'paid' });
+    expect(afterAnswer(ready, paid, told)).toMatchObject({ isNew: false });
+  });
+
+  it('that the thing is gone asks for care only where something was being paid', () => {
+    const gone = { status: 'gone' } as const;
+    expect(afterAnswer(waiting, gone, pending())).toMatchObject({ step: 'gone', wasPaying: true });
+    expect(afterAnswer(ready, gone, null)).toMatchObject({ wasPaying: false });
+    expect(afterAnswer(ready, gone, pending({ outcome: 'failed' }))).toMatchObject({
+      wasPaying: false,
+    });
   });
 });

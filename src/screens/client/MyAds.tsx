@@ -5,6 +5,7 @@ import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
+import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';
 import { adTitle } from './adTitle.ts';
@@ -62,6 +63,7 @@ export function MyAds() {
           what="ad"
           title={adTitle(removal.asked)}
           isPaid={removal.asked.is_active}
+          isAwaited={isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

@@ -5,6 +5,7 @@ import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
+import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
 import { jobTitle } from '../../lib/names.ts';
@@ -66,6 +67,7 @@ export function MyJobs() {
           what="job"
           title={jobTitle(removal.asked)}
           isPaid={removal.asked.is_paid === true}
+          isAwaited={isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

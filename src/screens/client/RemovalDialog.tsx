@@ -1,17 +1,27 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Notice } from '../../components/Notice.tsx';
 
 interface RemovalDialogProps {
   /** What is deleted, in a word: "job". */
   what: string;
   title: string;
   isPaid: boolean;
+  /** A payment for it that was asked for on this device may still come. */
+  isAwaited: boolean;
   isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** The question before a job or an ad is deleted, with what that means for the money. */
-export function RemovalDialog({ what, title, isPaid, isBusy, ...answers }: RemovalDialogProps) {
+export function RemovalDialog({
+  what,
+  title,
+  isPaid,
+  isAwaited,
+  isBusy,
+  ...answers
+}: RemovalDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete this ${what}?`}
@@ -27,6 +37,13 @@ export function RemovalDialog({ what, title, isPaid, isBusy, ...answers }: Remov
           ? 'It is paid for. Once deleted it cannot be brought back, and the fee is not returned.'
           : 'Once deleted it cannot be brought back.'}
       </p>
+      {isAwaited && (
+        <Notice tone="warning" className="mt-3">
+          <p>
+            {`A payment for this ${what} has not been settled yet. Answer or cancel the prompt on the phone first: money that comes after the ${what} is deleted is for nothing.`}
+          </p>
+        </Notice>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge } from '../../components/Badge.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { PaymentPanel } from '../../components/PaymentPanel.tsx';
 import { priceOf } from '../../components/paymentTexts.ts';
@@ -7,6 +8,7 @@ import { PhonePrompt } from '../../components/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
+import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import { FAILURE, STATE } from '../../contract/messages.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
@@ -69,8 +71,14 @@ function Loading() {
   );
 }
 
-function Loaded({ fundi, readAt }: { fundi: FundiAccount; readAt: number }) {
-  const subscription = useSubscription(fundi, readAt);
+interface LoadedProps {
+  fundi: FundiAccount;
+  readAt: number;
+  isFresh: boolean;
+}
+
+function Loaded({ fundi, readAt, isFresh }: LoadedProps) {
+  const subscription = useSubscription(fundi, readAt, isFresh);
   const { payment } = subscription;
   const isPaid = payment.phase.step === 'paid';
   return (
@@ -79,6 +87,12 @@ function Loaded({ fundi, readAt }: { fundi: FundiAccount; readAt: number }) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
         <div className="min-w-0 space-y-4">
           <StateCard {...subscription} />
+          {subscription.held !== null && (
+            <Notice tone="warning">
+              <p className="font-semibold">{subscription.held}</p>
+              <SupportLinks />
+            </Notice>
+          )}
           <section aria-labelledby="subscription-pay" className="space-y-3">
             <h2 id="subscription-pay" className="text-xl font-bold">
               {`${priceOf('subscription')} a month`}
@@ -89,7 +103,7 @@ function Loaded({ fundi, readAt }: { fundi: FundiAccount; readAt: number }) {
             <PaymentPanel
               purpose="subscription"
               payment={payment}
-              phone={fundi.phone_number || null}
+              phone={payment.lastPhone ?? (fundi.phone_number || null)}
               keepForm
               blocked={subscription.blocked}
               warning={subscription.warning}
@@ -110,7 +124,7 @@ export function Subscription() {
   return (
     <SidebarLayout>
       {info.status === 'loaded' ? (
-        <Loaded fundi={info.fundi} readAt={info.readAt} />
+        <Loaded fundi={info.fundi} readAt={info.readAt} isFresh={info.isFresh} />
       ) : (
         <PageTitle title="Subscription" />
       )}

@@ -19,13 +19,15 @@ import { pathTo } from '../../paths.ts';
 type SubscriptionInfo =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
-  | { status: 'loaded'; fundi: FundiAccount; readAt: number };
+  | { status: 'loaded'; fundi: FundiAccount; readAt: number; isFresh: boolean };
 
 /** The fundi's own account, read anew on each visit. */
 export function useSubscriptionInfo(): SubscriptionInfo {
   const query = { ...myFundiQuery(), refetchOnMount: 'always' as const };
-  const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
-  if (data) return { status: 'loaded', fundi: data, readAt: dataUpdatedAt };
+  const { data, dataUpdatedAt, isFetchedAfterMount, isPending, refetch } = useQuery(query);
+  if (data) {
+    return { status: 'loaded', fundi: data, readAt: dataUpdatedAt, isFresh: isFetchedAfterMount };
+  }
   return isPending ? { status: 'loading' } : { status: 'failed', retry: () => void refetch() };
 }
 
@@ -36,6 +38,8 @@ export interface Subscription {
   ends: string | null;
   daysLeft: number;
   payment: Payment;
+  /** Why a person looks into some of the money though the subscription is active, or null. */
+  held: string | null;
   /** Why there is nothing to pay now, or null. */
   blocked: string | null;
   /** The blocked text, after a press that it answers (spec §5). */
@@ -52,15 +56,23 @@ const whyBlocked = {
 
 /**
  * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
- * 12, redirect 3 s.
+ * 12, redirect 3 s. What is not `isFresh` was read on an earlier visit.
  */
-export function useSubscription(fundi: FundiAccount, readAt: number): Subscription {
+export function useSubscription(
+  fundi: FundiAccount,
+  readAt: number,
+  isFresh: boolean,
+): Subscription {
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const now = Math.max(openedAt, readAt);
   const state = subscriptionState(fundi, now);
   const end = subscriptionEnd(fundi, now);
-  const arrival = useMemo(() => subscriptionAnswer(fundi, now), [fundi, now]);
+  const arrival = useMemo(() => {
+    const answer = subscriptionAnswer(fundi, now);
+    // A prompt that was out on an earlier visit may be settled since.
+    return answer.status === 'pending' && !isFresh ? ({ status: 'open' } as const) : answer;
+  }, [fundi, now, isFresh]);
   const account = `fundi:${fundi.id}`;
   const payment = usePayment({ purpose: 'subscription', id: null, title: null, account, arrival });
   const { step } = payment.phase;
@@ -77,6 +89,7 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
     ends: formatDate(end),
     daysLeft: daysLeft(end, now),
     payment,
+    held: step !== 'paid' && arrival.status === 'paid' ? arrival.held : null,
     blocked: isBlocked ? whyBlocked[label] : null,
     warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,
     pay: (phone) => {

@@ -8,6 +8,7 @@ import { paymentWords, priceOf } from '../../components/paymentTexts.ts';
 import { PhonePrompt } from '../../components/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
+import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { FAILURE, STATE } from '../../contract/messages.ts';
 import { pathTo } from '../../paths.ts';
 import { usePay, type PagePurpose } from './usePay.ts';
@@ -17,12 +18,14 @@ const pages = {
     title: 'Pay for your job',
     untitled: 'Your job',
     missing: FAILURE.jobNotFound,
+    gone: 'This job is no longer there, so it cannot be paid for.',
     list: { to: pathTo('myJobs'), label: 'my jobs' },
   },
   post_ad: {
     title: 'Pay for your ad',
     untitled: 'Your ad',
     missing: 'Ad not found or access denied.',
+    gone: 'This ad is no longer there, so it cannot be paid for.',
     list: { to: pathTo('myAds'), label: 'my ads' },
   },
 } as const;
@@ -61,7 +64,16 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
         {page.title}
       </PageTitle>
       {state.isMissing ? (
-        <StateBox text={page.missing}>
+        <StateBox text={state.wasPaying ? page.gone : page.missing}>
+          {state.wasPaying && (
+            <>
+              <p className="max-w-prose">
+                If the prompt is still on your phone, cancel it. If money has left your phone,
+                please contact us: we find it by the receipt number in the M-Pesa SMS.
+              </p>
+              <SupportLinks />
+            </>
+          )}
           <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
         </StateBox>
       ) : (

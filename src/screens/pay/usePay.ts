@@ -14,6 +14,8 @@ export type PagePurpose = 'post_job' | 'post_ad';
 interface PayState extends Payment {
   /** There is no such job or ad, or it is someone else's. */
   isMissing: boolean;
+  /** It went while it was being paid for: money may be on its way. */
+  wasPaying: boolean;
   title: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
@@ -35,8 +37,7 @@ function useThing(purpose: PagePurpose, id: Id) {
   const known = (isJob ? job.data : ad.data) ?? inList;
   return {
     title: known?.title || null,
-    // A job without any payment may have no status; only both together say that it is not there.
-    isGone: isJob ? [403, 404].includes(statusOf(job.error) ?? 0) : true,
+    isGone: isJob && [403, 404].includes(statusOf(job.error) ?? 0),
   };
 }
 
@@ -56,12 +57,14 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
   const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
   useRedirect(target, isPaid && !phase.isNew ? alreadyPaidRedirectMs : redirectMs);
 
-  const last = phase.step === 'late' ? phase.payment.phone : null;
+  // A job that is gone keeps what became of its payment, but cannot be paid for any more.
+  const isPayable = phase.step === 'ready' || phase.step === 'failed';
   return {
     ...payment,
-    isMissing: isGone && payment.isDenied,
+    isMissing: phase.step === 'gone' || (isGone && isPayable),
+    wasPaying: phase.step === 'gone' && phase.wasPaying,
     title,
-    phone: last ?? me.data?.phone_number ?? null,
+    phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),
   };
 }

@@ -1,0 +1,50 @@
+import type { PaymentAnswer } from './paymentStatus.ts';
+import { isOwnFailure, type Payable, type PendingPayment } from './paymentRecord.ts';
+import {
+  findPayment,
+  keepOutcome,
+  keepPrompt,
+  removePayment,
+  updatePayment,
+} from './pendingPayment.ts';
+
+/** Whether an answer ends the waiting for what the device keeps, `payment`. */
+export function isFinal(answer: PaymentAnswer, payment: PendingPayment | null): boolean {
+  switch (answer.status) {
+    case 'paid':
+    case 'held':
+    case 'gone':
+      return true;
+    case 'unclear':
+      return payment?.outcome !== 'open' || isOwnFailure(payment);
+    case 'failed':
+      return isOwnFailure(payment);
+    default:
+      return false;
+  }
+}
+
+/** Keeps on the device what an answer says of a thing's payment. */
+export function bookAnswer(thing: Payable, answer: PaymentAnswer) {
+  if (answer.status === 'pending') return keepPrompt(thing, answer.phone);
+  const payment = findPayment(thing);
+  if (answer.status === 'open') {
+    // Another answer had it that the job or ad was gone.
+    return payment?.outcome === 'gone' ? updatePayment(payment, { outcome: 'open' }) : undefined;
+  }
+  if (!isFinal(answer, payment)) return undefined;
+  if (answer.status === 'held' || answer.status === 'unclear') {
+    return keepOutcome(thing, { outcome: answer.status, reason: answer.reason });
+  }
+  if (answer.status === 'paid') {
+    if (answer.held === null) return removePayment(thing);
+    return keepOutcome(thing, { outcome: 'paid', reason: answer.held });
+  }
+  if (!payment) return undefined;
+  if (answer.status === 'failed') {
+    return updatePayment(payment, { outcome: 'failed', reason: answer.reason });
+  }
+  if (payment.outcome === 'failed') return removePayment(thing);
+  const isOpen = payment.outcome === 'open' || payment.outcome === 'unclear';
+  return isOpen ? updatePayment(payment, { outcome: 'gone', reason: null }) : undefined;
+}

@@ -1,0 +1,69 @@
+/** What the device keeps of a payment, and what follows from it. */
+import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+
+/** What can be paid for; a subscription has no id. */
+export interface Payable {
+  purpose: PaymentPurpose;
+  id: Id | null;
+}
+
+export type Outcome =
+  /** Nothing final is known. */
+  | 'open'
+  | 'failed'
+  /** Money has come that fits nothing: a person looks into it, nobody should pay again. */
+  | 'held'
+  /** Nobody knows what became of it. */
+  | 'unclear'
+  /** It is paid and was said, but a person looks into some of the money. */
+  | 'paid'
+  /** The job or ad is no longer there. */
+  | 'gone';
+
+export interface PendingPayment extends Payable {
+  /** Title of the job or ad, for telling of it elsewhere. */
+  title: string | null;
+  /** The phone that the prompt is on; empty while nobody has told which. */
+  phone: string;
+  /** The prompt had gone out before this device asked, from elsewhere or to another phone. */
+  wasOut: boolean;
+  /** Null while it is not known whether the prompt was sent. */
+  checkout: string | null;
+  /** The API's own words about the prompt. */
+  message: string | null;
+  /** When the button was pressed, in ms; names the attempt. */
+  pressedAt: number;
+  /** The last moment at which the prompt may have gone out, in ms. */
+  sentAt: number;
+  /** Status checks used up, of those that are counted. */
+  checks: number;
+  outcome: Outcome;
+  /** Why it failed or is looked into, as the API says it. */
+  reason: string | null;
+  /** An attempt for the same thing failed before, so that an old answer may still be told. */
+  isRetry: boolean;
+  /** Fingerprint of the session that may see it. */
+  owner: string;
+  /** The account behind that session once it is known, for instance `client:7`. */
+  account: string | null;
+}
+
+/** How long an unanswered payment is pointed at: by then the API has given it up, in ms. */
+const POINT_AT_MS = 15 * 60 * 1000;
+
+/** Until when the prompt may still be answered, in ms; of a settled payment it no longer can. */
+export function aliveUntil({ outcome, sentAt }: PendingPayment): number {
+  return outcome === 'open' ? sentAt + PROMPT_LIFETIME_MS : 0;
+}
+
+/** Whether it went out so lately that an answer is still to be hoped for. */
+export function isAwaited({ outcome, sentAt }: PendingPayment): boolean {
+  return outcome === 'open' && Date.now() - sentAt < POINT_AT_MS;
+}
+
+/** Whether a "failed" can only speak of this attempt, not of one before it. */
+export function isOwnFailure(payment: PendingPayment | null): payment is PendingPayment {
+  if (!payment || payment.outcome === 'failed' || payment.outcome === 'paid') return false;
+  return payment.checkout !== null || !payment.isRetry;
+}

@@ -1,0 +1,334 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { db } from '../mocks/db.ts';
+import { mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import {
+  adAddress,
+  adChecks,
+  fundiReads,
+  jobAddress,
+  jobChecks,
+  jobKey,
+  payButton,
+  payWith,
+  phoneField,
+  prompts,
+  setVisible,
+  SUBSCRIPTION,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const client = { user: 'client' as const };
+const ELSEWHERE = '0711999888';
+const OUT = 'A prompt is already out on 0711 999 888. Answer it there.';
+
+const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
+const stored = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
+const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+describe('a prompt that was asked for on another device', () => {
+  it('is waited for on arrival, with its phone, 4 s × 12, and nothing is sent', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    renderAt(jobAddress(), client);
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+    expect(screen.getByText('No second one was sent.')).toBeVisible();
+    expect(screen.getByText(/^To 0711 999 888\./)).toBeVisible();
+    noForm();
+    const before = jobChecks();
+    await advance(3900);
+    expect(jobChecks()).toBe(before);
+    for (let check = 1; check <= 12; check += 1) {
+      // Checks follow one another by definition.
+      // oxlint-disable-next-line no-await-in-loop
+      await advance(4000);
+      expect(jobChecks()).toBe(before + check);
+    }
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(screen.getByText(/You can ask for a new prompt in/)).toBeVisible();
+    await advance(20_000);
+    expect(jobChecks()).toBe(before + 12);
+    expect(prompts()).toBe(0);
+  });
+
+  it('is a success when it is paid there, and says how it went when it is not', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    const first = renderAt(jobAddress(), client);
+    await screen.findAllByText(OUT);
+    jobSays({ status: 'failed', reason: 'The payment was cancelled on the phone.' });
+    await advance(4100);
+    expect(screen.getByText('The payment was cancelled on the phone.')).toBeVisible();
+    expect(await payButton()).toBeVisible();
+    first.unmount();
+    localStorage.clear();
+
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    const { currentPath } = renderAt(jobAddress(), client);
+    await screen.findAllByText(OUT);
+    jobSays({ status: 'completed' });
+    await advance(4100);
+    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    await advance(2100);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+    expect(prompts()).toBe(0);
+  });
+
+  it('goes on after a reload with the checks that are left', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    const first = renderAt(jobAddress(), client);
+    await screen.findAllByText(OUT);
+    await advance(20_000);
+    expect(stored(jobKey())).toMatchObject({ checks: 5, phone: ELSEWHERE });
+    first.unmount();
+    renderAt(jobAddress(), { ...client, token: first.token });
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+    await advance(28_200);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+  });
+
+  it('lets a press before the answer send nothing', async () => {
+    mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'pending', phone: ELSEWHERE } });
+    renderAt(jobAddress(), client);
+    await payWith();
+    await advance(3500);
+    expect(screen.getAllByText(OUT)[0]).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('is taken up after a logout by the same person', async () => {
+    const first = renderAt(jobAddress(), client);
+    await payWith('0712345678');
+    await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(stored(jobKey())).toBeNull();
+    first.unmount();
+    jobSays({ status: 'pending', phone: '0712345678' });
+    renderAt(jobAddress(), client);
+    expect(
+      (await screen.findAllByText(/already out on 0712 345 678\. Answer it there\./))[0],
+    ).toBeVisible();
+    noForm();
+    expect(prompts()).toBe(1);
+  });
+
+  it('is waited for when it is for an ad', async () => {
+    mock('getAd', {
+      body: {
+        id: town.unpaidAd.id,
+        title: 'Fresh milk daily',
+        payment: { status: 'pending', phone: ELSEWHERE },
+      },
+    });
+    renderAt(adAddress(), client);
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+    const before = adChecks();
+    await advance(4100);
+    expect(adChecks()).toBe(before + 1);
+    noForm();
+  });
+
+  it('is waited for when it is for a subscription', async () => {
+    mock('getMyFundi', {
+      body: { id: 3, phone_number: '0722000003', payment: { status: 'pending', phone: ELSEWHERE } },
+    });
+    const { user } = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    const before = fundiReads();
+    await advance(4900);
+    expect(fundiReads()).toBe(before);
+    await advance(200);
+    expect(fundiReads()).toBe(before + 1);
+    await user.click(await payButton('Ksh 200'));
+    expect(
+      await screen.findByText(
+        '⚠️ You are either already subscribed, on trial, or a payment is in progress.',
+      ),
+    ).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('is not read from an earlier visit to the subscription page', async () => {
+    mock(
+      'getMyFundi',
+      { body: { id: 3, payment: { status: 'pending', phone: ELSEWHERE } } },
+      { delayMs: 2000, body: { id: 3, payment: { status: 'failed', reason: 'Cancelled.' } } },
+    );
+    const { user } = renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+    await user.click(await screen.findByRole('link', { name: 'View subscription' }));
+    expect(await payButton('Ksh 200')).toBeVisible();
+    await advance(2500);
+    expect(screen.queryByText(OUT)).toBeNull();
+    expect(await payButton('Ksh 200')).toBeVisible();
+  });
+});
+
+describe('a prompt of which the API does not tell the phone', () => {
+  it('is waited for, and another can be asked for only beyond a second step', async () => {
+    jobSays({ status: 'pending' });
+    const { user } = renderAt(jobAddress(), client);
+    expect(
+      (
+        await screen.findAllByText(
+          'A prompt is already out. Answer it on the phone that was asked.',
+        )
+      )[0],
+    ).toBeVisible();
+    noForm();
+    expect(prompts()).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'No prompt came to me: ask for one' }));
+    expect(await phoneField()).toHaveValue('0711000001');
+    await payWith('0712345678');
+    expect(prompts()).toBe(1);
+    expect(waits()).toBeVisible();
+    expect(screen.getByText(/^To 0712 345 678\./)).toBeVisible();
+    expect(screen.queryByText(/already out/)).toBeNull();
+  });
+});
+
+describe('the phone that the answer to a press names', () => {
+  it('is the one shown, and it is said that it is not the typed one', async () => {
+    mock('requestPayment', {
+      body: {
+        checkout_id: 'ws_1',
+        message: 'A prompt was already sent. Answer it on your phone.',
+        phone: ELSEWHERE,
+      },
+    });
+    const first = renderAt(jobAddress(), client);
+    await payWith('0712345678');
+    expect(screen.getAllByText(OUT)[0]).toBeVisible();
+    const [sent] = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
+    expect(sent).toHaveTextContent(
+      'To 0711 999 888. A prompt was already sent. Answer it on your phone.',
+    );
+    expect(screen.queryByText(/0712 345 678/)).toBeNull();
+    first.unmount();
+    renderAt(jobAddress(), { ...client, token: first.token });
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+  });
+
+  it('is nothing to speak of when it is the typed one', async () => {
+    mock('requestPayment', {
+      body: {
+        checkout_id: 'ws_1',
+        message: 'M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+        phone: '0712345678',
+      },
+    });
+    renderAt(jobAddress(), client);
+    await payWith('0712345678');
+    expect(screen.queryByText(/already out/)).toBeNull();
+    expect(
+      screen.getByText(
+        'To 0712 345 678. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('is put right when only a check tells of it', async () => {
+    mock('requestPayment', 'network error');
+    renderAt(jobAddress(), client);
+    await payWith('0712345678');
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    await advance(4100);
+    expect(screen.getAllByText(OUT)[0]).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('fills the field of the next try', async () => {
+    db.pollsUntilPaid = 1;
+    const first = renderAt(jobAddress(), client);
+    await payWith('0700000901');
+    expect(sessionStorage.getItem('drafts')).toBeNull();
+    await advance(4100);
+    expect(await phoneField()).toHaveValue('0700000901');
+    first.unmount();
+    renderAt(jobAddress(), { ...client, token: first.token });
+    expect(await phoneField()).toHaveValue('0700000901');
+  });
+});
+
+describe('a press after the limit', () => {
+  it('that brings no new prompt says so, and does not wait anew', async () => {
+    renderAt(jobAddress(), client);
+    await payWith();
+    const { checkout } = stored(jobKey()) ?? {};
+    await advance(48_200);
+    await advance(73_000);
+    mock('getJobPaymentStatus', { body: { status: 'pending', phone: '0712345678' } });
+    mock('requestPayment', {
+      body: {
+        checkout_id: checkout,
+        message: 'A prompt was already sent. Answer it on your phone.',
+        phone: '0712345678',
+      },
+    });
+    await payWith();
+    expect(screen.getByText('No new prompt was sent.')).toBeVisible();
+    expect(screen.getByText(/it could still be paid\. Try again in a few minutes/)).toBeVisible();
+    expect(waits()).toBeNull();
+    expect(stored(jobKey())).toMatchObject({ checkout, outcome: 'open', checks: 12 });
+  });
+});
+
+describe('a job or an ad that is gone', () => {
+  it('ends the waiting in plain words', async () => {
+    renderAt(jobAddress(), client);
+    await payWith();
+    mock('getJobPaymentStatus', 404);
+    mock('getJob', 404);
+    await advance(4100);
+    expect(
+      screen.getByText('This job is no longer there, so it cannot be paid for.'),
+    ).toBeVisible();
+    expect(screen.getByText(/If money has left your phone, please contact us/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Call 0/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to my jobs' })).toBeVisible();
+    noForm();
+    const before = jobChecks();
+    await advance(30_000);
+    expect(jobChecks()).toBe(before);
+    expect(prompts()).toBe(1);
+  });
+
+  it('ends the waiting for an ad', async () => {
+    renderAt(adAddress(), client);
+    await payWith('0712345678', 'Ksh 500');
+    mock('getAd', 404);
+    await advance(4100);
+    expect(screen.getByText('This ad is no longer there, so it cannot be paid for.')).toBeVisible();
+    expect(screen.getByText(/If money has left your phone, please contact us/)).toBeVisible();
+  });
+
+  it('is not taken for gone while only its status is missing', async () => {
+    renderAt(jobAddress(), client);
+    await payWith();
+    mock('getJobPaymentStatus', 404);
+    await advance(8100);
+    expect(waits()).toBeVisible();
+    mock('getJobPaymentStatus', 404);
+    mock('getJob', 'network error');
+    await advance(4000);
+    expect(waits()).toBeVisible();
+  });
+
+  it('comes back when that was a mistake', async () => {
+    renderAt(jobAddress(), client);
+    await payWith();
+    mock('getJobPaymentStatus', 403, 'usual');
+    mock('getJob', 403, 'usual');
+    await advance(4100);
+    expect(screen.getByText(/This job is no longer there/)).toBeVisible();
+    setVisible(true);
+    await advance(100);
+    expect(waits()).toBeVisible();
+  });
+});

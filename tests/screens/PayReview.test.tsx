@@ -1,0 +1,269 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { db } from '../mocks/db.ts';
+import { mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import {
+  adAddress,
+  adChecks,
+  jobAddress,
+  jobChecks,
+  jobKey,
+  payButton,
+  payWith,
+  prompts,
+  setVisible,
+  SUBSCRIPTION,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const client = { user: 'client' as const };
+const WRONG_AMOUNT =
+  'The amount received is not the fee. We are looking into it; please contact us.';
+const TWICE =
+  'This was already paid for. We are looking into your second payment; please contact us.';
+const NO_WORD = 'M-Pesa has not told us what became of this payment.';
+
+const held = { status: 'failed', review: 'held', reason: WRONG_AMOUNT };
+const unclear = { status: 'failed', review: 'unclear', reason: NO_WORD };
+const paidTwice = { status: 'completed', review: 'held', reason: TWICE };
+const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
+
+const again = () => screen.findByRole('button', { name: 'No money left my phone: pay again' });
+const noForm = () => {
+  expect(screen.queryByLabelText('M-Pesa phone number')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+};
+const contactShown = () => {
+  expect(screen.getByRole('link', { name: /^Call 0/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+};
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+describe('money that fits nothing', () => {
+  it('ends the polling, says why and whom to ask, and offers no second payment', async () => {
+    const { user } = renderAt(jobAddress(), client);
+    await payWith();
+    jobSays(held);
+    await advance(4100);
+    expect(
+      screen.getByRole('heading', { name: 'A person is looking into your payment' }),
+    ).toBeVisible();
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByText(/Please do not pay again/)).toBeVisible();
+    contactShown();
+    noForm();
+
+    const before = jobChecks();
+    await advance(30_000);
+    expect(jobChecks()).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(50);
+    expect(jobChecks()).toBe(before + 1);
+    expect(screen.getByText('We are still looking into it. Asked at 09:00.')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('is said on arrival, though this device knows nothing of it', async () => {
+    jobSays(held);
+    renderAt(jobAddress(), client);
+    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    noForm();
+    expect(prompts()).toBe(0);
+  });
+
+  it('is said at once after a reload', async () => {
+    jobSays(held);
+    const first = renderAt(jobAddress(), client);
+    await screen.findByText(WRONG_AMOUNT);
+    first.unmount();
+    mock('getJobPaymentStatus', 'never');
+    renderAt(jobAddress(), { ...client, token: first.token });
+    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    noForm();
+  });
+
+  it('lets a press before the answer send nothing', async () => {
+    mock('getJobPaymentStatus', { delayMs: 3000, body: held });
+    renderAt(jobAddress(), client);
+    await payWith();
+    await advance(3500);
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('is what a press that the API turns away comes to', async () => {
+    mock('getJobPaymentStatus', 'usual', { body: held });
+    mock('requestPayment', { status: 409, body: { error: WRONG_AMOUNT } });
+    renderAt(jobAddress(), client);
+    await payWith();
+    await advance(100);
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    noForm();
+  });
+
+  it('is said for an ad', async () => {
+    mock('getAd', { body: { id: town.unpaidAd.id, title: 'Fresh milk daily', payment: held } });
+    renderAt(adAddress(), client);
+    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    contactShown();
+    noForm();
+    const before = adChecks();
+    setVisible(true);
+    await advance(100);
+    expect(adChecks()).toBe(before + 1);
+  });
+
+  it('is said for a subscription', async () => {
+    mock('getMyFundi', {
+      body: { id: 3, name: 'Otieno', phone_number: '0722000003', payment: held },
+    });
+    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByText('Inactive')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+    contactShown();
+    noForm();
+  });
+
+  it('can be paid again once a person has closed it', async () => {
+    jobSays(held);
+    const { user } = renderAt(jobAddress(), client);
+    await screen.findByText(WRONG_AMOUNT);
+    jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(50);
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+
+  it('is paid once a person has let it stand', async () => {
+    jobSays(held);
+    renderAt(jobAddress(), client);
+    await screen.findByText(WRONG_AMOUNT);
+    jobSays({ status: 'completed' });
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+  });
+});
+
+describe('a job that is paid, with money beside it that fits nothing', () => {
+  it('is a success, with the reason there and on the screen that follows', async () => {
+    const { user, currentPath } = renderAt(jobAddress(), client);
+    await payWith();
+    jobSays(paidTwice);
+    await advance(4100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(TWICE)).toBeVisible();
+    contactShown();
+    await advance(2100);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+    expect(
+      await screen.findByText(
+        'A person is looking into your payment: Ksh 100 for “Paint two rooms”.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(TWICE)).toBeVisible();
+    expect(screen.queryByText(/Your payment has come/)).toBeNull();
+    contactShown();
+    await user.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByText(TWICE)).toBeNull();
+    expect(localStorage.getItem(jobKey())).toBeNull();
+  });
+
+  it('is said when it had been paid before', async () => {
+    jobSays(paidTwice);
+    const { currentPath } = renderAt(jobAddress(), client);
+    expect(await screen.findByText(/already paid for\. Nothing was charged now/)).toBeVisible();
+    expect(screen.getByText(TWICE)).toBeVisible();
+    await advance(2600);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+    expect(await screen.findByText(TWICE)).toBeVisible();
+  });
+
+  it('is said beside a subscription that is active', async () => {
+    mock('getMyFundi', {
+      body: {
+        id: 3,
+        phone_number: '0722000003',
+        subscription_end: '2026-12-20T12:00:00+03:00',
+        payment: paidTwice,
+      },
+    });
+    const { currentPath } = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    expect(await screen.findByText('Active')).toBeVisible();
+    expect(screen.getByText(TWICE)).toBeVisible();
+    await advance(5000);
+    expect(currentPath()).toBe(SUBSCRIPTION);
+  });
+});
+
+describe('a payment of which nobody knows', () => {
+  it('says why first, and takes a second step before a new prompt', async () => {
+    const { user } = renderAt(jobAddress(), client);
+    await payWith();
+    jobSays(unclear);
+    await advance(4100);
+    expect(
+      screen.getByRole('heading', { name: 'We do not know yet whether you have paid' }),
+    ).toBeVisible();
+    expect(screen.getByText(NO_WORD)).toBeVisible();
+    expect(screen.getByText(/Look for an M-Pesa SMS first/)).toBeVisible();
+    contactShown();
+    noForm();
+    await user.click(await again());
+    expect(await payButton()).toBeVisible();
+    expect(screen.getByText(/asks for the whole price again/)).toBeVisible();
+    expect(screen.getByText(NO_WORD)).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+    expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+  });
+
+  it('is said on arrival, though this device knows nothing of it', async () => {
+    jobSays(unclear);
+    renderAt(jobAddress(), client);
+    expect(await screen.findByText(NO_WORD)).toBeVisible();
+    noForm();
+  });
+
+  it('lets a press before the answer send nothing', async () => {
+    mock('getJobPaymentStatus', { delayMs: 3000, body: unclear });
+    renderAt(jobAddress(), client);
+    await payWith();
+    await advance(3500);
+    expect(screen.getByText(NO_WORD)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('keeps the reason of a refusal on screen after the second step', async () => {
+    jobSays(unclear);
+    mock('requestPayment', { status: 502, body: { error: 'M-Pesa is busy.' } }, 'usual');
+    const { user } = renderAt(jobAddress(), client);
+    await user.click(await again());
+    await payWith();
+    await advance(500);
+    expect(screen.getByText('M-Pesa is busy.')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+    expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+  });
+
+  it('goes on when the money is heard of after all', async () => {
+    jobSays(unclear);
+    const { user } = renderAt(jobAddress(), client);
+    await again();
+    jobSays({ status: 'completed' });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+});
