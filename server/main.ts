@@ -1,7 +1,6 @@
 /** The whole server: settings, database, demo town, simulated phone, payments, API and app. */
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
@@ -12,6 +11,8 @@ import { createLogger } from './log.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { createPayments } from './payments/service.ts';
+import { listeningAt, PortError, requireFreePort } from './ports.ts';
+import type { Place } from './ports.ts';
 import { DEMO, seedDemo } from './seed.ts';
 
 /** A start that cannot be; the message is the one line that is printed. */
@@ -25,30 +26,18 @@ const SAME_PRESS_MS = 1000;
 /** What has been opened, closed in the reverse order. */
 type Closing = { name: string; close: () => Promise<unknown> }[];
 
-async function listen(app: FastifyInstance, port: number, host: string, variable: string) {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is already in use. Set ${variable} to another one.`);
-    }
-    if (code === 'EACCES') {
-      throw new StartError(`Port ${port} may not be used here. Set ${variable} to another one.`);
-    }
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartError(`HOST ${host} is not an address of this machine.`);
-    }
-    throw error;
-  }
-}
-
 async function start(config: Config, closing: Closing): Promise<void> {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
   if (mode === 'simulator' && simulatorPort === config.port) {
     throw new StartError(`SIMULATOR_PORT must differ from PORT, which is ${config.port} too.`);
   }
+  const own: Place = { port: config.port, host: config.host, variable: 'PORT' };
+  const phone: Place = { ...own, port: simulatorPort, variable: 'SIMULATOR_PORT' };
+  // Before anything is made: a second start by mistake leaves no trace.
+  await requireFreePort(own);
+  if (mode === 'simulator') await requireFreePort(phone);
+
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
@@ -59,7 +48,7 @@ async function start(config: Config, closing: Closing): Promise<void> {
   if (mode === 'simulator') {
     const simulator = simulatorFromConfig(config);
     closing.push({ name: 'simulator', close: () => simulator.close() });
-    await listen(simulator, simulatorPort, config.host, 'SIMULATOR_PORT');
+    await listeningAt(phone, simulator.listen(phone));
   }
   const app = await buildApp({
     config,
@@ -68,7 +57,7 @@ async function start(config: Config, closing: Closing): Promise<void> {
     payments: (context) => createPayments(context, createDaraja(config.mpesa)),
   });
   closing.push({ name: 'server', close: () => app.close() });
-  await listen(app, config.port, config.host, 'PORT');
+  await listeningAt(own, app.listen(own));
 }
 
 function announce({ publicUrl, mpesa, seedDemo }: Config): void {
@@ -111,7 +100,9 @@ function closeOnSignal(closing: Closing): void {
 }
 
 function isOneLine(error: unknown): error is Error {
-  return [ConfigError, DatabaseError, LockError, StartError].some((kind) => error instanceof kind);
+  return [ConfigError, DatabaseError, LockError, PortError, StartError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 /** Runs the server until a signal ends it; a start that fails says why in one line. */

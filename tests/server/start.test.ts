@@ -84,7 +84,8 @@ describe('the server as a process', () => {
       201,
     );
 
-    const second = run({ PORT: String(await freePort()) });
+    const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
+    const second = run(ports);
     expect(await second.exited).toBe(1);
     expect(second.output()).toBe(
       `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${first.child.pid}.\n`,
@@ -115,16 +116,17 @@ describe('the server as a process', () => {
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
     const free = String(await freePort());
+    const untouched = path.join(dataDir, 'never-made');
     const cases: [Record<string, string>, string][] = [
       [{ PORT: 'x' }, 'PORT must be a whole number.'],
       [{ MPESA_MODE: 'daraja' }, 'MPESA_CONSUMER_KEY is missing: MPESA_MODE=daraja needs it.'],
       [{ PORT: '8001' }, 'SIMULATOR_PORT must differ from PORT, which is 8001 too.'],
       [
-        { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, SEED_DEMO: 'false' },
+        { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, DATA_DIR: untouched },
         `Port ${port} is already in use. Set PORT to another one.`,
       ],
       [
-        { SIMULATOR_PORT: port, HOST: '127.0.0.1', SEED_DEMO: 'false' },
+        { PORT: free, SIMULATOR_PORT: port, HOST: '127.0.0.1', DATA_DIR: untouched },
         `Port ${port} is already in use. Set SIMULATOR_PORT to another one.`,
       ],
     ];
@@ -133,7 +135,12 @@ describe('the server as a process', () => {
       expect(await server.exited).toBe(1);
       expect(server.output()).toBe(`${line}\n`);
     }
-    const unreachable = run({ DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x` });
+    expect(existsSync(untouched)).toBe(false);
+    const unreachable = run({
+      PORT: String(await freePort()),
+      SIMULATOR_PORT: String(await freePort()),
+      DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x`,
+    });
     expect(await unreachable.exited).toBe(1);
     expect(unreachable.output()).toMatch(/^DATABASE_URL: cannot use the database at [^\n]+\n$/);
     expect(unreachable.output()).not.toContain('secret-word');
