@@ -22,7 +22,8 @@ export function readCommand(args: string[]): Closing | null {
     throw new UsageError(USAGE);
   }
   if (note === '') throw new UsageError(`Say why with --note "text". ${USAGE}`);
-  if (note.length > NOTE_MAX) throw new UsageError(`The note takes ${NOTE_MAX} characters.`);
+  if (note.length > NOTE_MAX)
+    throw new UsageError(`The note may have at most ${NOTE_MAX} characters.`);
   return { paymentId: Number(id), decision, note };
 }
 

@@ -57,6 +57,12 @@ async function storm(things: Thing[], servers: ServerChild[], simulatorUrl: stri
   return crashes;
 }
 
+async function ledger({ simulatorUrl }: Children): Promise<SimulatedPrompt[]> {
+  const response = await fetch(`${simulatorUrl}/ledger`);
+  const { prompts } = (await response.json()) as { prompts: SimulatedPrompt[] };
+  return prompts;
+}
+
 function print({ wrong, ...numbers }: Audit): void {
   for (const [name, value] of Object.entries(numbers)) {
     const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -82,10 +88,10 @@ async function main(children: Children): Promise<boolean> {
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   console.log(`${minutes} minutes, server killed and restarted ${crashes} times`);
 
+  while ((await ledger(children)).some(({ outcomes }) => outcomes.length > 0)) await sleep(200);
   // Everything still open comes to rest by itself within the time in which hope is given up.
   await sleep(HURRIED.giveUpMs + HURRIED.queryMaxMs + 4000);
-  const response = await fetch(`${children.simulatorUrl}/ledger`);
-  const { prompts } = (await response.json()) as { prompts: SimulatedPrompt[] };
+  const prompts = await ledger(children);
   await Promise.all(servers.map((server) => server.stop()));
   const last = await openDatabase(config);
   const found = await audit(last.db, things, prompts);

@@ -65,6 +65,8 @@ export async function pay(places: Places, thing: Thing, dice: Dice): Promise<voi
     }
     if (behaviourOf(phone).byHand) await answerByHand(places, thing, phone, action);
     if (isDeleted) {
+      // Refused while a prompt can be answered; a cancelled one may still bring its money later.
+      await sleep(waitMs / 4);
       const list = thing.purpose === 'post_job' ? 'jobs' : 'ads';
       await call(places, thing, dice, `/${list}/${thing.id}/`, { method: 'DELETE' });
       return;

@@ -1,0 +1,165 @@
+/** `npm run payments` as a person runs it, on an embedded database. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { readCommand, UsageError } from '../../server/cli/paymentsCommand.ts';
+import { openDatabase } from '../../server/db.ts';
+import type { Database, Db } from '../../server/db.ts';
+import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { paymentReport, reportLines } from '../../server/payments/report.ts';
+import { accounts, jobs, payments } from '../../server/schema.ts';
+import { PATIENT } from './paymentWorld.ts';
+
+vi.setConfig(PATIENT);
+/** Open as the server has it, until the last test. */
+let database: Database;
+let dataDir: string;
+let lines: string[];
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-cli-'));
+  database = await openDatabase({ dataDir });
+  await fill(database.db);
+  lines = reportLines(await paymentReport(database.db));
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The command with what it printed; the folder of the database is the test's own. */
+function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  const file = path.join(root, 'server', 'cli', 'payments.ts');
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], { cwd: dataDir, env }, (failed, out, error) =>
+      resolve({ code: failed ? Number(failed.code) : 0, out, error }),
+    );
+  });
+}
+
+/** Payments 1 to 5: paid, paid by query, the wrong amount, a silence, open. */
+async function fill(db: Db): Promise<void> {
+  const [client] = await db
+    .insert(accounts)
+    .values({
+      role: 'client',
+      name: 'Wanjiku Kamau',
+      phoneNumber: '0711000001',
+      idNumber: '1',
+      passwordHash: '',
+    })
+    .returning();
+  const clientId = client?.id ?? 0;
+  const job = { clientId, title: 'Roof', description: 'Two rooms', location: 'Juja' };
+  await db.insert(jobs).values([job, job, job, job, job]);
+  const rows: Partial<typeof payments.$inferInsert>[] = [
+    { state: 'paid', amountReceived: 100, receipt: 'AAAAAAAAA1' },
+    { state: 'paid' },
+    {
+      state: 'needs_review',
+      review: 'amount',
+      reason: REVIEW_REASONS.amount,
+      amountReceived: 40,
+      receipt: 'AAAAAAAAA3',
+      checkoutRequestId: 'ws_CO_3',
+    },
+    { state: 'needs_review', review: 'unanswered', reason: REVIEW_REASONS.unanswered },
+    { state: 'prompted' },
+  ];
+  for (const [index, row] of rows.entries()) {
+    await db.insert(payments).values({
+      publicId: `public-${index}`,
+      accountId: clientId,
+      purpose: 'post_job',
+      jobId: index + 1,
+      thing: `job:${index + 1}`,
+      amount: 100,
+      phone: '0799000001',
+      callbackHash: '',
+      ...row,
+    });
+  }
+}
+
+describe('the report', () => {
+  test('counts what was asked, what was received and what nobody told', () => {
+    expect(lines).toContain('Open: 1, Ksh 100 asked');
+    expect(lines).toContain('Paid: 2, Ksh 200 asked, Ksh 100 received by 1, amount not told for 1');
+    expect(lines).toContain(
+      'To be reviewed: 2, Ksh 200 asked, Ksh 40 received by 1, amount not told for 1',
+    );
+  });
+
+  test('says of every review who paid, what is known and how to close it', () => {
+    const at = lines.findIndex((line) => line.includes('#3 '));
+    expect(lines[at]).toMatch(/job:3 .*Ksh 100 +Ksh 40 +0799000001 +needs_review +AAAAAAAAA3$/);
+    expect(lines[at + 1]).toContain('compare with the M-Pesa statement');
+    expect(lines[at + 2]).toContain(
+      'payer Wanjiku Kamau, 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
+    );
+    expect(lines[at + 3]).toContain(
+      'npm run payments -- close 3 returned|activate|nothing --note "what was found"',
+    );
+  });
+});
+
+describe('the command line', () => {
+  test('without words is the report', () => expect(readCommand([])).toBeNull());
+
+  test('closes by id, decision and note', () => {
+    expect(readCommand(['close', '3', 'returned', '--note', ' Sent back. '])).toEqual({
+      paymentId: 3,
+      decision: 'returned',
+      note: 'Sent back.',
+    });
+  });
+
+  test.each([
+    [['close'], 'Usage: '],
+    [['open', '3', 'returned', '--note', 'x'], 'Usage: '],
+    [['close', 'x', 'returned', '--note', 'x'], 'Usage: '],
+    [['close', '3', 'refund', '--note', 'x'], 'Usage: '],
+    [['close', '3', 'returned', 'now', '--note', 'x'], 'Usage: '],
+    [['close', '3', 'returned', '--why', 'x'], 'Usage: '],
+    [['close', '3', 'returned'], 'Say why with --note'],
+    [['close', '3', 'returned', '--note', ' '], 'Say why with --note'],
+    [['close', '3', 'returned', '--note', 'x'.repeat(501)], 'at most 500 characters'],
+  ])('%j is refused in one line', (args, words) => {
+    expect(() => readCommand(args)).toThrow(UsageError);
+    expect(() => readCommand(args)).toThrow(words);
+    expect(() => readCommand(args)).not.toThrow('\n');
+  });
+});
+
+test('while the server holds the embedded database it prints, and closes nothing', async () => {
+  const [report, close] = await Promise.all([
+    run(),
+    run('close', '3', 'returned', '--note', 'Sent back.'),
+  ]);
+  expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
+  expect(close).toEqual({
+    code: 1,
+    out: '',
+    error: 'The server holds the embedded database: stop it first, then close.\n',
+  });
+});
+
+test('once the server is stopped it closes a review', async () => {
+  await database.close();
+  expect(await run('close', '4', 'nothing', '--note', 'Not in the statement.')).toEqual({
+    code: 0,
+    out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
+    error: '',
+  });
+  expect(await run('close', '1', 'returned', '--note', 'x')).toEqual({
+    code: 1,
+    out: '',
+    error: 'Payment 1 does not wait for a person: it is paid.\n',
+  });
+  database = await openDatabase({ dataDir });
+  const { review } = await paymentReport(database.db);
+  expect(review.map(({ id }) => id)).toEqual([3]);
+});
