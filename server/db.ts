@@ -1,5 +1,4 @@
 /** Opens the database, embedded (PGlite) or PostgreSQL, with its migrations applied. */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
+import { makeFolder } from './folders.ts';
 import { LockError, lockFolder } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -91,7 +91,7 @@ async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Dat
   try {
     if (folder !== null) {
       unlock = lockFolder(folder);
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
     }
     const client = await PGlite.create({
       ...(folder !== null && { dataDir: folder }),

@@ -1,6 +1,7 @@
 /** One process per database folder: PGlite itself takes no lock and would lose rows. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './folders.ts';
 
 /** Another live process holds the folder. The message is one line. */
 export class LockError extends Error {
@@ -50,7 +51,7 @@ function isAlive({ pid, started }: Holder, file: string): boolean {
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const mine = JSON.stringify({ pid: process.pid, started: startTime(process.pid) });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {

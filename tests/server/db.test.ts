@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -83,6 +83,12 @@ describe('the database', () => {
       /^DATA_DIR: cannot use the database in .*a-file\/pglite: E[^\n]+$/,
     );
     rmSync(parent, { recursive: true });
+  });
+
+  it.runIf(existsSync('/proc/self'))('says so too where the system makes no folders', async () => {
+    await expect(openDatabase({ dataDir: '/proc/fundi/data' })).rejects.toThrow(
+      /^DATA_DIR: cannot use the database in \/proc\/fundi\/data\/pglite: E[^\n]+$/,
+    );
   });
 
   it.runIf(DATABASE_URL)('is migrated once by servers that start together', async () => {
