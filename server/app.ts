@@ -20,7 +20,7 @@ import { adHandlers } from './routes/ads.ts';
 import { jobHandlers } from './routes/jobs.ts';
 import { paymentHandlers, registerCallback } from './routes/payments.ts';
 import { securityHeaders } from './security.ts';
-import { serveFiles } from './static.ts';
+import { routedUrl, serveFiles } from './static.ts';
 import { validatorCompiler } from './validation.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
@@ -53,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT_BYTES,
     trustProxy: config.trustProxy,
+    ...(config.serveApp && { rewriteUrl: routedUrl }),
     // Calls under way are answered; idle keep-alive connections are cut.
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => {

@@ -1,11 +1,13 @@
 /** The stored images, and the built app with its index.html for every screen's address. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
+import { makeFolder } from './folders.ts';
 import { MEDIA_PREFIX } from './images.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -19,9 +21,31 @@ function cacheFor(file: string): string {
 /** Not a screen whatever follows: an unknown one of these is a 404. */
 const NOT_A_SCREEN = /^\/(api|media|assets|healthz)(\/|$)/;
 
-function isVisit({ method, url, headers }: FastifyRequest): boolean {
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+function isVisit({ method, url = '/', headers }: Asked): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !NOT_A_SCREEN.test(url) && (headers.accept ?? '').includes('text/html');
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The address that is routed. A person's with broken percent signs, which no router can read,
+ * becomes that of an unknown screen.
+ */
+export function routedUrl(request: Asked): string {
+  const { url = '/' } = request;
+  const pathname = url.replace(/[?#].*$/, '');
+  if (isReadable(pathname) || !isVisit(request)) return url;
+  return pathname.replaceAll('%', '%25');
 }
 
 /** Serves the files, each screen's address with the app, and answers the rest with 404. */
@@ -38,7 +62,7 @@ export async function serveFiles(app: FastifyInstance, config: Config): Promise<
   });
 
   const media = mediaFolder(config);
-  mkdirSync(media, { recursive: true });
+  makeFolder(media);
   await app.register(fastifyStatic, {
     root: media,
     prefix: MEDIA_PREFIX,

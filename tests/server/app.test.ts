@@ -32,20 +32,24 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 describe('the app', () => {
-  it.each(['/', '/fundis/7', '/dashboard/client/jobs/edit/3?tab=1', '/no/such/screen'])(
-    'is served at %s, fresh every time',
-    async (url) => {
-      const page = await get(url, { accept: 'text/html,*/*' });
-      expect([page.statusCode, page.headers['content-type']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ]);
-      expect(page.headers['cache-control']).toBe('no-cache');
-      expect(page.body).toContain('<title>App</title>');
-    },
-  );
+  it.each([
+    '/',
+    '/fundis/7',
+    '/dashboard/client/jobs/edit/3?tab=1',
+    '/no/such/screen',
+    '/%ff',
+    '/fundis/100%?tab=%',
+  ])('is served at %s, fresh every time', async (url) => {
+    const page = await get(url, { accept: 'text/html,*/*' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.body).toContain('<title>App</title>');
+  });
 
-  it.each(['/nope.html', '/fundis/a.b', '/package.json'])(
+  it.each(['/nope.html', '/fundis/a.b', '/package.json', '/%ff.html'])(
     'shows a person its own 404 page at %s',
     async (url) => {
       const page = await get(url, { accept: 'text/html,*/*' });
@@ -54,6 +58,15 @@ describe('the app', () => {
         'text/html; charset=utf-8',
       ]);
       expect(page.body).toContain('<title>App</title>');
+    },
+  );
+
+  it.each(['/api/%ff', '/assets/%ff.js', '/media/ads/%ff'])(
+    'leaves the broken address %s to those who read JSON',
+    async (url) => {
+      const answer = await get(url, { accept: 'text/html,*/*' });
+      const error = 'The request could not be understood.';
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error }]);
     },
   );
 
