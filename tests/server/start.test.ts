@@ -29,8 +29,8 @@ interface Run {
   exited: Promise<number | null>;
 }
 
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [path.join(root, 'server', 'index.ts')], {
+function run(env: Record<string, string>, script = path.join('server', 'index.ts')): Run {
+  const child = spawn(process.execPath, [path.join(root, script)], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH ?? '',
@@ -145,5 +145,41 @@ describe('the server as a process', () => {
     expect(unreachable.output()).toMatch(/^DATABASE_URL: cannot use the database at [^\n]+\n$/);
     expect(unreachable.output()).not.toContain('secret-word');
     taken.close();
+  }, 240_000);
+});
+
+const dev = (env: Record<string, string>) => run(env, path.join('scripts', 'dev.mjs'));
+
+describe('npm run dev', () => {
+  it('says in one line that its port is busy, and starts nothing', async () => {
+    const taken = createServer().listen(0, 'localhost');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const busy = dev({ DEV_PORT: port });
+    expect(await busy.exited).toBe(1);
+    expect(busy.output()).toBe(`Port ${port} is already in use. Set DEV_PORT to another one.\n`);
+    taken.close();
+    const wrong = dev({ DEV_PORT: '70000' });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.output()).toBe('DEV_PORT must be from 1 to 65535.\n');
+  }, 120_000);
+
+  it('serves its page at DEV_PORT, which may call the API', async () => {
+    const [port, simulator, page] = [await freePort(), await freePort(), await freePort()];
+    const server = dev({
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulator),
+      DEV_PORT: String(page),
+      SEED_DEMO: 'false',
+      DATA_DIR: path.join(dataDir, 'dev'),
+    });
+    const until = { timeout: START_MS };
+    await expect.poll(() => server.output(), until).toContain('Fundi Mtaani is at');
+    await expect.poll(() => server.output(), until).toContain(`http://localhost:${page}/`);
+    const origin = `http://localhost:${page}`;
+    const list = await fetch(`http://localhost:${port}/api/ads/`, { headers: { origin } });
+    expect(list.headers.get('access-control-allow-origin')).toBe(origin);
+    server.child.kill('SIGTERM');
+    await server.exited;
   }, 240_000);
 });
