@@ -1,8 +1,8 @@
-import type { PendingPayment } from '../lib/paymentRecord.ts';
+import { mayComeTwice, type PendingPayment } from '../lib/paymentRecord.ts';
 import { pathTo } from '../paths.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
-import { paymentName, paymentWords } from './paymentTexts.ts';
+import { CANCEL_OTHERS, paymentName, paymentWords } from './paymentTexts.ts';
 import { SupportLinks } from './SupportLinks.tsx';
 import { useLatePayments, type PaymentNews } from './useLatePayments.ts';
 
@@ -35,6 +35,7 @@ function News({ news: { payment, text }, onRead }: NewsProps) {
           : `We have looked into your payment: ${paymentName(payment)}.`}
       </p>
       <p>{text ?? paymentWords[payment.purpose].gained}</p>
+      {text === null && mayComeTwice(payment) && <p>{CANCEL_OTHERS}</p>}
       <Button look="quiet" onClick={onRead}>
         Got it
       </Button>

@@ -1,24 +1,23 @@
 import { STATE } from '../contract/messages.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
+import type { PaymentPhase } from '../lib/paymentPhase.ts';
 import { ButtonLink } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { KitengeStrip } from './KitengeStrip.tsx';
 import { Notice } from './Notice.tsx';
-import { paymentWords, priceOf } from './paymentTexts.ts';
+import { CANCEL_OTHERS, paymentWords, priceOf } from './paymentTexts.ts';
 import { SupportLinks } from './SupportLinks.tsx';
 
 interface PaymentDoneProps {
   purpose: PaymentPurpose;
-  /** Paid by what was waiting here; else it had been paid before. */
-  isNew: boolean;
-  /** Why a person looks into some of the money all the same, or null. */
-  held: string | null;
+  phase: Extract<PaymentPhase, { step: 'paid' }>;
   /** Where the redirect goes, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
-export function PaymentDone({ purpose, isNew, held, next }: PaymentDoneProps) {
+export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
+  const { isNew, mayComeTwice, held } = phase;
   const { gained, before } = paymentWords[purpose];
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center shadow-[var(--shadow)]">
@@ -33,6 +32,7 @@ export function PaymentDone({ purpose, isNew, held, next }: PaymentDoneProps) {
             {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : before}
           </p>
         </div>
+        {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
         {held !== null && (
           <Notice tone="warning" role="alert" className="text-left">
             <p className="font-semibold">{held}</p>

@@ -20,7 +20,8 @@ function announcement({ phase }: Payment): string {
   if (phase.isConfirming) return 'Checking with M-Pesa.';
   const { wasOut, checkout, phone } = phase.payment;
   if (wasOut) return outText(phone);
-  return `${checkout === null ? 'Perhaps sent' : 'Sent'} to ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`;
+  const asked = checkout === null ? 'Prompt perhaps sent to' : 'Prompt requested on';
+  return `${asked} ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`;
 }
 
 interface PaymentPanelProps {
@@ -78,9 +79,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <p role="status" className="sr-only">
         {announcement(payment)}
       </p>
-      {phase.step === 'paid' && (
-        <PaymentDone purpose={purpose} isNew={phase.isNew} held={phase.held} next={next} />
-      )}
+      {phase.step === 'paid' && <PaymentDone purpose={purpose} phase={phase} next={next} />}
       {phase.step === 'waiting' && (
         <div className="space-y-4">
           <PaymentSteps phase={phase} onCheck={payment.check} />

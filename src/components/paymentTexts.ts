@@ -54,6 +54,10 @@ export function outText(phone: string): string {
   return `A prompt is already out on ${spacedPhone(phone)}. Answer it there.`;
 }
 
+/** Said with a success when another prompt may still be on a phone. */
+export const CANCEL_OTHERS =
+  'You asked for more than one prompt. If one is still on a phone, cancel it there: there is nothing more to pay.';
+
 /** A span of time in minutes and seconds: "1:05"; never below "0:00". */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / MS_PER_S));

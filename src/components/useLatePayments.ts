@@ -62,7 +62,13 @@ function pointedAt() {
   const mine = myPayments();
   return {
     waiting: mine.filter(isAwaited),
-    concerns: mine.filter(({ outcome }) => outcome !== 'open' && outcome !== 'failed'),
+    concerns: mine.filter(
+      ({ outcome, reason }) =>
+        outcome === 'gone' ||
+        outcome === 'held' ||
+        outcome === 'unclear' ||
+        (outcome === 'paid' && reason !== null),
+    ),
   };
 }
 

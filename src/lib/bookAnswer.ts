@@ -1,5 +1,5 @@
 import type { PaymentAnswer } from './paymentStatus.ts';
-import { isOwnFailure, type Payable, type PendingPayment } from './paymentRecord.ts';
+import { isOwnFailure, mayComeTwice, type Payable, type PendingPayment } from './paymentRecord.ts';
 import {
   findPayment,
   keepOutcome,
@@ -37,8 +37,11 @@ export function bookAnswer(thing: Payable, answer: PaymentAnswer) {
     return keepOutcome(thing, { outcome: answer.status, reason: answer.reason });
   }
   if (answer.status === 'paid') {
-    if (answer.held === null) return removePayment(thing);
-    return keepOutcome(thing, { outcome: 'paid', reason: answer.held });
+    // The other prompt may be paid too, which is then to be told.
+    const isOver = answer.held === null && !(payment && mayComeTwice(payment));
+    return isOver
+      ? removePayment(thing)
+      : keepOutcome(thing, { outcome: 'paid', reason: answer.held });
   }
   if (!payment) return undefined;
   if (answer.status === 'failed') {

@@ -1,5 +1,5 @@
 import { isFinal } from './bookAnswer.ts';
-import { aliveUntil, isOwnFailure, type PendingPayment } from './paymentRecord.ts';
+import { aliveUntil, isOwnFailure, mayComeTwice, type PendingPayment } from './paymentRecord.ts';
 import type { PaymentRules } from './paymentRules.ts';
 import type { PaymentAnswer } from './paymentStatus.ts';
 
@@ -50,6 +50,8 @@ export type PaymentPhase =
       step: 'paid';
       /** It was paid by what this device had waiting; else it had been paid before. */
       isNew: boolean;
+      /** Another prompt may still be on a phone. */
+      mayComeTwice: boolean;
       /** Why a person looks into some of the money all the same, or null. */
       held: string | null;
     };
@@ -105,7 +107,8 @@ export function afterAnswer(
   switch (answer.status) {
     case 'paid': {
       const isNew = payment !== null && payment.outcome !== 'paid';
-      return { step: 'paid', isNew, held: answer.held };
+      const isTwice = isNew && mayComeTwice(payment);
+      return { step: 'paid', isNew, mayComeTwice: isTwice, held: answer.held };
     }
     case 'unclear':
       if (!isFinal(answer, payment)) return current;

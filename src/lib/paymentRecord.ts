@@ -16,7 +16,7 @@ export type Outcome =
   | 'held'
   /** Nobody knows what became of it. */
   | 'unclear'
-  /** It is paid and was said, but a person looks into some of the money. */
+  /** It is paid and was said; a `reason`: a person looks into some of the money. */
   | 'paid'
   /** The job or ad is no longer there. */
   | 'gone';
@@ -41,8 +41,10 @@ export interface PendingPayment extends Payable {
   outcome: Outcome;
   /** Why it failed or is looked into, as the API says it. */
   reason: string | null;
-  /** An attempt for the same thing failed before, so that an old answer may still be told. */
+  /** There was an attempt before it, of which an answer or the money may still come. */
   isRetry: boolean;
+  /** The API has spoken of it as the one that is out. */
+  isSeen: boolean;
   /** Fingerprint of the session that may see it. */
   owner: string;
   /** The account behind that session once it is known, for instance `client:7`. */
@@ -65,5 +67,10 @@ export function isAwaited({ outcome, sentAt }: PendingPayment): boolean {
 /** Whether a "failed" can only speak of this attempt, not of one before it. */
 export function isOwnFailure(payment: PendingPayment | null): payment is PendingPayment {
   if (!payment || payment.outcome === 'failed' || payment.outcome === 'paid') return false;
-  return payment.checkout !== null || !payment.isRetry;
+  return payment.checkout !== null || !payment.isRetry || payment.isSeen;
+}
+
+/** Whether more than one prompt went out so lately that both may be paid. */
+export function mayComeTwice({ isRetry, sentAt }: PendingPayment): boolean {
+  return isRetry && Date.now() - sentAt < POINT_AT_MS;
 }

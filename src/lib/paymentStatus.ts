@@ -29,7 +29,8 @@ const HELD = 'We are looking into a payment of yours. Please contact us.';
 function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
   const { status, review, reason = null, phone } = payment ?? { status: 'unpaid' as const };
   if (isPaid) return { status: 'paid', held: review === 'held' ? (reason ?? HELD) : null };
-  if (review === 'held') return { status: 'held', reason };
+  // What an ended month or ad had beside it does not stand in the way of the next.
+  if (review === 'held' && status !== 'completed') return { status: 'held', reason };
   if (review === 'unclear') return { status: 'unclear', reason };
   if (status === 'failed') return { status, reason };
   if (status === 'pending') return { status, phone: phone ? normalisePhone(phone) : null };

@@ -61,9 +61,10 @@ function read(key: string): PendingPayment | null {
     deviceStorage.remove(key);
     return null;
   }
-  // An older version of the app wrote neither.
+  // An older version of the app wrote none of these.
   payment.wasOut ??= false;
   payment.message ??= null;
+  payment.isSeen ??= false;
   if (payment.sentAt > now) {
     // The clock was set back: without this the lock would last until it has caught up.
     payment.sentAt = now;
@@ -133,6 +134,7 @@ function newPayment(payment: NewPayment): PendingPayment {
     outcome: 'open',
     reason: null,
     isRetry: false,
+    isSeen: false,
     owner: fingerprint(getSession().token),
   };
 }
@@ -175,13 +177,12 @@ export function keepPrompt({ purpose, id }: Payable, phone: string | null) {
   const stored = ownRecord({ purpose, id });
   if (stored?.outcome === 'open') {
     const isElsewhere = phone !== null && phone !== stored.phone;
-    // From now on a failure is that of this prompt.
-    put({ ...stored, isRetry: false, ...(isElsewhere && { phone, wasOut: true }) });
+    put({ ...stored, isSeen: true, ...(isElsewhere && { phone, wasOut: true }) });
     return;
   }
   const { title = null, account = null } = stored ?? {};
   const found = newPayment({ purpose, id, title, account, phone: phone ?? '' });
-  put({ ...found, wasOut: true });
+  put({ ...found, wasOut: true, isSeen: true, isRetry: stored !== null });
 }
 
 /** Keeps how a payment stands, though the device may have known nothing of it so far. */

@@ -296,7 +296,7 @@ describe('paying', () => {
       expect(region).not.toHaveTextContent(/\d:\d\d/);
     }
     expect(
-      screen.getByText('Sent to 0712 345 678. Enter your M-Pesa PIN on that phone.'),
+      screen.getByText('Prompt requested on 0712 345 678. Enter your M-Pesa PIN on that phone.'),
     ).toHaveAttribute('role', 'status');
   });
 });

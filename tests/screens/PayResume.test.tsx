@@ -69,6 +69,7 @@ describe('one press, one prompt', () => {
     first.unmount();
     localStorage.clear();
 
+    mock('getJobPaymentStatus', { body: { status: 'unpaid' } });
     renderAt(jobAddress(), { ...client(), token: first.token });
     await phoneField();
     otherTabStores(jobKey(), record);
@@ -85,6 +86,7 @@ describe('one press, one prompt', () => {
     first.unmount();
     localStorage.clear();
 
+    mock('getJobPaymentStatus', { body: { status: 'unpaid' } });
     renderAt(jobAddress(), { ...client(), token: first.token });
     await phoneField();
     // Written, but the event that tells of it has not come yet.

@@ -179,6 +179,43 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     expect(localStorage.getItem(jobKey())).toBeNull();
   });
 
+  it('is said of a second prompt that was paid too, after the first had seemed to fail', async () => {
+    db.pollsUntilPaid = 1;
+    const { unmount, token } = renderAt(jobAddress(), client);
+    await payWith('0700000901');
+    await advance(4100);
+    expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
+    await payWith('0712345678');
+    await advance(4100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/If one is still on a phone, cancel it there/)).toBeVisible();
+    await advance(2100);
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+    unmount();
+
+    jobSays(paidTwice);
+    renderAt('/dashboard/client', { ...client, token });
+    expect(await screen.findByText(TWICE)).toBeVisible();
+    expect(screen.queryByText(/Your payment has come/)).toBeNull();
+  });
+
+  it('is no longer asked about after a quarter of an hour', async () => {
+    db.pollsUntilPaid = 1;
+    const { unmount, token } = renderAt(jobAddress(), client);
+    await payWith('0700000901');
+    await advance(4100);
+    await payWith('0712345678');
+    await advance(4100);
+    unmount();
+    expect(localStorage.getItem(jobKey())).not.toBeNull();
+    stopClock('2026-11-21T09:16:00+03:00');
+    renderAt('/dashboard/client', { ...client, token });
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    await advance(200);
+    expect(localStorage.getItem(jobKey())).toBeNull();
+  });
+
   it('is said when it had been paid before', async () => {
     jobSays(paidTwice);
     const { currentPath } = renderAt(jobAddress(), client);

@@ -28,6 +28,7 @@ function pending(overrides: Partial<PendingPayment> = {}): PendingPayment {
     outcome: 'open',
     reason: null,
     isRetry: false,
+    isSeen: false,
     owner: 'me',
     account: 'client:1',
     ...overrides,
@@ -74,7 +75,7 @@ describe('a change from elsewhere', () => {
     reconcile(current, payment, rules, NOW);
 
   it('never undoes a success or a press under way', () => {
-    const paid: PaymentPhase = { step: 'paid', isNew: true, held: null };
+    const paid: PaymentPhase = { step: 'paid', isNew: true, mayComeTwice: false, held: null };
     expect(change(paid, null)).toBe(paid);
     expect(change(paid, pending())).toBe(paid);
     expect(change({ step: 'sending' }, pending())).toEqual({ step: 'sending' });
@@ -128,7 +129,7 @@ describe('an answer', () => {
     for (const current of [waiting, ready, { step: 'sending' } as const]) {
       expect(afterAnswer(current, held, pending())).toEqual(review);
     }
-    const paid: PaymentPhase = { step: 'paid', isNew: true, held: null };
+    const paid: PaymentPhase = { step: 'paid', isNew: true, mayComeTwice: false, held: null };
     expect(afterAnswer(paid, held, null)).toBe(paid);
   });
 

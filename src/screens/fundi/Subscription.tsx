@@ -80,7 +80,8 @@ interface LoadedProps {
 function Loaded({ fundi, readAt, isFresh }: LoadedProps) {
   const subscription = useSubscription(fundi, readAt, isFresh);
   const { payment } = subscription;
-  const isPaid = payment.phase.step === 'paid';
+  const { step } = payment.phase;
+  const isPaid = step === 'paid';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
@@ -112,7 +113,9 @@ function Loaded({ fundi, readAt, isFresh }: LoadedProps) {
             />
           </section>
         </div>
-        {!isPaid && <PhonePrompt purpose="subscription" id={String(fundi.id) || null} />}
+        {!isPaid && step !== 'review' && (
+          <PhonePrompt purpose="subscription" id={String(fundi.id) || null} />
+        )}
       </div>
     </>
   );

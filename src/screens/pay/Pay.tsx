@@ -89,7 +89,9 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               next={page.list}
             />
           </div>
-          {phase.step !== 'paid' && <PhonePrompt purpose={purpose} id={id} />}
+          {phase.step !== 'paid' && phase.step !== 'review' && (
+            <PhonePrompt purpose={purpose} id={id} />
+          )}
         </div>
       )}
     </SidebarLayout>
