@@ -1,6 +1,6 @@
 /** Reads what is called back. The address is the only thing that says who sent it. */
 import * as z from 'zod';
-import type { Evidence } from './judge.ts';
+import type { CheckoutIds, Evidence } from './judge.ts';
 
 const name = z
   .string()
@@ -34,8 +34,13 @@ const receiptSchema = z
   .regex(/^[A-Za-z0-9]{6,20}$/)
   .toUpperCase();
 
+/** What a callback can say; it always names the push. */
+export type CallbackEvidence = Extract<Evidence, { kind: 'paid' | 'result' | 'incomplete' }> & {
+  ids: CheckoutIds;
+};
+
 /** What a callback's body says, or null when it is none. Only result code 0 says "paid". */
-export function readCallback(body: unknown): Evidence | null {
+export function readCallback(body: unknown): CallbackEvidence | null {
   const parsed = callbackSchema.safeParse(body);
   if (!parsed.success) return null;
   const { MerchantRequestID, CheckoutRequestID, ResultCode, CallbackMetadata } =

@@ -1,14 +1,16 @@
 /** Asks the provider what became of a payment that no callback has settled. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
+import type { CallbackEvidence } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { nextQuery, promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import { claimDue, claimOne, findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import type { PaymentTimings } from './timings.ts';
+import { provenBy, unprovenCallbacks } from './unproven.ts';
 
 export interface Inquiry {
   /** Claims at most `limit` due payments and settles what can be settled; answers how many. */
@@ -27,23 +29,16 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
     return { now: at, until: new Date(at.getTime() + timings.claimMs) };
   };
   const ageOf = (payment: Payment) => now().getTime() - payment.createdAt.getTime();
-  const leftOf = (payment: Payment) => promptEnd(payment, timings) - now().getTime();
 
-  async function askAt(payment: Payment, nextQueryAt: Date | null): Promise<void> {
-    await db.update(payments).set({ nextQueryAt }).where(eq(payments.id, payment.id));
-  }
-
-  /** Without the provider's name for it only a callback can tell; that has an end. */
-  async function waitForCallback(payment: Payment): Promise<void> {
-    let waiting: Payment | null = payment;
-    if (payment.state === 'created') {
-      const overdue = { event: 'push_overdue' };
-      waiting = await applyEvidence(services, payment.id, { kind: 'overdue' }, overdue);
-    }
-    if (!waiting || !isOpen(waiting.state)) return;
-    const left = leftOf(waiting);
-    if (left > 0) return askAt(waiting, new Date(now().getTime() + left));
-    await applyEvidence(services, payment.id, { kind: 'hopeless' }, { event: 'given_up' });
+  /** Says when to ask next, unless somebody has said so since `known` was read. */
+  async function askAt(known: Payment, nextQueryAt: Date | null): Promise<void> {
+    const { id, nextQueryAt: before } = known;
+    const isAsRead =
+      before === null ? isNull(payments.nextQueryAt) : eq(payments.nextQueryAt, before);
+    await db
+      .update(payments)
+      .set({ nextQueryAt })
+      .where(and(eq(payments.id, id), isAsRead));
   }
 
   /** Books what the provider says; answers the payment as it is then. */
@@ -58,8 +53,56 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
     return findPayment(db, payment.id);
   }
 
+  /** Asks about the names that callbacks gave; answers the payment once one is proven. */
+  async function proveOne(payment: Payment, callbacks: CallbackEvidence[]) {
+    for (const told of callbacks) {
+      const name = told.ids.checkoutRequestId;
+      const answer = await gateway.query(name);
+      const event = `query_${answer.kind}`;
+      const { raw } = answer;
+      const proof = provenBy(answer, told);
+      if (proof) {
+        const known = await applyEvidence(services, payment.id, proof, { event, raw });
+        if (known?.checkoutRequestId === name) return known;
+      } else {
+        await recordEvent(db, { paymentId: payment.id, at: now(), kind: event, raw });
+      }
+    }
+    return null;
+  }
+
+  /** Until when a payment without a name is waited for; one that a callback has named for longer. */
+  function endOfWait(payment: Payment, isNamed: boolean): number {
+    const created = payment.createdAt.getTime();
+    if (payment.state === 'created') return created + timings.pushPatienceMs;
+    return isNamed ? created + timings.giveUpMs : promptEnd(payment, timings);
+  }
+
+  /** Without the provider's name for it only callbacks can tell; that has an end. */
+  async function askNameless(payment: Payment): Promise<void> {
+    const callbacks = await unprovenCallbacks(db, payment.id);
+    if (await proveOne(payment, callbacks)) return;
+    const [told] = callbacks;
+    const isOver = (known: Payment) => endOfWait(known, told !== undefined) <= now().getTime();
+    let known: Payment | null = payment;
+    if (known.state === 'created' && isOver(known)) {
+      const overdue = { event: 'push_overdue' };
+      known = await applyEvidence(services, payment.id, { kind: 'overdue' }, overdue);
+    }
+    if (known?.state === 'unknown' && isOver(known)) {
+      const given = { event: 'given_up' };
+      known = await applyEvidence(services, payment.id, { kind: 'hopeless' }, given);
+    }
+    if (!known || known.checkoutRequestId !== null) return;
+    if (told) {
+      await askAt(known, nextQuery({ ...known, ...told.ids }, false, now().getTime(), timings));
+    } else if (isOpen(known.state)) {
+      await askAt(known, new Date(endOfWait(known, false)));
+    }
+  }
+
   async function ask(payment: Payment): Promise<void> {
-    if (payment.checkoutRequestId === null) return waitForCallback(payment);
+    if (payment.checkoutRequestId === null) return askNameless(payment);
     const answer = await gateway.query(payment.checkoutRequestId);
     const known = await hear(payment, answer);
     if (!known || known.state === 'paid') return;
@@ -67,7 +110,7 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
       await applyEvidence(services, known.id, { kind: 'hopeless' }, { event: 'given_up' });
       return;
     }
-    if (known.state === 'prompted' && leftOf(known) <= 0) {
+    if (known.state === 'prompted' && promptEnd(known, timings) <= now().getTime()) {
       await applyEvidence(services, known.id, { kind: 'overdue' }, { event: 'overdue' });
     }
     const wasAnswered = answer.kind === 'failed';

@@ -14,14 +14,17 @@ export interface CheckoutIds {
   checkoutRequestId: string;
 }
 
-/** What became known. `ids` come with a callback: the push's own answer may have been lost. */
+/**
+ * What became known. `ids` come with a callback: the push's own answer may have been lost. Then
+ * they count only when the provider itself has confirmed them, `isProven`.
+ */
 export type Evidence =
   | { kind: 'accepted'; ids: CheckoutIds }
   | { kind: 'refused'; code: string }
   | { kind: 'unanswered' }
   /** A callback knows amount and receipt, a query neither. */
-  | { kind: 'paid'; ids?: CheckoutIds; amount?: number; receipt?: string }
-  | { kind: 'result'; ids?: CheckoutIds; code: number }
+  | { kind: 'paid'; ids?: CheckoutIds; isProven?: true; amount?: number; receipt?: string }
+  | { kind: 'result'; ids?: CheckoutIds; isProven?: true; code: number }
   /** A callback that says "paid" without a usable amount and receipt: the query decides. */
   | { kind: 'incomplete'; ids?: CheckoutIds }
   /** The push or every answer to it has been waited for long enough. */

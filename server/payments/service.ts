@@ -25,6 +25,7 @@ import { isAlreadyPaid, listing, lockThing, promptTexts, thingKey } from './thin
 import type { LockedThing, ThingRef } from './things.ts';
 import { DEFAULT_TIMINGS } from './timings.ts';
 import type { PaymentTimings } from './timings.ts';
+import { unprovenCallbacks } from './unproven.ts';
 
 /** What a payer asks for; `phone` in the ten-digit form. */
 export interface PaymentInput {
@@ -134,7 +135,11 @@ export function createPayments(
     if (result.kind === 'accepted') {
       const { merchantRequestId, checkoutRequestId } = result;
       const ids = { merchantRequestId, checkoutRequestId };
-      const booked = await apply(payment, { kind: 'accepted', ids }, told);
+      let booked = await apply(payment, { kind: 'accepted', ids }, told);
+      for (const early of await unprovenCallbacks(db, payment.id)) {
+        if (early.ids.checkoutRequestId !== checkoutRequestId) continue;
+        booked = await apply(payment, early, { event: `callback_${early.kind}` });
+      }
       return answerFor(booked ?? payment, true);
     }
     if (result.kind === 'unknown') {

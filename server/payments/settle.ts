@@ -12,6 +12,7 @@ import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { activate, lockThing } from './things.ts';
 import type { PaymentTimings } from './timings.ts';
+import { unprovenEvent } from './unproven.ts';
 
 /** Where the evidence is from and what was really said. */
 export interface Told {
@@ -22,12 +23,12 @@ export interface Told {
 
 type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
 
-/** The evidence's names for a push, where they are new; null when they are somebody else's. */
+/** The evidence's names for a push, where they are new, or why they cannot be taken. */
 async function newIds(
   tx: Db,
   payment: Payment,
   evidence: Evidence,
-): Promise<Partial<Payment> | null> {
+): Promise<Partial<Payment> | 'foreign' | 'unproven'> {
   const ids = 'ids' in evidence ? evidence.ids : undefined;
   const receipt = evidence.kind === 'paid' ? evidence.receipt : undefined;
   if (!ids && !receipt) return {};
@@ -43,10 +44,12 @@ async function newIds(
         ),
       ),
     );
-  if (other) return null;
+  if (other) return 'foreign';
   if (!ids || evidence.kind === 'accepted') return {};
-  if (payment.checkoutRequestId === null) return ids;
-  return payment.checkoutRequestId === ids.checkoutRequestId ? {} : null;
+  if (payment.checkoutRequestId === null) {
+    return 'isProven' in evidence && evidence.isProven ? ids : 'unproven';
+  }
+  return payment.checkoutRequestId === ids.checkoutRequestId ? {} : 'foreign';
 }
 
 async function applyOnce(
@@ -65,7 +68,14 @@ async function applyOnce(
 
     const at = now();
     const ids = await newIds(tx, payment, evidence);
-    if (ids === null) {
+    if (ids === 'unproven') {
+      const kind = unprovenEvent(told.event);
+      await recordEvent(tx, { paymentId, at, kind, raw: told.raw });
+      if (payment.state === 'paid') return payment;
+      await tx.update(payments).set({ nextQueryAt: at }).where(eq(payments.id, paymentId));
+      return payment;
+    }
+    if (ids === 'foreign') {
       await recordEvent(tx, { paymentId, at, kind: `${told.event}_ignored`, raw: told.raw });
       if (!isOpen(payment.state) || payment.checkoutRequestId === null) return payment;
       await tx.update(payments).set({ nextQueryAt: at }).where(eq(payments.id, paymentId));

@@ -10,6 +10,8 @@ import type { Payable, PaymentWorld } from './paymentWorld.ts';
 const BY_HAND = '0712345990';
 /** Is paid, and the callback never comes. */
 const NO_CALLBACK = '0712345921';
+/** Is paid; neither the push is answered nor does a callback come. */
+const LOST_PUSH = '0712345917';
 const ROUNDS = 400;
 
 vi.setConfig(PATIENT);
@@ -272,13 +274,45 @@ test('the receipt of money for a deleted job reaches the person who looks', asyn
   expect(await world.jobStatus(one.payable)).toEqual({ status: 'failed', review: 'held', reason });
 });
 
-test('a callback without its push answered names the checkout', async () => {
-  const one = await target('0712345917');
-  expect(await world.rows(one.payable)).toMatchObject([{ checkoutRequestId: null }]);
-  await call(one.path, body({ checkout: one.checkout, receipt: 'LOSTPUSH01' }));
-  expect(await world.rows(one.payable)).toMatchObject([
-    { state: 'paid', checkoutRequestId: one.checkout },
-  ]);
+describe('a callback for a push whose answer was lost', () => {
+  test('names the checkout, and is believed when a query says the same', async () => {
+    const one = await target(LOST_PUSH);
+    await until(() => isTaken(one), 'the money');
+    expect(await world.rows(one.payable)).toMatchObject([{ checkoutRequestId: null }]);
+    await call(one.path, body({ checkout: one.checkout, receipt: 'LOSTPUSH01' }));
+    await until(async () => (await stateOf(one)) === 'paid', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { checkoutRequestId: one.checkout, receipt: 'LOSTPUSH01', amountReceived: 100 },
+    ]);
+    expect(await isGiven(one)).toBe(true);
+  });
+
+  test('is not believed alone, and does not stand in the way of the true one', async () => {
+    const one = await target(LOST_PUSH);
+    await until(() => isTaken(one), 'the money');
+    const forged = `${one.checkout}X`;
+    await call(one.path, body({ checkout: forged, receipt: 'FORGED0001' }));
+    await call(one.path, body({ checkout: forged, code: 1032 }));
+    const queries = async () => (await world.rows(one.payable))[0]?.queries ?? 0;
+    await until(async () => (await queries()) > 1, 'two queries');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { state: 'unknown', checkoutRequestId: null, receipt: null },
+    ]);
+    expect(await isGiven(one)).toBe(false);
+    await call(one.path, body({ checkout: one.checkout, receipt: 'LOSTPUSH02' }));
+    await until(async () => (await stateOf(one)) === 'paid', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { checkoutRequestId: one.checkout, receipt: 'LOSTPUSH02' },
+    ]);
+  });
+
+  test('tells of a wrong amount all the same', async () => {
+    const one = await target(LOST_PUSH);
+    await until(() => isTaken(one), 'the money');
+    await call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH03' }));
+    await until(async () => (await stateOf(one)) === 'needs_review', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([{ review: 'amount', amountReceived: 1 }]);
+  });
 });
 
 /** A small generator, so that a failing run can be repeated from its seed. */

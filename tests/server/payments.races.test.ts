@@ -204,7 +204,7 @@ describe('late money', () => {
     const job = await world.payable('post_job');
     await world.pay(job, BY_HAND);
     // The answer to the push was lost and nothing was heard for the life of the prompt.
-    await change(job, { checkoutRequestId: null, merchantRequestId: null });
+    await change(job, { state: 'unknown', checkoutRequestId: null, merchantRequestId: null });
     await outlive(job);
     await reaches(job, 'needs_review');
     const reason = REVIEW_REASONS.unanswered;
