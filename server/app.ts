@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders: ['ETag', 'Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
   });
   await app.register(rateLimit, { global: false });

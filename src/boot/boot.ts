@@ -3,7 +3,7 @@
  * the first paint, and what need not wait for the app's script. The app works without it.
  */
 import { apiBase } from '../lib/config.ts';
-import type { EarlyCalls } from '../lib/early.ts';
+import { readEarly, type EarlyCalls } from '../lib/early.ts';
 import { getSession } from '../lib/session.ts';
 import { storedTheme } from '../lib/theme.ts';
 
@@ -47,7 +47,9 @@ function start({ shape, calls, drawing, picture, scripts }: BootLanding, id: str
       credentials: 'include',
       headers: { accept: 'application/json' },
       ...(canTimeOut && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    }).catch(() => null);
+    })
+      .then(readEarly)
+      .catch(() => null);
   }
   globalThis.earlyCalls = early;
   if (drawing) {

@@ -5,7 +5,7 @@
 import { FundiCard } from '../components/FundiCard.tsx';
 import { apiBase } from '../lib/config.ts';
 import type { EarlyCalls } from '../lib/early.ts';
-import { isListed, newness } from '../lib/fundis.ts';
+import { newestListed } from '../lib/fundis.ts';
 import { readFundi } from '../lib/readers.ts';
 import { KEPT_AT } from '../worker/protocol.ts';
 
@@ -18,15 +18,14 @@ const CARDS = 12;
 async function draw(call: EarlyCalls[string]) {
   const answer = await call;
   // Of a copy its age must be said, and of a wished-for order nothing is known here.
-  if (answer?.ok !== true || answer.headers.has(KEPT_AT) || location.search) return;
-  const list: unknown = await answer.clone().json();
+  if (!answer || answer.headers.has(KEPT_AT) || location.search) return;
+  const list = answer.data;
   const place = document.querySelector('#root [data-cards]');
   // A list in pages is known when all of them are there.
   if (!place || !Array.isArray(list)) return;
-  const fundis = list.map(readFundi).filter(isListed);
-  const first = fundis.sort((a, b) => newness(b) - newness(a)).slice(0, CARDS);
+  const first = newestListed(list, CARDS);
   if (first.length === 0) return;
-  const cards = first.map((fundi) => {
+  const cards = first.map(readFundi).map((fundi) => {
     const item = document.createElement('li');
     item.className = 'min-w-0';
     // Here it makes a node: the build has put `dom.ts` in the place of React.

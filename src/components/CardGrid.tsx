@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
 import type { Id } from '../contract/schemas.ts';
-import { cardGrid, cardKeys, type CardGridProps } from './gridShape.ts';
+import { cardGrid, cardKey, type CardGridProps } from './gridShape.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 /** Up to this many cards are simply rendered; of more only those near the window. */
@@ -14,13 +14,12 @@ const WindowedGrid = lazy(async () => ({
 })) as unknown as <T extends { id: Id }>(props: CardGridProps<T>) => ReactNode;
 
 function PlainGrid<T extends { id: Id }>({ items, renderItem, label }: CardGridProps<T>) {
-  const keyOf = cardKeys();
   return (
     // Safari takes a list without bullets for no list, unless told.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul role="list" aria-label={label} className={cardGrid}>
       {items.map((item, index) => (
-        <li key={keyOf(item.id, index)} className="min-w-0">
+        <li key={cardKey(item, index)} className="min-w-0">
           {renderItem(item)}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Id } from '../contract/schemas.ts';
 import { useMediaQuery } from '../lib/useMediaQuery.ts';
-import { cardGrid, cardKeys, GRID_GAP_REM, type CardGridProps } from './gridShape.ts';
+import { cardGrid, cardKey, GRID_GAP_REM, type CardGridProps } from './gridShape.ts';
 import { useWindowedRows } from './useWindowedRows.ts';
 
 /** The columns that `cardGrid` has now. */
@@ -27,7 +27,6 @@ export function WindowedGrid<T extends { id: Id }>({
     { rowRem, gapRem: GRID_GAP_REM },
   );
   const start = first * columns;
-  const keyOf = cardKeys();
   return (
     <ul
       ref={list}
@@ -42,7 +41,7 @@ export function WindowedGrid<T extends { id: Id }>({
         const isFirstOfRow = index % columns === 0;
         return (
           <li
-            key={keyOf(item.id, index)}
+            key={cardKey(item, index)}
             // Those out of sight are not in the page: screen readers are told of them here.
             aria-setsize={items.length}
             aria-posinset={index + 1}

@@ -16,12 +16,5 @@ export interface CardGridProps<T extends { id: Id }> {
   rowRem: number;
 }
 
-/** Keys for the items of a list whose ids may be missing or come twice; one maker per render. */
-export function cardKeys() {
-  const taken = new Set<string>();
-  return (id: Id, index: number): string => {
-    const key = id === '' || taken.has(String(id)) ? `at ${index}` : String(id);
-    taken.add(key);
-    return key;
-  };
-}
+/** The key of an item, whose id may be missing. */
+export const cardKey = ({ id }: { id: Id }, index: number) => (id === '' ? `at ${index}` : id);

@@ -1,6 +1,5 @@
 /** The one way to the API (spec §7): `call('updateJob', …)` over the axios instance. */
 import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
-import { LIST_MAX_PAGES } from '../contract/limits.ts';
 import type { BodyOf, Id } from '../contract/schemas.ts';
 import { apiBase } from './config.ts';
 import { takeEarly } from './early.ts';
@@ -17,23 +16,33 @@ export interface CallOptions<N extends EndpointName> {
   signal?: AbortSignal;
   /** Told of the share sent so far, 0 to 1. */
   onUpload?: (share: number) => void;
+  /** The version that the caller has: an answer of that one is left unread. */
+  known?: string | undefined;
+}
+
+/** What the API answered. */
+export interface Answer {
+  data: unknown;
+  /** Changes with the data; null where the API does not tell. */
+  version: string | null;
 }
 
 const loadHttp = () => import('./http.ts');
 const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
 
-/**
- * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
- * Throws the AxiosError. A 401 on the caller's own data ends the session, if it is still the one
- * that made the call.
- */
-export async function call<N extends EndpointName>(
+/** What a list says whose version is not the `known` one; that one is left unread. */
+async function unlessKnown(list: Blob, version: string | null, known: string): Promise<unknown> {
+  return version === known ? undefined : (JSON.parse(await list.text()) as unknown);
+}
+
+/** As `call`, with the version of the answer. */
+export async function answerTo<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
-): Promise<unknown> {
+): Promise<Answer> {
   const { method, path, auth, own, multipart }: Endpoint = endpoints[name];
   const { token } = getSession();
-  const { onUpload } = options;
+  const { onUpload, known } = options;
   const url = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(options.params?.[key] ?? '')),
   );
@@ -42,7 +51,7 @@ export async function call<N extends EndpointName>(
     if (early) {
       noteKept(name, options, early.headers.get(KEPT_AT));
       fetchSoon(loadHttp);
-      return early.data;
+      return { data: early.data, version: early.headers.get('etag') };
     }
   }
   try {
@@ -58,12 +67,17 @@ export async function call<N extends EndpointName>(
       sendToken: auth !== 'none',
       // A photo on a slow line takes minutes; its progress is shown instead.
       ...(multipart && { timeout: 0 }),
+      // To read thousands of items takes long, and even as text they are in the way.
+      ...(known !== undefined && { responseType: 'blob' }),
       ...(onUpload && {
         onUploadProgress: ({ progress }) => onUpload(progress ?? 0),
       }),
     });
     if (auth === 'none') noteKept(name, options, textOf(answer.headers[KEPT_AT]));
-    return answer.data;
+    const { data } = answer;
+    const version = textOf(answer.headers.etag);
+    if (known === undefined || !(data instanceof Blob)) return { data, version };
+    return { data: await unlessKnown(data, version, known), version };
   } catch (error) {
     if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {
       signOut('expired');
@@ -72,35 +86,14 @@ export async function call<N extends EndpointName>(
   }
 }
 
-function pageOf(answer: unknown): { items: unknown[]; next: string | null } {
-  if (Array.isArray(answer)) return { items: answer, next: null };
-  const page = (answer ?? {}) as { results?: unknown; next?: unknown };
-  return {
-    items: Array.isArray(page.results) ? page.results : [],
-    next: typeof page.next === 'string' ? page.next : null,
-  };
-}
-
 /**
- * The items of a list, bare or paginated, over all its pages (readings, spec §3). Of a `next`
- * address only the query is taken: the token never follows it to another host.
+ * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
+ * Throws the AxiosError. A 401 on the caller's own data ends the session, if it is still the one
+ * that made the call.
  */
-export async function callList<T>(
-  name: EndpointName,
-  readItem: (item: unknown) => T,
-  signal?: AbortSignal,
-): Promise<T[]> {
-  const items: T[] = [];
-  const seen = new Set<string>();
-  let query: Record<string, string> = {};
-  for (let pages = 0; pages < LIST_MAX_PAGES; pages += 1) {
-    // One page tells where the next one is.
-    // oxlint-disable-next-line no-await-in-loop
-    const page = pageOf(await call(name, { query, signal }));
-    for (const item of page.items) items.push(readItem(item));
-    if (page.next === null || seen.has(page.next)) break;
-    seen.add(page.next);
-    query = Object.fromEntries(new URL(page.next, 'http://next.invalid').searchParams);
-  }
-  return items;
+export async function call<N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<unknown> {
+  return (await answerTo(name, options)).data;
 }

@@ -1,24 +1,20 @@
 /** The public calls that the page started before the app's script was there (`src/boot`). */
 
-/** By address; null when no answer came. */
-export type EarlyCalls = Record<string, Promise<Response | null>>;
-
-declare global {
-  var earlyCalls: EarlyCalls | undefined;
-}
-
 export interface EarlyAnswer {
   data: unknown;
   headers: Headers;
 }
 
-async function read(answer: Response | null): Promise<EarlyAnswer | null> {
-  if (answer?.ok !== true) return null;
-  try {
-    return { data: (await answer.json()) as unknown, headers: answer.headers };
-  } catch {
-    return null;
-  }
+/** By address; null when no answer came that can be read. */
+export type EarlyCalls = Record<string, Promise<EarlyAnswer | null>>;
+
+declare global {
+  var earlyCalls: EarlyCalls | undefined;
+}
+
+/** What an answer says; read once for all who want it, as a list may be of thousands. */
+export async function readEarly(answer: Response): Promise<EarlyAnswer | null> {
+  return answer.ok ? { data: (await answer.json()) as unknown, headers: answer.headers } : null;
 }
 
 /**
@@ -27,7 +23,6 @@ async function read(answer: Response | null): Promise<EarlyAnswer | null> {
  */
 export function takeEarly(address: string): Promise<EarlyAnswer | null> | undefined {
   const answer = globalThis.earlyCalls?.[address];
-  if (!answer) return undefined;
   delete globalThis.earlyCalls?.[address];
-  return answer.then(read);
+  return answer;
 }

@@ -2,7 +2,23 @@
 import type { Fundi } from '../contract/schemas.ts';
 
 /** Only fundis who can be hired now are listed (spec §7). */
-export const isListed = (fundi: Fundi) => fundi.is_available;
+export const isListed = (fundi: Pick<Fundi, 'is_available'>) => fundi.is_available;
 
 /** Higher for newer ones: the public list has no date; ids that count, count up with time. */
-export const newness = (fundi: Fundi) => Number(fundi.id) || 0;
+export const newness = (fundi: Pick<Fundi, 'id'>) => Number(fundi.id) || 0;
+
+/** The `count` newest of those listed, as they came from the API: few of thousands are read. */
+export function newestListed(answer: readonly unknown[], count: number): unknown[] {
+  const newest: { item: unknown; age: number }[] = [];
+  for (const item of answer) {
+    const { id, is_available: isFree } = (item ?? {}) as Partial<Record<keyof Fundi, unknown>>;
+    if (isFree !== true) continue;
+    const age = typeof id === 'number' || typeof id === 'string' ? newness({ id }) : 0;
+    let place = newest.length;
+    while (place > 0 && (newest[place - 1]?.age ?? 0) < age) place -= 1;
+    if (place === count) continue;
+    newest.splice(place, 0, { item, age });
+    if (newest.length > count) newest.pop();
+  }
+  return newest.map(({ item }) => item);
+}

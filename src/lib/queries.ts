@@ -1,11 +1,12 @@
 /** Query keys and options of every read (spec §7). What is a person's own lies below `ownKey`. */
 import { queryOptions, type Query } from '@tanstack/react-query';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Id } from '../contract/schemas.ts';
-import { call, callList } from './api.ts';
+import type { Fundi, Id, Job } from '../contract/schemas.ts';
+import { call } from './api.ts';
 import { isListed } from './fundis.ts';
 import { isPassing } from './errors.ts';
 import { copiesInRow, keptAt } from './kept.ts';
+import { callList } from './lists.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
 /** The first part of every key whose data belongs to the signed-in person. */
@@ -29,11 +30,14 @@ const renewing = (name: EndpointName, id?: Id) => ({
   },
 });
 
+/** Comparing thousands of items one by one takes longer than showing the few in sight anew. */
+const longList = { structuralSharing: false } as const;
+
 /** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: ['ads'],
-    queryFn: ({ signal }) => callList('listAds', readAd, signal),
+    queryFn: ({ signal }) => callList('listAds', readAd, { signal }),
     ...renewing('listAds'),
   });
 
@@ -41,8 +45,13 @@ export const adsQuery = () =>
 export const fundisQuery = () =>
   queryOptions({
     queryKey: ['fundis'],
-    queryFn: async ({ signal }) =>
-      (await callList('listFundis', readFundi, signal)).filter(isListed),
+    queryFn: ({ signal, client, queryKey }) =>
+      callList('listFundis', readFundi, {
+        signal,
+        known: client.getQueryData<Fundi[]>(queryKey),
+        isWanted: isListed,
+      }),
+    ...longList,
     ...renewing('listFundis'),
   });
 
@@ -58,8 +67,13 @@ export const fundiQuery = (id: Id) =>
 export const jobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'jobs'],
-    queryFn: async ({ signal }) =>
-      (await callList('listJobs', readJob, signal)).filter((job) => job.is_active),
+    queryFn: ({ signal, client, queryKey }) =>
+      callList('listJobs', readJob, {
+        signal,
+        known: client.getQueryData<Job[]>(queryKey),
+        isWanted: (job) => job.is_active,
+      }),
+    ...longList,
   });
 
 /** One job (spec §2). */
@@ -83,14 +97,14 @@ export const editedJobQuery = (id: Id) =>
 export const myJobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-jobs'],
-    queryFn: ({ signal }) => callList('listMyJobs', readJob, signal),
+    queryFn: ({ signal }) => callList('listMyJobs', readJob, { signal }),
   });
 
 /** The client's own ads (spec §7). */
 export const myAdsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-ads'],
-    queryFn: ({ signal }) => callList('listMyAds', readAd, signal),
+    queryFn: ({ signal }) => callList('listMyAds', readAd, { signal }),
   });
 
 /** One ad (spec §7). */

@@ -116,7 +116,7 @@ function allowOrigin(request: Request, response: Response): Response {
   if (origin === null || response.type === 'error') return response;
   response.headers.set('Access-Control-Allow-Origin', origin);
   response.headers.set('Access-Control-Allow-Credentials', 'true');
-  response.headers.append('Access-Control-Expose-Headers', 'Retry-After');
+  response.headers.append('Access-Control-Expose-Headers', 'ETag, Retry-After');
   return response;
 }
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { EarlyCalls } from '../../src/lib/early.ts';
+import { readEarly } from '../../src/lib/early.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const LIST = 'http://localhost:8000/api/accounts/fundis/';
-const early = (answer: EarlyCalls[string]) => {
-  globalThis.earlyCalls = { [LIST]: answer };
+const early = (answer: Promise<Response>) => {
+  globalThis.earlyCalls = { [LIST]: answer.then(readEarly).catch(() => null) };
 };
 const fundis = (...names: string[]) =>
   names.map((name, index) => makeFundi({ id: index + 1, name, is_available: true }));
@@ -36,7 +36,7 @@ it('takes it once', async () => {
 });
 
 it.each([
-  ['no line', () => Promise.resolve(null)],
+  ['no line', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
   ['a failure', () => Promise.resolve(Response.json({ error: 'Down.' }, { status: 503 }))],
   ['another page', () => Promise.resolve(new Response('<h1>Log in to this hotspot</h1>'))],
 ])('makes the call as usual after %s', async (_, answer) => {

@@ -67,7 +67,8 @@ it('stands in for what is missing, and breaks on nothing', async () => {
       results: [
         { id: 7, is_available: true },
         { name: 'No id', is_available: true, skills: ' , ', rate_note: '' },
-        { id: 7, name: '<b>Twice</b>', is_available: true, location: 'مخيم', skills: 'a,b,c' },
+        { id: 7, name: 'Twice', is_available: true },
+        { id: 6, name: '<b>Bold</b>', is_available: true, location: 'مخيم', skills: 'a,b,c' },
         { id: 8, name: 'Busy', is_available: 'true' },
         null,
       ],
@@ -78,7 +79,7 @@ it('stands in for what is missing, and breaks on nothing', async () => {
   expect(within(nameless).getByText('Not provided')).toBeVisible();
   expect(within(nameless).getByText('N/A')).toBeVisible();
   expect(within(nameless).getByText('Not specified')).toBeVisible();
-  expect(names()).toEqual(['Name not given', '<b>Twice</b>', 'No id']);
+  expect(names()).toEqual(['Name not given', '<b>Bold</b>', 'No id']);
   expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
 });
 
@@ -92,6 +93,17 @@ it('follows the pages of a long list', async () => {
   expect(await screen.findByText('2 fundis')).toBeVisible();
   expect(names()).toEqual(['Second', 'First']);
   expect(calls('listFundis')[1]?.query).toEqual({ page: '2' });
+});
+
+it('lists a fundi once whom two pages have', async () => {
+  mock(
+    'listFundis',
+    { body: { results: [makeFundi({ id: 1 }), makeFundi({ id: 2 })], next: '?page=2' } },
+    { body: { results: [makeFundi({ id: 2 }), makeFundi({ id: 3 })], next: null } },
+  );
+  renderAt('/fundis');
+  expect(await screen.findByText('3 fundis')).toBeVisible();
+  expect(names()).toHaveLength(3);
 });
 
 it('offers every location and first skill with its count', async () => {

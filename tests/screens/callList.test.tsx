@@ -1,0 +1,47 @@
+/** How a list of the API is read, and read again. */
+import { expect, it } from 'vitest';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import { callList } from '../../src/lib/lists.ts';
+import { readFundi } from '../../src/lib/readers.ts';
+import { makeFundi } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+
+const fundis = (known?: Fundi[]) => callList('listFundis', readFundi, { known });
+const answer = (name: string, version?: string) => ({
+  body: [makeFundi({ id: 1, name })],
+  ...(version && { headers: { etag: version } }),
+});
+const page = (id: number, next: string | null) => ({
+  body: { results: [makeFundi({ id })], next },
+  headers: { etag: '"1"' },
+});
+
+it('answers the known list while its version is the same, and reads nothing', async () => {
+  mock('listFundis', answer('First', '"1"'), answer('Unread', '"1"'), answer('Second', '"2"'));
+  const first = await fundis();
+  expect(first).toMatchObject([{ name: 'First' }]);
+  expect(await fundis(first)).toBe(first);
+  const second = await fundis(first);
+  expect(second).toMatchObject([{ name: 'Second' }]);
+  mock('listFundis', answer('Unread', '"2"'));
+  expect(await fundis(second)).toBe(second);
+});
+
+it('reads a list anew whose version is not told', async () => {
+  mock('listFundis', answer('First'), answer('Second'), answer('Third', '"3"'));
+  const first = await fundis();
+  expect(await fundis(first)).toMatchObject([{ name: 'Second' }]);
+  expect(await fundis(first)).toMatchObject([{ name: 'Third' }]);
+});
+
+it('reads a list of several pages anew: the version of one page is not that of all', async () => {
+  mock('listFundis', page(1, '?page=2'), page(2, null), page(1, '?page=2'), page(3, null));
+  const first = await fundis();
+  expect((await fundis(first)).map(({ id }) => id)).toEqual([1, 3]);
+  expect(calls('listFundis')).toHaveLength(4);
+});
+
+it('keeps those without an id apart', async () => {
+  mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
+  expect(await fundis()).toHaveLength(3);
+});

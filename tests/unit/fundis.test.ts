@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isListed, newestListed, newness } from '../../src/lib/fundis.ts';
+import { readFundi } from '../../src/lib/readers.ts';
+
+const odd: unknown[] = [null, 'fundi', [], { is_available: true }, { id: {}, is_available: true }];
+const answers: [string, unknown[]][] = [
+  ['counting up', Array.from({ length: 50 }, (_, id) => ({ id, is_available: id % 7 !== 0 }))],
+  ['counting down', Array.from({ length: 50 }, (_, n) => ({ id: 50 - n, is_available: true }))],
+  [
+    'mixed',
+    Array.from({ length: 50 }, (_, n) => ({ id: (n * 37) % 50, is_available: n % 3 !== 0 })),
+  ],
+  ['of texts', ['9', 'b', '10', 'a', ' '].map((id) => ({ id, is_available: true }))],
+  ['odd', [...odd, { id: 3, is_available: true }, { id: 4, is_available: 'yes' }, ...odd]],
+  ['short', [{ id: 1, is_available: true }]],
+  ['empty', []],
+];
+
+test.each(answers)('the newest of ids %s are the first that the sorted list shows', (_, answer) => {
+  const sorted = answer
+    .map(readFundi)
+    .filter(isListed)
+    .sort((a, b) => newness(b) - newness(a));
+  expect(newestListed(answer, 12).map(readFundi)).toEqual(sorted.slice(0, 12));
+});
