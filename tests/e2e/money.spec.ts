@@ -3,69 +3,20 @@
  * simulated phone saw and the money it gave: never a second prompt while the first can be paid.
  */
 import type { Page } from '@playwright/test';
-import type { Job } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
-import { freshPhone, newPerson, signIn } from './people.ts';
-import type { TestServer } from './server.ts';
-
-interface Ledger {
-  prompts: { id: string; phone: string }[];
-  taken: { phone: string; amount: number }[];
-}
-
-/** A number nobody else pays with, of the simulator's kind `suffix`. */
-const payer = (suffix: string) => freshPhone().slice(0, 7) + suffix;
-/** Its prompts wait for a person. */
-const BY_HAND = '990';
-
-async function ledgerOf(server: TestServer, phone: string) {
-  const answer = await fetch(`${server.simulatorURL}/ledger`);
-  const { prompts, taken } = (await answer.json()) as Ledger;
-  return {
-    prompts: prompts.filter((prompt) => prompt.phone === phone),
-    taken: taken.filter((entry) => entry.phone === phone),
-  };
-}
-
-async function expectPaidOnce(server: TestServer, phone: string) {
-  const { prompts, taken } = await ledgerOf(server, phone);
-  expect(prompts).toHaveLength(1);
-  expect(taken.map(({ amount }) => amount)).toEqual([100]);
-}
-
-async function answer(server: TestServer, phone: string, how: 'approve' | 'cancel') {
-  const { prompts } = await ledgerOf(server, phone);
-  const response = await fetch(`${server.simulatorURL}/prompts/${prompts[0]?.id}/${how}`, {
-    method: 'POST',
-  });
-  expect(response.status).toBe(200);
-}
-
-/** A signed-in client on the pay page of a new job; returns its address. */
-async function openPayPage(page: Page): Promise<string> {
-  const { token } = await newPerson(page.request, 'client');
-  const created = await page.request.post('/api/jobs/', {
-    headers: { authorization: `Token ${token}` },
-    data: { title: 'Paint the gate', description: 'Two coats.', location: 'Juja' },
-  });
-  const { id } = (await created.json()) as Job;
-  await signIn(page, 'client', token);
-  await page.goto(`/pay/job/${id}`);
-  return `/pay/job/${id}`;
-}
-
-const payButton = (page: Page) => page.getByRole('button', { name: 'Pay Ksh 100' });
-
-async function pay(page: Page, phone: string) {
-  await page.getByLabel('M-Pesa phone number').fill(phone);
-  await payButton(page).click();
-  await expect(page.getByText('Waiting for your PIN')).toBeVisible();
-}
-
-async function expectSuccess(page: Page) {
-  await expect(page.getByText('Payment Successful').first()).toBeVisible({ timeout: 20_000 });
-  await expect(page).toHaveURL('/dashboard/client/jobs');
-}
+import {
+  answer,
+  BY_HAND,
+  expectPaidOnce,
+  expectSuccess,
+  ledgerOf,
+  openPayPage,
+  otherDevice,
+  pay,
+  payButton,
+  payer,
+} from './paying.ts';
+import { signIn } from './people.ts';
 
 /** Lets the page's clock run over all twelve checks, each with its answer. */
 async function runOutOfChecks(page: Page) {
@@ -87,7 +38,7 @@ test('a double tap sends one prompt', async ({ page, server }) => {
 
 test('two tabs that pay for one job send one prompt', async ({ page, server }) => {
   const phone = payer('112');
-  const address = await openPayPage(page);
+  const { address } = await openPayPage(page);
   const second = await page.context().newPage();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await signIn(second, 'client', token ?? '');
@@ -114,7 +65,7 @@ test('a reload while waiting takes the payment up again', async ({ page, server 
 
 test('going away and back takes it up again', async ({ page, server }) => {
   const phone = payer(BY_HAND);
-  const address = await openPayPage(page);
+  const { address } = await openPayPage(page);
   await pay(page, phone);
   await page.getByRole('link', { name: 'Find Fundi' }).click();
   await page.goBack();
@@ -207,4 +158,89 @@ test('a payment that lands late is said on the manage screen', async ({ page, se
   await expect(page.getByText(/Your payment has come/)).toBeVisible();
   await expect(page.getByRole('switch')).toBeChecked();
   await expectPaidOnce(server, phone);
+});
+
+test('money that fits nothing is said everywhere, and nobody is asked to pay again', async ({
+  page,
+  server,
+}) => {
+  const phone = payer('924');
+  const { address, token, id } = await openPayPage(page);
+  await page.getByLabel('M-Pesa phone number').fill(phone);
+  await payButton(page).click();
+  const reason = page.getByText('The amount received is not the fee.');
+  await expect(reason).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+
+  await page.goto('/dashboard/client/jobs');
+  await expect(reason).toBeVisible();
+  const other = await otherDevice(page, server.baseURL, token);
+  await other.goto(address);
+  await expect(other.getByText('The amount received is not the fee.')).toBeVisible();
+  await expect(payButton(other)).toHaveCount(0);
+  await other.context().close();
+
+  const refused = await page.request.post('/api/mpesa/stkpush/', {
+    headers: { authorization: `Token ${token}` },
+    data: { phone: payer('113'), purpose: 'post_job', job_id: id },
+  });
+  expect(refused.status()).toBe(409);
+  const { prompts, taken } = await ledgerOf(server, phone);
+  expect([prompts.length, taken.map(({ amount }) => amount)]).toEqual([1, [1]]);
+});
+
+test('a job is not deleted while it is being paid for', async ({ page, server }) => {
+  const phone = payer(BY_HAND);
+  await openPayPage(page);
+  await pay(page, phone);
+  await page.goto('/dashboard/client/jobs');
+  await page.getByRole('button', { name: 'Delete Paint the gate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
+  await expect(dialog.getByText(/A payment for this job has not been settled yet/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete job' }).click();
+  await expect(page.getByText(/A payment for this job is under way\./)).toBeVisible();
+  await answer(server, phone, 'approve');
+  await page.reload();
+  await expect(page.getByText(/Your payment has come/)).toBeVisible();
+  await expect(page.getByRole('switch')).toBeChecked();
+  await expectPaidOnce(server, phone);
+});
+
+test('a second device waits for the prompt of the first, and says on which phone it is', async ({
+  page,
+  server,
+}) => {
+  const phone = payer(BY_HAND);
+  const { address, token } = await openPayPage(page);
+  await pay(page, phone);
+  const other = await otherDevice(page, server.baseURL, token);
+  await other.goto(address);
+  const where = `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
+  await expect(
+    other.getByText(`A prompt is already out on ${where}. Answer it there.`).last(),
+  ).toBeVisible();
+  await expect(payButton(other)).toHaveCount(0);
+  await answer(server, phone, 'approve');
+  await Promise.all([expectSuccess(page), expectSuccess(other)]);
+  await expectPaidOnce(server, phone);
+  await other.context().close();
+});
+
+test('a press with another number follows the prompt that is out', async ({ page, server }) => {
+  const phone = payer(BY_HAND);
+  const typed = payer('114');
+  const { address, token } = await openPayPage(page);
+  const other = await otherDevice(page, server.baseURL, token);
+  await other.goto(address);
+  await expect(payButton(other)).toBeVisible();
+  await pay(page, phone);
+  await other.getByLabel('M-Pesa phone number').fill(typed);
+  await payButton(other).click();
+  await expect(other.getByText(/A prompt is already out on/).last()).toBeVisible();
+  await answer(server, phone, 'approve');
+  await Promise.all([expectSuccess(page), expectSuccess(other)]);
+  await expectPaidOnce(server, phone);
+  expect((await ledgerOf(server, typed)).prompts).toEqual([]);
+  await other.context().close();
 });
