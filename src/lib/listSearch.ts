@@ -1,4 +1,4 @@
-/** Which items of a list are wanted, and in which order (spec §5). Made for lists of thousands. */
+/** Which items of a list are wanted (spec §5). Made for lists of thousands. */
 import { filterOptions, foldText, matchesFilter, type FilterOption } from '../contract/rules.ts';
 
 export type Sort = 'newest' | 'name';
@@ -19,8 +19,8 @@ export interface ListShape<T extends object, K extends string> {
     {
       /** What the filter looks at. */
       matches: (item: T) => string | null;
-      /** What of it makes an option. */
-      option: (item: T) => string | null | undefined;
+      /** What of that makes an option; all of it when it is not said. */
+      option?: (value: string) => string | undefined;
     }
   >;
   /** What the search box looks at. */
@@ -30,43 +30,50 @@ export interface ListShape<T extends object, K extends string> {
   age: (item: T) => number;
 }
 
-const collator = new Intl.Collator('en-KE', { numeric: true, sensitivity: 'base' });
-
-/** The items in the wanted order; those alike stay in the order of the API, nameless ones go last. */
-export function sortItems<T extends object>(
-  items: readonly T[],
-  { name, age }: Pick<ListShape<T, never>, 'name' | 'age'>,
-  sort: Sort,
-): readonly T[] {
-  if (sort === 'newest') {
-    const keyed = items.map((item) => ({ item, key: age(item) }));
-    return keyed.sort((a, b) => b.key - a.key).map(({ item }) => item);
-  }
-  const keyed = items.map((item) => ({ item, key: name(item).trim() }));
-  return keyed
-    .sort((a, b) =>
-      a.key === '' || b.key === ''
-        ? Number(a.key === '') - Number(b.key === '')
-        : collator.compare(a.key, b.key),
-    )
-    .map(({ item }) => item);
-}
-
-/** A test by one filter. Values repeat, so each is compared once. */
-function byFilter<T>(of: (item: T) => string | null, wanted: string): (item: T) => boolean {
-  const verdicts = new Map<string | null, boolean>();
-  return (item) => {
-    const value = of(item);
-    let verdict = verdicts.get(value);
-    if (verdict === undefined) {
-      verdict = matchesFilter(value, wanted);
-      verdicts.set(value, verdict);
+/** `of`, worked out once per value: those of a long list repeat. */
+function once<V, R>(of: (value: V) => R): (value: V) => R {
+  const known = new Map<V, R>();
+  return (value) => {
+    let result = known.get(value);
+    if (result === undefined) {
+      result = of(value);
+      known.set(value, result);
     }
-    return verdict;
+    return result;
   };
 }
 
+/** A test by one filter. */
+function byFilter<T>(of: (item: T) => string | null, wanted: string): (item: T) => boolean {
+  const isMatch = once((value: string | null) => matchesFilter(value, wanted));
+  return (item) => isMatch(of(item));
+}
+
+/** Items of one step ahead: some ms on a slow phone. */
+const STEP = 2000;
+
 const searchTexts = new WeakMap<object, string>();
+
+/** What of an item is searched, in lower case. Words are looked for one by one. */
+function searchText<T extends object>(item: T, searched: ListShape<T, never>['searched']): string {
+  let text = searchTexts.get(item);
+  if (text === undefined) {
+    text = searched(item).join('\n').toLowerCase();
+    searchTexts.set(item, text);
+  }
+  return text;
+}
+
+/** Makes the search texts of a list ahead of need: an iterator of short steps. */
+export function* readAhead<T extends object>(
+  items: readonly T[],
+  { searched }: Pick<ListShape<T, never>, 'searched'>,
+): Generator<undefined> {
+  for (const [index, item] of items.entries()) {
+    searchText(item, searched);
+    if (index % STEP === 0) yield;
+  }
+}
 
 /** A test by the search box: every word is found in one of the texts. */
 function bySearch<T extends object>(
@@ -74,12 +81,7 @@ function bySearch<T extends object>(
   words: readonly string[],
 ): (item: T) => boolean {
   return (item) => {
-    let text = searchTexts.get(item);
-    if (text === undefined) {
-      // Words are looked for one by one, so white space may stay as it is.
-      text = searched(item).join('\n').toLowerCase();
-      searchTexts.set(item, text);
-    }
+    const text = searchText(item, searched);
     return words.every((word) => text.includes(word));
   };
 }
@@ -105,6 +107,10 @@ export function listOptions<T extends object, K extends string>(
   { keys, filters }: ListShape<T, K>,
 ): Record<K, FilterOption[]> {
   return Object.fromEntries(
-    keys.map((key) => [key, filterOptions(items.map(filters[key].option))]),
+    keys.map((key) => {
+      const { matches, option = (value) => value } = filters[key];
+      const optionOf = once((value: string | null) => value && option(value));
+      return [key, filterOptions(items.map((item) => optionOf(matches(item))))];
+    }),
   ) as Record<K, FilterOption[]>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filterItems, listOptions, sortItems, type ListShape } from '../../src/lib/listSearch.ts';
+import { sortAhead, sortItems } from '../../src/lib/listOrder.ts';
+import { filterItems, listOptions, type ListShape } from '../../src/lib/listSearch.ts';
 
 interface Tool {
   name: string;
@@ -11,8 +12,8 @@ interface Tool {
 const shape: ListShape<Tool, 'place' | 'use'> = {
   keys: ['place', 'use'],
   filters: {
-    place: { matches: (tool) => tool.place, option: (tool) => tool.place },
-    use: { matches: (tool) => tool.uses, option: (tool) => tool.uses?.split(',')[0] },
+    place: { matches: (tool) => tool.place },
+    use: { matches: (tool) => tool.uses, option: (uses) => uses.split(',')[0] },
   },
   searched: (tool) => [tool.name, tool.place],
   name: (tool) => tool.name,
@@ -55,6 +56,23 @@ describe('sortItems', () => {
   test('sorts names as people do, those without one last', () => {
     expect(sortItems(tools, shape, 'name')).toEqual([hammer, smallSaw, saw, nameless]);
   });
+});
+
+test('a list sorted ahead has the order of one sorted at once, those alike as they came', () => {
+  const many = Array.from({ length: 9001 }, (_, made): Tool => {
+    const name = made % 100 === 0 ? ' ' : `Tool ${(made * 7919) % 500}`;
+    return { name, place: null, uses: null, made };
+  });
+  const ahead = [...many];
+  const steps = [...sortAhead(ahead, shape)];
+  expect(steps.length).toBeGreaterThan(5);
+  expect(sortItems(ahead, { ...shape, name: () => '' }, 'name')).toEqual(
+    sortItems(many, shape, 'name'),
+  );
+});
+
+test('a list is sorted once', () => {
+  expect(sortItems(tools, shape, 'name')).toBe(sortItems(tools, shape, 'name'));
 });
 
 test('listOptions counts the options of every filter', () => {

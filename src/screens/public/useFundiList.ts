@@ -15,8 +15,8 @@ const noFundis: Fundi[] = [];
 const shape: ListShape<Fundi, FilterKey> = {
   keys: ['location', 'skill'],
   filters: {
-    location: { matches: (fundi) => fundi.location, option: (fundi) => fundi.location },
-    skill: { matches: (fundi) => fundi.skills, option: (fundi) => splitSkills(fundi.skills)[0] },
+    location: { matches: (fundi) => fundi.location },
+    skill: { matches: (fundi) => fundi.skills, option: (skills) => splitSkills(skills)[0] },
   },
   searched: (fundi) => [fundi.name, fundi.skills, fundi.location],
   name: (fundi) => fundi.name,

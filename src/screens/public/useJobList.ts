@@ -15,8 +15,8 @@ const noJobs: Job[] = [];
 const shape: ListShape<Job, FilterKey> = {
   keys: ['location', 'title'],
   filters: {
-    location: { matches: (job) => job.location, option: (job) => job.location },
-    title: { matches: (job) => job.title, option: (job) => job.title },
+    location: { matches: (job) => job.location },
+    title: { matches: (job) => job.title },
   },
   searched: (job) => [job.title, job.location, job.description],
   name: (job) => job.title,
