@@ -6,14 +6,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchApi } from './api.ts';
+import { benchLists } from './lists.ts';
+import { listTargets, printLists } from './listsTable.ts';
 import { RESULTS } from './looks.ts';
 import { benchPages } from './pages.ts';
 import { pageTargets, printPages } from './pagesTable.ts';
-import { openStage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import { printTargets, type Target } from './targets.ts';
 
-const PARTS = ['pages'] as const;
+const PARTS = ['pages', 'lists', 'api'] as const;
 type Part = (typeof PARTS)[number];
+/** The numbers of a list come from many changes and frames each. */
+const LIST_RUNS = 3;
 /** A part that takes longer than this is stuck, in minutes. */
 const STUCK_MINUTES = 25;
 
@@ -31,16 +36,28 @@ if (parts.length === 0 || !(runs >= 1)) {
   process.exit(2);
 }
 
+async function staged<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  const stage = await openStage();
+  try {
+    return await work(stage);
+  } finally {
+    await stage.dispose();
+  }
+}
+
 const run: Record<Part, () => Promise<{ report: unknown; targets: Target[] }>> = {
   async pages() {
-    const stage = await openStage();
-    try {
-      const report = await benchPages(stage, runs, values.only);
-      printPages(report);
-      return { report, targets: pageTargets(report) };
-    } finally {
-      await stage.dispose();
-    }
+    const report = await staged((stage) => benchPages(stage, runs, values.only));
+    printPages(report);
+    return { report, targets: pageTargets(report) };
+  },
+  async lists() {
+    const report = await staged((stage) => benchLists(stage, Math.min(runs, LIST_RUNS)));
+    printLists(report);
+    return { report, targets: listTargets(report) };
+  },
+  async api() {
+    return { report: await benchApi(), targets: [] };
   },
 };
 
