@@ -118,6 +118,7 @@ export async function load(
   });
   const took = (performance.now() - startedAt) / 1000;
   const all = [...times.values()].flat();
+  if (all.length === 0) blame('socket', 'Nothing was answered in time.');
   return {
     seconds: took,
     requests: all.length,

@@ -22,7 +22,7 @@ export function printCell(cell: ApiCell): string[] {
   const title = `${name}, ${connections} connection${connections === 1 ? '' : 's'}`;
   const { before, after, peak } = usage?.memory ?? {};
   const mb = [before, after, peak].map((value) => (value?.toFixed(0) ?? '?').padStart(6)).join('');
-  const cpu = usage ? ((usage.cpuSeconds / Math.max(1, requests)) * 1000).toFixed(2) : '?';
+  const cpu = usage && requests > 0 ? ((usage.cpuSeconds / requests) * 1000).toFixed(2) : '?';
   const lines = [
     `${title.padEnd(36)}${times(latency)}${perSecond.toFixed(0).padStart(9)}` +
       `${String(errors.status + errors.socket).padStart(8)}${cpu.padStart(9)}${mb}`,
