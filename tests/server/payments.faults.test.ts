@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
 import type { PaymentState } from '../../server/payments/machine.ts';
-import { checkBooks, gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { checkBooks } from './paymentBooks.ts';
+import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentAnswer, PaymentWorld } from './paymentWorld.ts';
 
 interface Expected {

@@ -5,7 +5,8 @@ import type { Gateway, QueryResult } from '../../server/mpesa/gateway.ts';
 import { PROMPT_MESSAGES, REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { paymentEvents, payments as paymentRows } from '../../server/schema.ts';
-import { checkBooks, gate, PATIENT, QUICK, startPaymentWorld, until } from './paymentWorld.ts';
+import { checkBooks } from './paymentBooks.ts';
+import { gate, PATIENT, QUICK, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 /** Numbers of `behaviours.ts`: waits for a person; is paid, and the callback never comes. */

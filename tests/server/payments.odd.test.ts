@@ -1,0 +1,119 @@
+/** Callbacks that tell what nobody asked for, or of a push that nobody can name. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { jobs } from '../../server/schema.ts';
+import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
+import type { CallbackWorld } from './callbackWorld.ts';
+import { PATIENT, until } from './paymentWorld.ts';
+import type { PaymentWorld } from './paymentWorld.ts';
+
+vi.setConfig(PATIENT);
+let at: CallbackWorld;
+let world: PaymentWorld;
+beforeAll(async () => {
+  at = await startCallbackWorld();
+  ({ world } = at);
+});
+afterAll(() => world.close());
+
+test('a wrong amount told first does not stop the true callback', async () => {
+  const one = await at.target();
+  await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT01' }));
+  expect(await at.stateOf(one)).toBe('needs_review');
+  await at.call(one.path, body({ checkout: one.checkout, receipt: 'RIGHTAMT01' }));
+  expect(await at.stateOf(one)).toBe('paid');
+  expect(await world.rows(one.payable)).toMatchObject([
+    { receipt: 'RIGHTAMT01', review: null, amountReceived: 100 },
+  ]);
+});
+
+test('a wrong amount is kept as it was told, and no new prompt goes out for the thing', async () => {
+  const one = await at.target();
+  const told = body({ checkout: one.checkout, amount: 40.5, receipt: 'WRONGAMT02' });
+  await at.call(one.path, told);
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'needs_review', review: 'amount', amount: 100, amountReceived: 40.5 },
+  ]);
+  const reason = REVIEW_REASONS.amount;
+  expect(await world.jobStatus(one.payable)).toEqual({ status: 'failed', review: 'held', reason });
+  const before = (await world.books()).prompts.length;
+  expect(await world.pay(one.payable, BY_HAND)).toEqual({ status: 409, body: { error: reason } });
+  expect((await world.books()).prompts).toHaveLength(before);
+  expect(await world.rows(one.payable)).toHaveLength(1);
+});
+
+test('a wrong amount told after a query has settled stays given, and a person must look', async () => {
+  const one = await at.target(NO_CALLBACK);
+  await until(() => at.isTaken(one), 'the money');
+  await at.setOffQuery(one);
+  await until(async () => (await at.stateOf(one)) === 'paid', 'the query');
+  await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT03' }));
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'paid', review: 'amount', receipt: 'WRONGAMT03', amountReceived: 1 },
+  ]);
+  expect(await at.isGiven(one)).toBe(true);
+  const reason = REVIEW_REASONS.amount;
+  expect(await world.jobStatus(one.payable)).toEqual({
+    status: 'completed',
+    review: 'held',
+    reason,
+  });
+});
+
+test('the receipt of money for a deleted job reaches the person who looks', async () => {
+  const one = await at.target(NO_CALLBACK);
+  const { db } = world.harness;
+  await db.delete(jobs).where(eq(jobs.id, one.payable.body.job_id ?? 0));
+  await until(() => at.isTaken(one), 'the money');
+  await at.setOffQuery(one);
+  await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
+  expect(await world.rows(one.payable)).toMatchObject([{ review: 'thing_gone', receipt: null }]);
+  await at.call(one.path, body({ checkout: one.checkout, receipt: 'GONEJOB001' }));
+  expect(await world.rows(one.payable)).toMatchObject([
+    { state: 'needs_review', review: 'thing_gone', receipt: 'GONEJOB001', amountReceived: 100 },
+  ]);
+  const reason = REVIEW_REASONS.thing_gone;
+  expect(await world.jobStatus(one.payable)).toEqual({ status: 'failed', review: 'held', reason });
+});
+
+describe('a callback for a push whose answer was lost', () => {
+  test('names the checkout, and is believed when a query says the same', async () => {
+    const one = await at.target(LOST_PUSH);
+    await until(() => at.isTaken(one), 'the money');
+    expect(await world.rows(one.payable)).toMatchObject([{ checkoutRequestId: null }]);
+    await at.call(one.path, body({ checkout: one.checkout, receipt: 'LOSTPUSH01' }));
+    await until(async () => (await at.stateOf(one)) === 'paid', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { checkoutRequestId: one.checkout, receipt: 'LOSTPUSH01', amountReceived: 100 },
+    ]);
+    expect(await at.isGiven(one)).toBe(true);
+  });
+
+  test('is not believed alone, and does not stand in the way of the true one', async () => {
+    const one = await at.target(LOST_PUSH);
+    await until(() => at.isTaken(one), 'the money');
+    const forged = `${one.checkout}X`;
+    await at.call(one.path, body({ checkout: forged, receipt: 'FORGED0001' }));
+    await at.call(one.path, body({ checkout: forged, code: 1032 }));
+    const queries = async () => (await world.rows(one.payable))[0]?.queries ?? 0;
+    await until(async () => (await queries()) > 1, 'two queries');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { state: 'unknown', checkoutRequestId: null, receipt: null },
+    ]);
+    expect(await at.isGiven(one)).toBe(false);
+    await at.call(one.path, body({ checkout: one.checkout, receipt: 'LOSTPUSH02' }));
+    await until(async () => (await at.stateOf(one)) === 'paid', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { checkoutRequestId: one.checkout, receipt: 'LOSTPUSH02' },
+    ]);
+  });
+
+  test('tells of a wrong amount all the same', async () => {
+    const one = await at.target(LOST_PUSH);
+    await until(() => at.isTaken(one), 'the money');
+    await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH03' }));
+    await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([{ review: 'amount', amountReceived: 1 }]);
+  });
+});
