@@ -3,8 +3,8 @@ import { isOpen } from './machine.ts';
 import type { Payment } from './store.ts';
 import type { PaymentTimings } from './timings.ts';
 
-/** How many times its age a silent payment in review is left alone. */
-const REVIEW_PATIENCE = 0.1;
+/** How many times its age a settled payment is left alone when M-Pesa does not answer. */
+const PATIENCE = 0.1;
 
 /** The pause after the `queries`th query that settled nothing, in ms. */
 export function pauseAfter(queries: number, { queryMinMs, queryMaxMs }: PaymentTimings): number {
@@ -23,8 +23,8 @@ export function promptEnd(
 /**
  * When to ask next, or null for never. A payment that M-Pesa calls failed is asked for twice more,
  * at the end of its prompt and when hope is given up, this one no sooner than a prompt's life after
- * M-Pesa's word: the money may still come, and the callback that tells of it may be lost. A silent
- * one in review is asked for with growing pauses.
+ * M-Pesa's word: the money may still come, and the callback that tells of it may be lost. Where M-Pesa
+ * does not answer, and of a silent one in review, it is asked again with growing pauses.
  */
 export function nextQuery(
   payment: Payment,
@@ -37,11 +37,10 @@ export function nextQuery(
   const soon = new Date(now + pauseAfter(queries, timings));
   if (isOpen(state)) return soon;
   if (state === 'paid' || checkoutRequestId === null) return null;
-  if (state === 'needs_review') {
-    if (review !== 'unanswered' || age >= timings.watchMs) return null;
-    return new Date(now + Math.max(timings.queryMaxMs, age * REVIEW_PATIENCE));
-  }
-  if (!wasAnswered) return age < 2 * timings.giveUpMs ? soon : null;
+  const isWatched = age < timings.watchMs;
+  const seldom = new Date(now + Math.max(timings.queryMaxMs, age * PATIENCE));
+  if (state === 'needs_review') return review === 'unanswered' && isWatched ? seldom : null;
+  if (!wasAnswered) return isWatched ? seldom : null;
   const afterWord = (settledAt?.getTime() ?? 0) + timings.promptLifetimeMs;
   const last = Math.max(createdAt.getTime() + timings.giveUpMs, afterWord);
   const looks = [promptEnd(payment, timings), last];

@@ -15,7 +15,7 @@ export interface PaymentTimings {
   claimMs: number;
   /** After this a payment of which nobody can say anything goes to a person. */
   giveUpMs: number;
-  /** How long a silent payment in review is still asked for. */
+  /** How long a payment that M-Pesa does not answer for is still asked for, settled or in review. */
   watchMs: number;
   /** How often the reconciler looks for due payments. */
   tickMs: number;

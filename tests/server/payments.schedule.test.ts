@@ -71,8 +71,10 @@ describe('the next query', () => {
   });
 
   test('of a failed one is tried again when it was not answered, but not for ever', () => {
-    expect(next({ state: 'failed', queries: 99 }, 10 * MINUTE, false)).toBe(11 * MINUTE);
-    expect(next({ state: 'failed', queries: 99 }, 20 * MINUTE, false)).toBeNull();
+    expect(next({ state: 'failed' }, 10 * MINUTE, false)).toBe(11 * MINUTE);
+    // After a long outage of ours, too.
+    expect(next({ state: 'failed' }, 10 * HOUR, false)).toBe(11 * HOUR);
+    expect(next({ state: 'failed' }, 24 * HOUR, false)).toBeNull();
   });
 
   test('of a silent one in review comes more and more seldom, for a day', () => {
