@@ -80,7 +80,11 @@ export async function serveFiles(app: FastifyInstance, config: Config): Promise<
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) => void reply.header('cache-control', cacheFor(file)),
+    setHeaders: (reply, file) => {
+      // The same for all who ask: what the page fetched is the worker's copy too.
+      reply.removeHeader('vary');
+      reply.header('cache-control', cacheFor(file));
+    },
   });
   app.route({
     method: 'GET',

@@ -7,6 +7,14 @@ export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+export interface InstallEvent extends WorkerEvent {
+  /** Where a request goes before the worker is awake; not in every browser. */
+  addRoutes?(route: {
+    condition: { requestMode: 'navigate' };
+    source: 'fetch-event';
+  }): Promise<void>;
+}
+
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   readonly clientId: string;
@@ -22,7 +30,7 @@ interface Client {
 }
 
 interface WorkerEvents {
-  install: WorkerEvent;
+  install: InstallEvent;
   activate: WorkerEvent;
   fetch: FetchEvent;
   message: WorkerMessage;

@@ -9,7 +9,15 @@ import { isScreen } from './rules.ts';
 import { worker } from './scope.ts';
 import { dropOldVersions, fileFor, install, isShellFile, keepFile, pageFor } from './shell.ts';
 
-worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) => {
+  event.waitUntil(install());
+  // Otherwise Chromium also asks the line for the page while the worker wakes up.
+  const ask = event.addRoutes?.({
+    condition: { requestMode: 'navigate' },
+    source: 'fetch-event',
+  });
+  if (ask) event.waitUntil(ask.catch(() => undefined));
+});
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOldVersions().then(() => worker.clients.claim()));

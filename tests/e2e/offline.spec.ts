@@ -60,18 +60,38 @@ test('it installs as an app', async ({ page, request }) => {
   expect(worker.headers()['cache-control']).toBe('no-cache');
 });
 
-test('a repeat visit fetches nothing but the API', async ({ page, server }) => {
-  await page.goto('/fundis');
-  await isInstalled(page);
-  await page.goto('about:blank');
+for (const state of ['awake', 'asleep']) {
+  test(`a repeat visit fetches nothing but the API, the worker ${state}`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto('/fundis');
+    await isInstalled(page);
+    await page.goto('about:blank');
+    if (state === 'asleep') {
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+    }
+    const before = server.log.length;
+    await page.goto('/fundis');
+    await expect(cards(page).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const asked = [...server.log.slice(before).matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url);
+    expect(asked).toContain('/api/accounts/fundis/');
+    // The browser itself looks whether there is a new worker.
+    expect(asked.filter((url) => !/^\/api\/|^\/sw\.js$/.test(url ?? ''))).toEqual([]);
+  });
+}
+
+test('the worker does not fetch once more what the page has', async ({ page, server }) => {
   const before = server.log.length;
   await page.goto('/fundis');
-  await expect(cards(page).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const asked = [...server.log.slice(before).matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url);
-  expect(asked).toContain('/api/accounts/fundis/');
-  // The browser itself looks whether there is a new worker.
-  expect(asked.filter((url) => !/^\/api\/|^\/sw\.js$/.test(url ?? ''))).toEqual([]);
+  await isInstalled(page);
+  const log = server.log.slice(before);
+  const asked = [...log.matchAll(/"url":"(\/assets\/[^"]+)"/g)].map(([, url]) => url);
+  expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
 });
 
 test('without a line the last seen directory and fundis can be read and called', async ({
