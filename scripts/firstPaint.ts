@@ -118,8 +118,8 @@ async function shellStyles({ root }: ResolvedConfig, html: string): Promise<stri
   return optimize(compiler.build([...new Set(classes)]), { minify: true }).code.trim();
 }
 
-/** The app's own scripts, as Vite writes them; what is painted goes before them. */
-const SCRIPT = /<(script type="module"|link rel="modulepreload")(?= crossorigin)/g;
+/** The app's own scripts, as Vite writes them: the boot script starts them in its own time. */
+const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /** The plugin; it must come before those that list or compress the built files. */
@@ -149,14 +149,15 @@ export function firstPaint(): Plugin {
           page = page.replaceAll(`{{${name}}}`, text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
         }
         const sheets = page.match(STYLESHEET) ?? [];
+        const scripts = [...page.matchAll(SCRIPT)].map(([, address]) => address);
         const [styles, { code }] = await Promise.all([
           shellStyles(config, page),
-          bootScript(config, BOOT, { LANDINGS: bootLandings(bundle, drawing) }),
+          bootScript(config, BOOT, { LANDINGS: bootLandings(bundle, drawing), APP: scripts }),
         ]);
         const head = `<style>${styles}</style><script>${code}</script>`;
         return page
           .replace(STYLESHEET, '')
-          .replace(SCRIPT, '<$1 fetchpriority="low"')
+          .replace(SCRIPT, '')
           .replace('<!--boot-->', () => head)
           .replace('</body>', () => `${sheets.join('')}\n  </body>`);
       },

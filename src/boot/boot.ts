@@ -1,6 +1,6 @@
 /**
  * Written into the head of the page by the build (`scripts/firstPaint.ts`): what must stand before
- * the first paint, and what need not wait for the app's script. The app works without it.
+ * the first paint, what need not wait for the app's script, and when that is fetched.
  */
 import { apiBase } from '../lib/config.ts';
 import { readEarly, type EarlyCalls } from '../lib/early.ts';
@@ -23,9 +23,14 @@ export interface BootLanding {
 }
 
 declare const LANDINGS: BootLanding[];
+/** The scripts that start the app; none while developing, when the page names them. */
+declare const APP: string[];
 
 /** As long as the app's own calls wait, in ms. */
 const TIMEOUT_MS = 20_000;
+
+/** How long the app's scripts leave the line to what is painted without them, in ms. */
+const PATIENCE_MS = 1500;
 
 const canTimeOut = 'timeout' in AbortSignal;
 
@@ -38,7 +43,26 @@ function hint(rel: string, href: string, more: Partial<HTMLLinkElement>) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
 }
 
-function start({ shape, calls, drawing, picture, scripts }: BootLanding, id: string | undefined) {
+/** Resolves when the script has run, or cannot. */
+function addScript(more: Partial<HTMLScriptElement>): Promise<unknown> {
+  const script = Object.assign(document.createElement('script'), more);
+  const isDone = new Promise((resolve) => {
+    for (const end of ['load', 'error']) script.addEventListener(end, resolve);
+  });
+  document.head.append(script);
+  return isDone;
+}
+
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/**
+ * Makes ready what an address needs. Resolves when that can be seen, where something of it is
+ * painted without the app; null where nothing is to be waited for.
+ */
+function start({ shape, calls, drawing, picture }: BootLanding, id: string | undefined) {
   dataset.shape = shape;
   const early: EarlyCalls = {};
   for (const call of calls) {
@@ -52,20 +76,30 @@ function start({ shape, calls, drawing, picture, scripts }: BootLanding, id: str
       .catch(() => null);
   }
   globalThis.earlyCalls = early;
-  if (drawing) {
-    const script = document.createElement('script');
-    script.src = drawing;
-    document.head.append(script);
-  }
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
-  // What is painted comes first; the app takes over afterwards.
+  if (!drawing) return null;
+  const [list] = Object.values(early);
+  return Promise.all([list, addScript({ src: drawing })]).then(painted);
+}
+
+/** Fetches the app and the screen's own scripts: after what is painted, which matters more. */
+function startApp(scripts: string[]) {
+  // In their order: the last one starts the app.
+  for (const src of APP) {
+    void addScript({ src, type: 'module', async: false, crossOrigin: '', fetchPriority: 'low' });
+  }
   for (const script of scripts) hint('modulepreload', script, { fetchPriority: 'low' });
 }
 
-for (const landing of LANDINGS) {
-  const match = new RegExp(landing.path).exec(globalThis.location.pathname);
-  if (match) {
-    start(landing, match[1]);
-    break;
-  }
-}
+const { pathname, search } = globalThis.location;
+const landing = LANDINGS.find(({ path }) => new RegExp(path).test(pathname));
+const seen = landing && start(landing, new RegExp(landing.path).exec(pathname)?.[1]);
+// Nothing is drawn of a list that is asked for in another way, and what is on the device already
+// takes nothing from the line.
+const isFree = search !== '' || Boolean(navigator.serviceWorker?.controller);
+const patience = new Promise((resolve) => {
+  setTimeout(resolve, PATIENCE_MS);
+});
+const go = () => startApp(landing?.scripts ?? []);
+if (seen && !isFree) void Promise.race([seen, patience]).then(go);
+else go();

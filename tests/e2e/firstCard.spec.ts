@@ -1,5 +1,5 @@
 /** What the browser must fetch before the first card of the directory is seen, and no more. */
-import type { Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { FIRST_CARD } from '../budgets.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,15 +9,29 @@ test.use({ serverOptions: { seedDemo: true } });
 const NEEDED = ['/fundis', '/assets/firstCards-', `/api${endpoints.listFundis.path}`];
 const needed = (url: URL) => NEEDED.find((start) => url.pathname.startsWith(start));
 
+/** The app's own scripts that the page has asked for when the first card comes into it. */
+const appScriptsAtFirstCard = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main h3')) return;
+      observer.disconnect();
+      const scripts = document.querySelectorAll('script[type=module]').length;
+      document.documentElement.dataset.appScripts = String(scripts);
+    }).observe(document, { childList: true, subtree: true });
+  });
+
 test('the first card is seen before all else has come, within its budget', async ({ page }) => {
   const fetched: Request[] = [];
   await page.route(
     (url) => !needed(url),
     () => undefined,
   );
+  await appScriptsAtFirstCard(page);
   page.on('requestfinished', (request) => fetched.push(request));
   await page.goto('/fundis', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+
+  await expect(page.locator('html')).toHaveAttribute('data-app-scripts', '0');
 
   const sent = await Promise.all(
     fetched.map(async (request) => ({
@@ -30,3 +44,15 @@ test('the first card is seen before all else has come, within its budget', async
   const bytes = sent.reduce((sum, one) => sum + one.bytes, 0);
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
 });
+
+for (const [what, answer] of [
+  ['is slow to answer', () => undefined],
+  ['cannot be reached', (route: Route) => route.abort()],
+] as const) {
+  test(`an API that ${what} does not keep the app away`, async ({ page }) => {
+    await page.route(`**/api${endpoints.listFundis.path}`, answer);
+    await page.goto('/fundis');
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(page.getByLabel('Filter by Location')).toBeVisible();
+  });
+}
