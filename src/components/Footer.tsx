@@ -9,7 +9,8 @@ const links = [
   { label: 'Contact', to: pathTo('contact') },
 ];
 
-const linkLook = 'inline-flex min-h-11 min-w-11 items-center px-2 font-medium hover:underline';
+const linkLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center px-2 font-medium hover:underline';
 
 /** The footer of every screen: the static pages and the social links (spec §2). */
 export function Footer() {

@@ -6,18 +6,24 @@ import { ButtonAnchor } from './Button.tsx';
 export function SupportLinks() {
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonAnchor icon="phone" href={`tel:${site.supportPhone}`}>
+      <ButtonAnchor icon="phone" className="grow sm:grow-0" href={`tel:${site.supportPhone}`}>
         Call {site.supportPhone}
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"
         icon="chat"
+        className="grow sm:grow-0"
         newTab
         href={`https://wa.me/${chatNumber(site.supportPhone)}`}
       >
         WhatsApp us
       </ButtonAnchor>
-      <ButtonAnchor look="quiet" href={`mailto:${site.supportEmail}`}>
+      <ButtonAnchor
+        look="quiet"
+        icon="mail"
+        className="grow sm:grow-0"
+        href={`mailto:${site.supportEmail}`}
+      >
         {site.supportEmail}
       </ButtonAnchor>
     </div>

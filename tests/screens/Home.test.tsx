@@ -64,6 +64,31 @@ it('types the four messages in turn, holds each for 2 s and begins again', async
   for (const [, ms] of held.slice(0, 4)) expect(Math.abs(ms - 2000)).toBeLessThanOrEqual(300);
 });
 
+it('keeps the message that stands when it is paused, and goes on from there', async () => {
+  stopClock();
+  const { user } = renderAt('/');
+  const heading = await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('group', { name: 'Trades you can find here' });
+  const shown = () => heading.querySelector('[aria-hidden]')?.textContent ?? '';
+  for (let ms = 0; ms < 20_000 && shown() !== messages[1]; ms += 100) {
+    // Steps follow one another by definition.
+    // oxlint-disable-next-line no-await-in-loop
+    await advance(100);
+  }
+  await user.click(screen.getByRole('button', { name: 'Pause pictures and headline' }));
+  await advance(9000);
+  expect(shown()).toBe(messages[1]);
+
+  await user.click(screen.getByRole('button', { name: 'Play pictures and headline' }));
+  const seen = new Set<string>();
+  for (let ms = 0; ms < 20_000 && !seen.has(messages[2] ?? ''); ms += 100) {
+    // oxlint-disable-next-line no-await-in-loop
+    await advance(100);
+    if (messages.includes(shown())) seen.add(shown());
+  }
+  expect([...seen]).toEqual(messages.slice(1, 3));
+});
+
 it('says all four messages of the hero in its one heading', async () => {
   renderAt('/');
   const heading = await screen.findByRole('heading', { level: 1 });

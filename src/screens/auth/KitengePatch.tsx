@@ -23,7 +23,10 @@ export function KitengePatch({ role, className }: { role: Role; className: strin
           <path d="M0 55 9 64 0 73-9 64ZM64 55 73 64 64 73 55 64Z" fill="#fff8ec" />
         </pattern>
       </defs>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
+      {/* From the middle, so that both sides are cut alike. */}
+      <svg x="50%" overflow="visible">
+        <rect x="-50%" width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
     </svg>
   );
 }

@@ -96,7 +96,7 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
         <Button type="submit" busy={isBusy} className="grow sm:grow-0">
           {isBusy ? 'Saving…' : 'Save profile'}
         </Button>
-        <ButtonLink look="quiet" to={pathTo('fundiDashboard')}>
+        <ButtonLink look="quiet" className="grow sm:grow-0" to={pathTo('fundiDashboard')}>
           Back to dashboard
         </ButtonLink>
       </div>

@@ -79,15 +79,20 @@ export function Home() {
 
       <div className="mx-auto grid max-w-7xl gap-5 px-4 sm:px-6 md:grid-cols-2">
         <Panel title="For Fundis" points={['Get discovered', 'Find jobs', 'Grow skills']}>
-          <ButtonLink look="quiet" icon="briefcase" to={pathTo('jobList')}>
+          <ButtonLink
+            look="quiet"
+            icon="briefcase"
+            className="grow sm:grow-0"
+            to={pathTo('jobList')}
+          >
             Browse Jobs
           </ButtonLink>
-          <ButtonLink icon="user" to={pathTo('registerFundi')}>
+          <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
             Join as a Fundi
           </ButtonLink>
         </Panel>
         <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
-          <ButtonLink icon="users" to={pathTo('registerClient')}>
+          <ButtonLink icon="users" className="grow sm:grow-0" to={pathTo('registerClient')}>
             Hire a Fundi
           </ButtonLink>
         </Panel>

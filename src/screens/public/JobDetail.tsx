@@ -29,14 +29,14 @@ function JobArticle({ job }: { job: Job }) {
       <div className="space-y-5 p-4 sm:p-6">
         <div className="space-y-2">
           <PageTitle title={title}>
-            <span dir="auto" className="wrap-anywhere">
+            <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
               {title}
             </span>
           </PageTitle>
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
             <li className="flex min-w-0 items-start gap-1.5">
               <Icon name="pin" className="mt-0.5 size-5" />
-              <span dir="auto" className="min-w-0 wrap-anywhere">
+              <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
                 {job.location ?? FALLBACK.jobLocation}
               </span>
             </li>
@@ -52,7 +52,7 @@ function JobArticle({ job }: { job: Job }) {
           {job.description}
         </p>
         <section aria-labelledby="poster" className="space-y-3 border-t border-line pt-5">
-          <h2 id="poster" className="text-lg font-bold">
+          <h2 id="poster" className="line-clamp-3 text-lg font-bold">
             Posted by{' '}
             <span dir="auto" className="wrap-anywhere">
               {poster}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
 import { PageTitle } from '../../../components/PageTitle.tsx';
@@ -27,6 +27,7 @@ function HeroImage({ src, alt }: { src: string; alt: string }) {
 /** The hero: rotating text, a fading carousel of one image at a time, and two links (spec §2). */
 export function Hero() {
   const [isPlaying, setIsPlaying] = usePlaying();
+  const [message, setMessage] = useState(0);
   const [first] = images;
   return (
     <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
@@ -40,11 +41,11 @@ export function Hero() {
             className="block min-h-[3lh] text-wrap sm:min-h-[2lh] lg:min-h-[3lh]"
           >
             {isPlaying ? (
-              <Suspense fallback={HERO_MESSAGES[0]}>
-                <HeroText />
+              <Suspense fallback={HERO_MESSAGES[message]}>
+                <HeroText start={message} onMessage={setMessage} />
               </Suspense>
             ) : (
-              HERO_MESSAGES[0]
+              HERO_MESSAGES[message]
             )}
           </span>
         </PageTitle>
@@ -53,10 +54,15 @@ export function Hero() {
           the fundi only when the work is done.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink icon="search" to={pathTo('fundiList')}>
+          <ButtonLink icon="search" className="grow sm:grow-0" to={pathTo('fundiList')}>
             Find a Fundi
           </ButtonLink>
-          <ButtonLink look="accent" icon="plus" to={pathTo('registerClient')}>
+          <ButtonLink
+            look="accent"
+            icon="plus"
+            className="grow sm:grow-0"
+            to={pathTo('registerClient')}
+          >
             Post a Job
           </ButtonLink>
         </div>
