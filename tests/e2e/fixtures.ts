@@ -24,7 +24,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await provide(server);
       await server.dispose();
     },
-    { scope: 'worker' },
+    // Its own start and stop have limits, and are no part of a test's time.
+    { scope: 'worker', timeout: 0 },
   ],
   baseURL: async ({ server }, provide) => provide(server.baseURL),
   serverLog: [

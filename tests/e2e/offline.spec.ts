@@ -23,7 +23,7 @@ test.use({
       await server.dispose();
       rmSync(dist, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 0 },
   ],
 });
 
