@@ -5,7 +5,8 @@ import type { Behaviour } from './behaviours.ts';
 import { darajaTimestamp } from './daraja.ts';
 import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 
-const TIMEOUT_MS = 5000;
+/** Long: a callback that a busy machine would lose is no fault that anybody chose. */
+const TIMEOUT_MS = 30_000;
 
 /** The callbacks that tell `result`, settled at `at`; all times in ms. */
 export function planCallbacks(

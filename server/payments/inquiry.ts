@@ -44,7 +44,15 @@ export function createInquiry(ctx: Context, gateway: Gateway, timings: PaymentTi
   /** Books what the provider says; answers the payment as it is then. */
   async function hear(payment: Payment, answer: QueryResult): Promise<Payment | null> {
     const told = { event: `query_${answer.kind}`, raw: answer.raw };
-    if (answer.kind === 'paid') return applyEvidence(services, payment.id, { kind: 'paid' }, told);
+    if (answer.kind === 'paid') {
+      // A callback that came before the push was answered knows the amount and the receipt.
+      const callbacks = await unprovenCallbacks(db, payment.id);
+      const early = callbacks.find(
+        (one) => one.ids.checkoutRequestId === payment.checkoutRequestId,
+      );
+      const evidence = (early && provenBy(answer, early)) ?? ({ kind: 'paid' } as const);
+      return applyEvidence(services, payment.id, evidence, told);
+    }
     if (answer.kind === 'failed') {
       const evidence = { kind: 'result', code: answer.code } as const;
       return applyEvidence(services, payment.id, evidence, told);

@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { recordEvent } from '../../server/payments/store.ts';
+import { unprovenEvent } from '../../server/payments/unproven.ts';
 import { jobs } from '../../server/schema.ts';
 import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld } from './callbackWorld.ts';
@@ -115,5 +117,22 @@ describe('a callback for a push whose answer was lost', () => {
     await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH03' }));
     await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
     expect(await world.rows(one.payable)).toMatchObject([{ review: 'amount', amountReceived: 1 }]);
+  });
+
+  test('is remembered when the server died before it could use it', async () => {
+    const one = await at.target(NO_CALLBACK);
+    await until(() => at.isTaken(one), 'the money');
+    const [row] = await world.rows(one.payable);
+    await recordEvent(world.harness.db, {
+      paymentId: row?.id ?? 0,
+      at: new Date(),
+      kind: unprovenEvent('callback_paid'),
+      raw: body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH04' }),
+    });
+    await at.setOffQuery(one);
+    await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
+    expect(await world.rows(one.payable)).toMatchObject([
+      { review: 'amount', receipt: 'LOSTPUSH04', amountReceived: 1 },
+    ]);
   });
 });
