@@ -94,12 +94,11 @@ function startApp(scripts: string[]) {
 const { pathname, search } = globalThis.location;
 const landing = LANDINGS.find(({ path }) => new RegExp(path).test(pathname));
 const seen = landing && start(landing, new RegExp(landing.path).exec(pathname)?.[1]);
-// Nothing is drawn of a list that is asked for in another way, and what is on the device already
-// takes nothing from the line.
-const isFree = search !== '' || Boolean(navigator.serviceWorker?.controller);
+// Of a list that is asked for in another way nothing is drawn.
+const isDrawn = seen && search === '';
 const patience = new Promise((resolve) => {
   setTimeout(resolve, PATIENCE_MS);
 });
 const go = () => startApp(landing?.scripts ?? []);
-if (seen && !isFree) void Promise.race([seen, patience]).then(go);
+if (isDrawn) void Promise.race([seen, patience]).then(go);
 else go();
