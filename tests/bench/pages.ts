@@ -12,6 +12,7 @@ import type { Observed } from './observe.ts';
 import { pagesOf, type BenchPage } from './pageList.ts';
 import { Phone } from './phone.ts';
 import { medians, sum } from './stats.ts';
+import { watchShifts, type ScreenShift } from './shifts.ts';
 import { askedSince, untilIdle, type Stage } from './stage.ts';
 import { all, type Kind } from './traffic.ts';
 import type { TestServer } from '../e2e/server.ts';
@@ -49,6 +50,8 @@ export interface PageReport {
 
 export interface PagesReport {
   pages: PageReport[];
+  /** Every screen, on slow 4G. */
+  shifts: ScreenShift[];
   floors: { title: string; script: number; bytes: number; differs: number }[];
 }
 
@@ -181,7 +184,9 @@ export async function benchPages(
     }
     console.log(`  round ${run + 1} of ${runs}`);
   }
+  const shifts = only === undefined ? await watchShifts(stage, server) : [];
   return {
+    shifts,
     pages: lineNames.flatMap((line) =>
       pairs.map((pair) => reportOf(pair, line, turns.get(`${pair.page.name} ${line}`) ?? [])),
     ),

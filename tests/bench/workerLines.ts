@@ -8,6 +8,11 @@ interface RawSession {
   send(method: string, params: object): Promise<unknown>;
 }
 
+interface Message {
+  sessionId: string;
+  message: string;
+}
+
 interface Target {
   targetId: string;
   type: string;
@@ -34,6 +39,10 @@ export class WorkerLines {
     session.on('Target.detachedFromTarget', ({ sessionId }: { sessionId: string }) => {
       watched.#workers.delete(sessionId);
     });
+    // What is set before the script of a worker is there is lost, and so it is when it starts anew.
+    session.on('Target.receivedMessageFromTarget', ({ sessionId, message }: Message) => {
+      if (message.includes('"Inspector.')) void watched.#limit(sessionId);
+    });
     await session.send('Target.setDiscoverTargets', { discover: true });
     return watched;
   }
@@ -44,26 +53,25 @@ export class WorkerLines {
     const context = targetInfo.browserContextId ?? '';
     this.#lines.set(context, line);
     const own = [...this.#workers].filter(([, workerContext]) => workerContext === context);
-    await Promise.all(own.map(([sessionId]) => this.#limit(sessionId, line)));
+    await Promise.all(own.map(([sessionId]) => this.#limit(sessionId)));
   }
 
-  /** Done long before the worker's script runs. */
   async #attach({ targetId, browserContextId = '' }: Target): Promise<void> {
     // Browsers know workers only in this older way, in which messages are wrapped.
     const attached = this.#session.send('Target.attachToTarget', { targetId, flatten: false });
     const { sessionId } = ((await attached.catch(() => null)) ?? {}) as { sessionId?: string };
     if (sessionId === undefined) return;
     this.#workers.set(sessionId, browserContextId);
-    await this.#limit(sessionId, this.#lines.get(browserContextId) ?? noLimit);
+    await this.#limit(sessionId);
   }
 
-  async #limit(sessionId: string, line: Line): Promise<void> {
-    await this.#tell(sessionId, 'Network.enable', {});
-    await this.#tell(sessionId, 'Network.emulateNetworkConditions', { offline: false, ...line });
-  }
-
-  async #tell(sessionId: string, method: string, params: object): Promise<void> {
-    const message = JSON.stringify({ id: (this.#messages += 1), method, params });
+  async #limit(sessionId: string): Promise<void> {
+    const line = this.#lines.get(this.#workers.get(sessionId) ?? '') ?? noLimit;
+    const message = JSON.stringify({
+      id: (this.#messages += 1),
+      method: 'Network.emulateNetworkConditions',
+      params: { offline: false, ...line },
+    });
     // A worker may end at any time.
     await this.#session
       .send('Target.sendMessageToTarget', { sessionId, message })
