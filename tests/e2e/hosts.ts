@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -30,11 +29,11 @@ export async function staticHost(folder: string, port: number): Promise<Server> 
   }, port);
 }
 
-/** Hands all calls to `target` and their answers back, `line.delayMs` later. */
-export async function slowLine(target: string, port: number, line: { delayMs: number }) {
+/** Hands all calls to `target`, each as soon as `line.open` says so, and their answers back. */
+export async function slowLine(target: string, port: number, line: { open: Promise<void> }) {
   return await listen((asked, answer) => {
     const pass = async () => {
-      await sleep(line.delayMs);
+      await line.open;
       const { method = 'GET', headers } = asked;
       const call = request(new URL(asked.url ?? '', target), { method, headers }, (came) => {
         answer.writeHead(came.statusCode ?? 502, came.headers);

@@ -38,6 +38,8 @@ test("a fundi's life: register, profile, availability, trial over, subscribe, li
   await page.getByLabel('Confirm password', { exact: true }).fill('seremala-bora');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/login/fundi');
+  // The address changes before the screen does, and both have these fields.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fundi login');
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill('seremala-bora');
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -23,6 +23,8 @@ async function register(page: Page, name: string, phone: string, password: strin
 }
 
 async function logIn(page: Page, phone: string, password: string) {
+  // The address changes before the screen does, and both have these fields.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/login$/);
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
