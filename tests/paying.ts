@@ -5,6 +5,12 @@ import { vi } from 'vitest';
 import { advance } from './clock.ts';
 import { calls } from './mocks/overrides.ts';
 import { town } from './mocks/town.ts';
+// Compiled before the first test, which would else wait for it on a busy machine.
+import '../src/screens/client/ClientDashboard.tsx';
+import '../src/screens/client/MyAds.tsx';
+import '../src/screens/client/MyJobs.tsx';
+import '../src/screens/fundi/Subscription.tsx';
+import '../src/screens/pay/Pay.tsx';
 
 export const jobAddress = () => `/pay/job/${town.unpaidJob.id}`;
 export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;

@@ -13,15 +13,22 @@ interface CheckAgainProps {
   payment: Payment;
   /** What is said when the answer changes nothing. */
   noNews: string;
+  /** Something else on the screen comes first. */
+  isQuiet?: boolean;
 }
 
 /** Asks what a payment has come to, and says so; sends nothing. */
-export function CheckAgain({ payment, noNews }: CheckAgainProps) {
+export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
   const { lastCheck, isChecking } = payment;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button icon="clock" busy={isChecking} onClick={payment.check}>
+        <Button
+          look={isQuiet ? 'quiet' : 'primary'}
+          icon="clock"
+          busy={isChecking}
+          onClick={payment.check}
+        >
           Check again
         </Button>
         <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">

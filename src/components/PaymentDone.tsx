@@ -22,7 +22,7 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center shadow-[var(--shadow)]">
       <KitengeStrip />
-      <div className="grid justify-items-center gap-3 px-5 py-9">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-5 py-9">
         <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
           <Icon name="check" className="size-10" />
         </span>
@@ -34,10 +34,12 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
         </div>
         {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
         {held !== null && (
-          <Notice tone="warning" role="alert" className="text-left">
-            <p className="font-semibold">{held}</p>
+          <div className="w-full max-w-prose space-y-3 text-left">
+            <Notice tone="warning" role="alert">
+              <p className="font-semibold">{held}</p>
+            </Notice>
             <SupportLinks />
-          </Notice>
+          </div>
         )}
         <ButtonLink look="quiet" icon="next" to={next.to}>
           {`Go to ${next.label}`}

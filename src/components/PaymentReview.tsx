@@ -44,7 +44,7 @@ export function PaymentReview({ phase, payment, children }: PaymentReviewProps) 
         <p>{advice}</p>
         <SupportLinks />
         <hr className="border-line" />
-        <CheckAgain payment={payment} noNews={noNews} />
+        <CheckAgain payment={payment} noNews={noNews} isQuiet />
       </Card>
       {phase.review === 'unclear' && (
         <SecondStep

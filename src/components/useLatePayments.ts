@@ -127,6 +127,9 @@ export function useLatePayments(): LatePayments {
     news,
     ...pointed,
     dismiss: (read) => setNews((others) => others.filter((item) => item !== read)),
-    forget: removePayment,
+    forget: (payment) => {
+      removePayment(payment);
+      setPointed(pointedAt());
+    },
   };
 }

@@ -10,7 +10,7 @@ import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { endpointRows, type EndpointName } from '../../src/contract/endpoints.ts';
 import { paths } from '../../src/paths.ts';
-import { scenarios, type Scenario } from './scenarios.ts';
+import { aboutPayments, scenarios, waitingOnDevice, type Scenario } from './scenarios.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'gallery');
@@ -48,14 +48,15 @@ async function answerCalls(page: Page, scenario: Scenario) {
 
 async function shoot(browser: Browser, base: string, address: string, scenario: Scenario) {
   const person = personOf(address);
+  const device = scenario.startsWith('payment-') && person === 'client' ? waitingOnDevice : {};
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
       if (person) {
-        await context.addInitScript((userType) => {
-          localStorage.setItem('token', 'gallery');
-          localStorage.setItem('user_type', userType);
-        }, person);
+        const stored = { token: 'gallery', user_type: person, ...device };
+        await context.addInitScript((stored) => {
+          for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+        }, stored);
       }
       const page = await context.newPage();
       await answerCalls(page, scenario);
@@ -92,17 +93,19 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : [],
 });
 const base = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+const scenariosOf = (address: string) =>
+  (Object.keys(scenarios) as Scenario[]).filter(
+    (scenario) => !scenario.startsWith('payment-') || aboutPayments.test(address),
+  );
 for (const address of addresses) {
-  for (const scenario of Object.keys(scenarios) as Scenario[]) {
-    await shoot(browser, base, address, scenario);
-  }
+  for (const scenario of scenariosOf(address)) await shoot(browser, base, address, scenario);
   console.log(address);
 }
 await browser.close();
 await server.close();
 
 const rows = addresses.flatMap((address) =>
-  Object.keys(scenarios).map((scenario) => {
+  scenariosOf(address).map((scenario) => {
     const name = address === '/' ? 'home' : address.slice(1).replaceAll('/', '_');
     const shots = Object.keys(sizes).flatMap((size) =>
       themes.map((theme) => `<img loading="lazy" src="${name}.${scenario}.${size}.${theme}.png">`),
@@ -114,4 +117,4 @@ writeFileSync(
   path.join(folder, 'index.html'),
   `<!doctype html><title>Gallery</title><style>img{width:24%;vertical-align:top}</style>${rows.join('')}`,
 );
-console.log(`${addresses.length * 12} screenshots in gallery/index.html`);
+console.log(`${rows.length * 4} screenshots in gallery/index.html`);

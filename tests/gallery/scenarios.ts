@@ -1,5 +1,6 @@
-/** What the API answers in the gallery: usual, empty and extreme data. */
+/** What the API answers in the gallery: usual, empty and extreme data, and payments gone astray. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import {
   makeAd,
   makeClient,
@@ -9,7 +10,14 @@ import {
   inDays,
 } from '../mocks/factories.ts';
 
-export type Scenario = 'usual' | 'empty' | 'extreme';
+export type Scenario =
+  | 'usual'
+  | 'empty'
+  | 'extreme'
+  | 'payment-held'
+  | 'payment-unclear'
+  | 'payment-elsewhere'
+  | 'payment-twice';
 type Answers = Partial<Record<EndpointName, unknown>>;
 
 const image = (colour: string) =>
@@ -143,5 +151,63 @@ const extreme: Answers = {
   getJobPaymentStatus: { status: 'failed', reason: mixed },
 };
 
+/** The usual answers, with a payment for a job, an ad and a subscription that stands like this. */
+function paymentIs(payment: PaymentStatus): Answers {
+  return {
+    ...usual,
+    getJobPaymentStatus: payment,
+    getAd: makeAd({ is_active: false, expires_at: null, payment }),
+    getMyFundi: makeFundiAccount({ on_trial: false, trial_ends: inDays(-3), payment }),
+  };
+}
+
 /** The answers of each scenario; a call that has none fails with 404. */
-export const scenarios: Record<Scenario, Answers> = { usual, empty, extreme };
+export const scenarios: Record<Scenario, Answers> = {
+  usual,
+  empty,
+  extreme,
+  'payment-held': paymentIs({
+    status: 'failed',
+    review: 'held',
+    reason: 'The amount received is not the fee. We are looking into it; please contact us.',
+  }),
+  'payment-unclear': paymentIs({
+    status: 'failed',
+    review: 'unclear',
+    reason:
+      'M-Pesa has not told us what became of this payment. If money left your phone, please contact us before you pay again.',
+  }),
+  'payment-elsewhere': paymentIs({ status: 'pending', phone: '0711999888' }),
+  'payment-twice': {
+    ...usual,
+    getJobPaymentStatus: {
+      status: 'completed',
+      review: 'held',
+      reason:
+        'This was already paid for. We are looking into your second payment; please contact us.',
+    },
+  },
+};
+
+/** What the device keeps of a payment of the gallery's client, for its manage screens. */
+export const waitingOnDevice = {
+  'payment:post_job:2': JSON.stringify({
+    purpose: 'post_job',
+    id: '2',
+    title: 'Paint two rooms',
+    phone: '0712345678',
+    checkout: 'ws_1',
+    pressedAt: Date.now(),
+    sentAt: Date.now(),
+    checks: 12,
+    outcome: 'open',
+    reason: null,
+    isRetry: false,
+    owner: 'an ended session',
+    account: 'client:1',
+  }),
+};
+
+/** The screens that a scenario is about; the others are left out. */
+export const aboutPayments =
+  /^\/(?:pay|fundi\/subscription|dashboard\/client(?:$|\/jobs$|\/ads\/pay))/;

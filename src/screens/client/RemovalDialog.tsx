@@ -40,7 +40,7 @@ export function RemovalDialog({
       {isAwaited && (
         <Notice tone="warning" className="mt-3">
           <p>
-            {`A payment for this ${what} has not been settled yet. Answer or cancel the prompt on the phone first: money that comes after the ${what} is deleted is for nothing.`}
+            {`A payment for this ${what} has not been settled yet. Answer or cancel the prompt on the phone first: money that comes after the ${what} is deleted has to be sent back by a person.`}
           </p>
         </Notice>
       )}

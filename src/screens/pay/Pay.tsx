@@ -74,7 +74,10 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               <SupportLinks />
             </>
           )}
-          <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
+          <ButtonLink
+            look={state.wasPaying ? 'quiet' : 'primary'}
+            to={page.list.to}
+          >{`Go to ${page.list.label}`}</ButtonLink>
         </StateBox>
       ) : (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
