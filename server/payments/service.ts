@@ -19,7 +19,7 @@ import { promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import type { Told } from './settle.ts';
 import { statusFor } from './status.ts';
-import { findBySecret, newNames, openFor, paymentsFor, recordEvent } from './store.ts';
+import { findBySecret, findPayment, newNames, openFor, paymentsFor, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, listing, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
@@ -73,6 +73,12 @@ function checkThing(thing: LockedThing, account: Account, now: Date): void {
 function refuseWhileHeld(rows: Payment[]): void {
   const held = rows.find((row) => row.state === 'needs_review' && isAboutMoney(row.review));
   if (held?.reason) throw new HttpError(409, held.reason);
+}
+
+/** Who has just asked cannot know yet that the prompt before has ended in doubt: tell, then ask. */
+function refuseOnceUnclear(payment: Payment | null): void {
+  if (payment?.state !== 'needs_review' || payment.reason === null) return;
+  throw new HttpError(409, payment.reason);
 }
 
 function answerFor(payment: Payment, isNew: boolean): Prompt {
@@ -163,6 +169,7 @@ export function createPayments(
         const alive = await openFor(db, key);
         if (alive && promptEnd(alive, timings) <= now().getTime()) {
           await inquiry.settleOne(alive.id, true);
+          refuseOnceUnclear(await findPayment(db, alive.id));
         }
         const still = await openFor(db, key);
         if (still) return answerFor(still, false);

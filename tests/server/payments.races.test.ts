@@ -125,6 +125,20 @@ describe('one prompt at a time', () => {
     world.payments.start();
   });
 
+  test('a press that finds the prompt before in doubt is told so and sends nothing yet', async () => {
+    const job = await world.payable('post_job');
+    await world.payments.stop();
+    await world.pay(job, '0712345917');
+    await outlive(job);
+    const again = await world.pay(job, '0712345678');
+    expect(again).toEqual({ status: 409, body: { error: REVIEW_REASONS.unanswered } });
+    expect(await world.promptsFor(job)).toHaveLength(1);
+    expect(await world.jobStatus(job)).toMatchObject({ status: 'failed', review: 'unclear' });
+    expect((await world.pay(job, '0712345678')).status).toBe(200);
+    expect(await world.promptsFor(job)).toHaveLength(2);
+    world.payments.start();
+  });
+
   test('a lost answer to the push sends no second prompt within its life', async () => {
     const job = await world.payable('post_job');
     const phone = '0712345916';
