@@ -78,8 +78,9 @@ function start({ shape, calls, drawing, picture }: BootLanding, id: string | und
   globalThis.earlyCalls = early;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
   if (!drawing) return null;
-  const [list] = Object.values(early);
-  return Promise.all([list, addScript({ src: drawing })]).then(painted);
+  return addScript({ src: drawing })
+    .then(() => globalThis.firstCards)
+    .then(painted);
 }
 
 /** Fetches the app and the screen's own scripts: after what is painted, which matters more. */

@@ -4,27 +4,28 @@
  */
 import { FundiCard } from '../components/FundiCard.tsx';
 import { apiBase } from '../lib/config.ts';
-import type { EarlyCalls } from '../lib/early.ts';
+import type { EarlyAnswer } from '../lib/early.ts';
 import { newestListed } from '../lib/fundis.ts';
 import { readFundi } from '../lib/readers.ts';
-import { KEPT_AT } from '../worker/protocol.ts';
+import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../worker/protocol.ts';
 
 /** Written in by the build. */
 declare const FUNDIS: string;
 
+declare global {
+  /** Done when the first cards are drawn, or cannot be. */
+  var firstCards: Promise<unknown> | undefined;
+}
+
 /** A window full on a desktop. */
 const CARDS = 12;
 
-async function draw(call: EarlyCalls[string]) {
-  const answer = await call;
-  // Of a copy its age must be said, and of a wished-for order nothing is known here.
-  if (!answer || answer.headers.has(KEPT_AT) || location.search) return;
-  const list = answer.data;
+function draw(list: unknown): boolean {
   const place = document.querySelector('#root [data-cards]');
   // A list in pages is known when all of them are there.
-  if (!place || !Array.isArray(list)) return;
+  if (!place || !Array.isArray(list)) return false;
   const first = newestListed(list, CARDS);
-  if (first.length === 0) return;
+  if (first.length === 0) return false;
   const cards = first.map(readFundi).map((fundi) => {
     const item = document.createElement('li');
     item.className = 'min-w-0';
@@ -32,11 +33,43 @@ async function draw(call: EarlyCalls[string]) {
     item.append(FundiCard({ fundi }) as unknown as Node);
     return item;
   });
-  place.replaceChildren(...cards);
-  document.querySelector('#root [data-loading]')?.replaceChildren();
+  // A card that stays the same may be under a finger.
+  for (const [index, card] of cards.entries()) {
+    const shown = place.children[index];
+    if (!shown) place.append(card);
+    else if (!shown.isEqualNode(card)) shown.replaceWith(card);
+  }
+  while (place.children.length > cards.length) place.lastElementChild?.remove();
   document.documentElement.dataset.cards = '';
+  return true;
 }
 
-const call = globalThis.earlyCalls?.[apiBase() + FUNDIS];
-// Whatever is wrong with the answer, the app says it.
-if (call) draw(call).catch(() => undefined);
+let hasAnswer = false;
+
+async function drawAnswer(call: Promise<EarlyAnswer | null>) {
+  const answer = await call;
+  // Of a copy its age must be said.
+  if (!answer || answer.headers.has(KEPT_AT)) return;
+  hasAnswer = true;
+  if (draw(answer.data)) document.querySelector('#root [data-loading]')?.replaceChildren();
+}
+
+/** What was seen last, while the line is asked: above it stands that the list is loading. */
+async function drawKept(address: string) {
+  const copy = await caches.match(address, { cacheName: ANSWERS });
+  if (!copy || Date.now() - Number(copy.headers.get(KEPT_AT)) > MAX_AGE_MS) return false;
+  const list: unknown = await copy.json();
+  return !hasAnswer && draw(list);
+}
+
+const address = apiBase() + FUNDIS;
+const call = globalThis.earlyCalls?.[address];
+// Of a wished-for order nothing is known here. Whatever is wrong with the answer, the app says it.
+if (call && !location.search) {
+  const answered = drawAnswer(call).catch(() => undefined);
+  const kept = 'caches' in globalThis ? drawKept(address).catch(() => false) : answered;
+  globalThis.firstCards = Promise.race([
+    answered,
+    kept.then((isDrawn) => (isDrawn === true ? undefined : answered)),
+  ]);
+}

@@ -1,16 +1,14 @@
 /** The public lists: from the line, or from the copy that was kept of the last answer. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
-import { KEPT_AT, type ToApp } from './protocol.ts';
+import { ANSWERS, KEPT_AT, MAX_AGE_MS, type ToApp } from './protocol.ts';
 import { publicCall } from './rules.ts';
 import { worker, type FetchEvent } from './scope.ts';
 
-const CACHE = 'public-answers';
 /** How long a person waits for the line while there is a copy. */
 const PATIENCE_MS = 700;
 /** After how long an answer is not waited for any more, as it may have gone with an old line. */
 const LOST_MS = 20_000;
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_BYTES = 4_000_000;
 /** Copies kept of each call; lists may have pages. */
 const MAX_COPIES: Partial<Record<EndpointName, number>> = {
@@ -32,7 +30,7 @@ export function isPublic({ method, url, headers }: Request): boolean {
 }
 
 async function find(address: string): Promise<Response | undefined> {
-  const copy = await (await caches.open(CACHE)).match(address);
+  const copy = await (await caches.open(ANSWERS)).match(address);
   const keptAt = Number(copy?.headers.get(KEPT_AT));
   return Date.now() - keptAt < MAX_AGE_MS ? copy : undefined;
 }
@@ -54,7 +52,7 @@ async function keep(address: string, answer: Response): Promise<void> {
     [KEPT_AT]: String(Date.now()),
     'access-control-expose-headers': KEPT_AT,
   };
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(ANSWERS);
   await cache.delete(address);
   await cache.put(address, new Response(body, { headers }));
   await dropOldest(cache, name);
@@ -70,7 +68,7 @@ async function ask(request: Request): Promise<{ answer: Response; kept: Promise<
   const answer = await fetch(request);
   let kept: Promise<unknown> = Promise.resolve();
   if (isList(answer)) kept = keep(request.url, answer.clone());
-  else if (isGone(answer)) kept = (await caches.open(CACHE)).delete(request.url);
+  else if (isGone(answer)) kept = (await caches.open(ANSWERS)).delete(request.url);
   // A full disk only costs the copy.
   return { answer, kept: kept.catch(() => undefined) };
 }
@@ -134,7 +132,7 @@ export async function keepAnswer(address: string): Promise<void> {
 
 /** What is kept of the public ads, page by page. */
 export async function keptAds(): Promise<unknown[]> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(ANSWERS);
   const requests = (await cache.keys()).filter(({ url }) => nameOf(url) === 'listAds');
   const copies = await Promise.all(requests.map((request) => cache.match(request)));
   return await Promise.all(copies.map((copy): unknown => copy?.json()));

@@ -3,6 +3,11 @@
 /** Header of an answer that is a kept copy: when it was fetched, in ms since 1970. */
 export const KEPT_AT = 'x-kept-at';
 
+/** The cache of the public lists. */
+export const ANSWERS = 'public-answers';
+/** An older copy is none, in ms. */
+export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** From the app to the worker. */
 export type ToWorker =
   /** The person wants the new version now. */

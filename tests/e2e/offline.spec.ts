@@ -94,6 +94,24 @@ test('the worker does not fetch once more what the page has', async ({ page, ser
   expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
 });
 
+test('the cards seen last are there before the line answers', async ({ page }) => {
+  await page.goto('/fundis');
+  await isInstalled(page);
+  await page.goto('about:blank');
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    const released = new Promise((resolve) => addEventListener('release', resolve));
+    globalThis.fetch = (...asked) => released.then(() => fetch(...asked));
+  });
+  await page.goto('/fundis');
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByText('Loading fundis...')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('release')));
+  await expect(page.getByText('Loading fundis...')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(cards(page).first()).toBeVisible();
+});
+
 test('without a line the last seen directory and fundis can be read and called', async ({
   page,
   context,
