@@ -113,7 +113,7 @@ export function Home() {
             <ButtonLink
               look="accent"
               icon="megaphone"
-              className="shrink-0"
+              className="shrink-0 max-sm:self-stretch"
               to={pathTo('registerClient')}
             >
               Start Advertising
