@@ -27,6 +27,9 @@ test('the first card is seen before all else has come, within its budget', async
     () => undefined,
   );
   await appScriptsAtFirstCard(page);
+  // Time stands still: the page does not lose patience with a server on a busy machine.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   page.on('requestfinished', (request) => fetched.push(request));
   await page.goto('/fundis', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
