@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { payments } from '../schema.ts';
-import { nextState } from './machine.ts';
+import { isAboutMoney, nextState } from './machine.ts';
 import { CLOSED_REASONS } from './reasons.ts';
 import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
@@ -13,6 +13,16 @@ import type { LockedThing } from './things.ts';
 /** returned: the money was sent back; activate: it stands; nothing: none ever came. */
 export const DECISIONS = ['returned', 'activate', 'nothing'] as const;
 export type Decision = (typeof DECISIONS)[number];
+
+/** What a review can come to: money that came is never "nothing", and needs a thing to give. */
+export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'>): Decision[] {
+  const isKnownToHaveCome = state === 'paid' || isAboutMoney(review);
+  const isForNothing = review === 'thing_gone' || review === 'paid_twice';
+  return DECISIONS.filter((decision) => {
+    if (decision === 'nothing') return !isKnownToHaveCome;
+    return decision !== 'activate' || !isForNothing;
+  });
+}
 
 /** A review that cannot be closed like this. The message is one line. */
 export class CloseError extends Error {
@@ -37,10 +47,10 @@ function outcome(
   if (payment.review === null) {
     throw new CloseError(`${which} does not wait for a person: it is ${payment.state}.`);
   }
-  if (payment.state === 'paid') {
-    if (decision !== 'nothing') return { state: 'paid', reason: null };
-    throw new CloseError(`${which} is paid and has given what it is for: money did come.`);
+  if (decision === 'nothing' && !decisionsFor(payment).includes(decision)) {
+    throw new CloseError(`${which} cannot be closed as nothing: money did come.`);
   }
+  if (payment.state === 'paid') return { state: 'paid', reason: null };
   if (decision === 'activate') {
     if (!thing) throw new CloseError(`${which} is for ${payment.thing}, which is gone.`);
     if (isAlreadyPaid(thing, now)) {

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
 import { accounts, payments } from '../schema.ts';
-import { DECISIONS } from './close.ts';
+import { decisionsFor } from './close.ts';
 import { isOpen } from './machine.ts';
 import type { ReviewCause } from './machine.ts';
 import type { Payment } from './store.ts';
@@ -93,7 +93,7 @@ function reviewLines(row: ReportRow): string[] {
     line(row),
     `${indent}${ADVICE[review as ReviewCause]}`,
     `${indent}${facts.join('; ')}`,
-    `${indent}npm run payments -- close ${id} ${DECISIONS.join('|')} --note "what was found"`,
+    `${indent}npm run payments -- close ${id} ${decisionsFor(row).join('|')} --note "what was found"`,
   ];
 }
 

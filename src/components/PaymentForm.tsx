@@ -12,6 +12,7 @@ import { priceOf } from './paymentTexts.ts';
 const notes = {
   first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
   again: 'This sends a new prompt. The one before can no longer be paid.',
+  repeated: 'This sends a new prompt once M-Pesa has said what became of the first one.',
   unsure: 'This sends a new prompt, and it asks for the whole price again.',
 } as const;
 

@@ -42,7 +42,7 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
           </li>
           <li>
             <b>Prompt still on your phone?</b>{' '}
-            {isAlive ? 'You can still answer it.' : 'It has run out; close it.'}
+            {isAlive || phase.isRepeated ? 'You can still answer it.' : 'It has run out; close it.'}
           </li>
           <li>
             <b>Did not enter your PIN?</b>{' '}

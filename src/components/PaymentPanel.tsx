@@ -63,7 +63,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     if (isPaid) clearPaymentDraft();
   }, [isPaid]);
 
-  const formWith = (note: 'first' | 'again' | 'unsure') => (
+  const formWith = (note: 'first' | 'again' | 'repeated' | 'unsure') => (
     <PaymentForm
       purpose={purpose}
       phone={phone}
@@ -96,7 +96,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       )}
       {phase.step === 'late' && (
         <PaymentLate phase={phase} payment={payment}>
-          <Card>{formWith('again')}</Card>
+          <Card>{formWith(phase.isRepeated ? 'repeated' : 'again')}</Card>
         </PaymentLate>
       )}
       {phase.step === 'review' && (

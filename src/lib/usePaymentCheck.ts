@@ -25,7 +25,13 @@ export function useSettle(
   return useCallback(
     (answer: PaymentAnswer) => {
       const payment = findPayment(thing);
-      setPhase((current) => afterAnswer(current, answer, payment));
+      // A subscription that is active is no news, unless it was being paid for.
+      const isOld = thing.purpose === 'subscription' && (payment?.outcome ?? 'paid') === 'paid';
+      setPhase((current) =>
+        isOld && answer.status === 'paid' && current.step === 'ready'
+          ? current
+          : afterAnswer(current, answer, payment),
+      );
       if (answer.status === 'paid') {
         void client.invalidateQueries({ queryKey: ownKey, refetchType: 'none' });
         void client.invalidateQueries({ queryKey: adsQuery().queryKey, refetchType: 'none' });

@@ -231,6 +231,29 @@ describe('paying', () => {
     expect(currentPath()).toBe('/dashboard/fundi');
   });
 
+  it('can be used after it was paid at the second try, and on every return to it', async () => {
+    const first = renderAt(ADDRESS, expired);
+    db.pollsUntilPaid = 1;
+    await pay(MAGIC.phone.cancelled);
+    await advance(5100);
+    expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
+    await pay();
+    await advance(5100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    await advance(3100);
+    expect(first.currentPath()).toBe('/dashboard/fundi');
+    first.unmount();
+
+    const { currentPath } = renderAt(ADDRESS, { ...expired, token: first.token });
+    expect(await screen.findByText('Active')).toBeVisible();
+    setVisible(false);
+    await advance(1500);
+    setVisible(true);
+    await advance(5000);
+    expect(screen.queryByText('Payment Successful')).toBeNull();
+    expect(currentPath()).toBe(ADDRESS);
+  });
+
   it('asks at once when the page becomes visible again', async () => {
     renderAt(ADDRESS, expired);
     await pay();

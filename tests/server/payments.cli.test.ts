@@ -101,7 +101,7 @@ describe('the report', () => {
       'payer Wanjiku Kamau, 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
     );
     expect(lines[at + 3]).toContain(
-      'npm run payments -- close 3 returned|activate|nothing --note "what was found"',
+      'npm run payments -- close 3 returned|activate --note "what was found"',
     );
   });
 });

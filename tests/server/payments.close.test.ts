@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CloseError, closeReview } from '../../server/payments/close.ts';
 import type { Decision } from '../../server/payments/close.ts';
+import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
 import { jobs, paymentEvents, payments as paymentRows } from '../../server/schema.ts';
 import { PATIENT, QUICK, startPaymentWorld } from './paymentWorld.ts';
@@ -81,7 +82,11 @@ describe('a review is closed', () => {
   );
 
   test('as nothing: money that comes after all is still taken', async () => {
-    const { payable, id } = await oddAmount('post_job');
+    const payable = await world.payable('post_job');
+    await world.pay(payable, BY_HAND);
+    const { id } = await only(payable);
+    const services = { ...world.harness.ctx, timings: QUICK };
+    await applyEvidence(services, id, { kind: 'hopeless' }, { event: 'given_up' });
     await close(id, 'nothing');
     expect(await world.jobStatus(payable)).toEqual({
       status: 'failed',
@@ -149,6 +154,14 @@ describe('a review is not closed', () => {
         `Payment ${id} does not wait for a person: it is prompted.`,
       );
     }
+  });
+
+  test('as nothing, when money did come', async () => {
+    const { payable, id } = await oddAmount('post_job');
+    expect(await refusal(id, 'nothing')).toContain('money did come');
+    expect(await only(payable)).toMatchObject({ state: 'needs_review', review: 'amount' });
+    const lines = reportLines(await paymentReport(world.harness.db)).join('\n');
+    expect(lines).toContain(`close ${id} returned|activate --note`);
   });
 
   test('as standing, when the thing is gone', async () => {
