@@ -61,6 +61,7 @@ const bootLandings = (bundle: Bundle | undefined, drawing: string | undefined): 
   landings.map((landing) => ({
     path: `^(?:${landing.names.map(patternOf).join('|')})/?$`,
     shape: landing.shape,
+    heading: landing.heading,
     calls: landing.calls.map((call) => endpoints[call].path),
     drawing: landing.drawing && drawing,
     picture: landing.picture,
@@ -115,7 +116,9 @@ async function shellStyles({ root }: ResolvedConfig, html: string): Promise<stri
   const texts = [html, ...drawn.map((component) => readFileSync(component, 'utf8'))];
   // What is no class is not known to Tailwind either.
   const classes = texts.flatMap((text) => text.split(/[\s"'`<>{}$]+/));
-  return optimize(compiler.build([...new Set(classes)]), { minify: true }).code.trim();
+  // Nobody points at anything before the first paint.
+  const painted = classes.filter((name) => !name.includes('hover:'));
+  return optimize(compiler.build([...new Set(painted)]), { minify: true }).code.trim();
 }
 
 /** The app's own scripts, as Vite writes them: the boot script starts them in its own time. */

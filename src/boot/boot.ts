@@ -12,6 +12,8 @@ export interface BootLanding {
   /** A regular expression of its path. */
   path: string;
   shape: string;
+  /** Written into the shape by the page itself, as that comes after this. */
+  heading?: string | undefined;
   /** Paths of its public calls; `{id}` is the path's. */
   calls: string[];
   /** Draws into the painted shell what the calls answer. */
@@ -62,8 +64,10 @@ const painted = () =>
  * Makes ready what an address needs. Resolves when that can be seen, where something of it is
  * painted without the app; null where nothing is to be waited for.
  */
-function start({ shape, calls, drawing, picture }: BootLanding, id: string | undefined) {
+function start(landing: BootLanding, id: string | undefined) {
+  const { shape, heading, calls, drawing, picture } = landing;
   dataset.shape = shape;
+  if (heading) dataset.heading = heading;
   const early: EarlyCalls = {};
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', id ?? '');

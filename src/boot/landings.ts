@@ -1,5 +1,6 @@
 /** The addresses people open first, for the part of the app that runs before its script is there. */
 import type { EndpointName } from '../contract/endpoints.ts';
+import { headings } from '../lib/headings.ts';
 import type { PathName } from '../paths.ts';
 
 interface Landing {
@@ -10,7 +11,9 @@ interface Landing {
   /** Its public calls, the most wanted first: they start with the page. */
   calls: EndpointName[];
   /** Which shape of `index.html` is painted until the screen is there. */
-  shape: 'home' | 'list' | 'other';
+  shape: 'home' | 'list' | 'jobs' | 'auth' | 'other';
+  /** The shape's heading, where it is not always the same. */
+  heading?: string;
   /** The script that draws what the calls answer into that shape, where there is one. */
   drawing?: 'firstCards';
   /** The picture that this shape shows largest. */
@@ -32,10 +35,15 @@ export const landings: Landing[] = [
     drawing: 'firstCards',
   },
   landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds']),
-  landing(['jobList'], 'public/JobList', ['listAds']),
+  { ...landing(['jobList'], 'public/JobList', ['listAds'], 'jobs'), heading: headings.jobList },
   landing(['jobDetail'], 'public/JobDetail'),
-  landing(['registerFundi', 'registerClient'], 'auth/Register'),
-  landing(['loginFundi', 'loginFundiGuard', 'loginClient'], 'auth/Login'),
+  { ...landing(['registerFundi'], 'auth/Register', [], 'auth'), heading: headings.registerFundi },
+  { ...landing(['registerClient'], 'auth/Register', [], 'auth'), heading: headings.registerClient },
+  {
+    ...landing(['loginFundi', 'loginFundiGuard'], 'auth/Login', [], 'auth'),
+    heading: headings.loginFundi,
+  },
+  { ...landing(['loginClient'], 'auth/Login', [], 'auth'), heading: headings.loginClient },
   landing(['fundiDashboard'], 'fundi/FundiDashboard'),
   landing(['clientDashboard'], 'client/ClientDashboard'),
 ];

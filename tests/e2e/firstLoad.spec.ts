@@ -62,7 +62,7 @@ for (const scheme of ['light', 'dark'] as const) {
     [360, 740],
     [1280, 800],
   ] as const) {
-    for (const address of ['/', '/fundis']) {
+    for (const address of ['/', '/fundis', '/jobs', '/login/client', '/register/fundi']) {
       test(`${address} at ${width}, ${scheme}: painted without the app, and not moved by it`, async ({
         page,
       }) => {
@@ -79,6 +79,7 @@ for (const scheme of ['light', 'dark'] as const) {
         const canvas = () =>
           page.evaluate(() => getComputedStyle(document.documentElement).background);
         const [before, colour] = [await places(page), await canvas()];
+        const said = (await heading.textContent())?.trim() ?? '';
         release();
         await expect(page.getByRole('contentinfo')).toBeAttached();
         await expect(heading).toBeVisible();
@@ -86,6 +87,7 @@ for (const scheme of ['light', 'dark'] as const) {
         const painted = Object.fromEntries(Object.entries(before).filter(([, box]) => box));
         expect(Object.keys(painted).length).toBeGreaterThan(3);
         expect(await places(page)).toMatchObject(painted);
+        await expect(heading).toContainText(said);
         expect(await canvas()).toBe(colour);
         expect(await shift(page)).toBe(0);
       });

@@ -7,6 +7,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
+import { headings } from '../../lib/headings.ts';
 import { JobsDenied } from './JobsDenied.tsx';
 import { useJobList } from './useJobList.ts';
 
@@ -23,7 +24,7 @@ export function JobList() {
   const { pathname, search } = useLocation();
   return (
     <SidebarLayout>
-      <PageTitle title="Find a Job Near You" />
+      <PageTitle title={headings.jobList} />
       <AdBanner />
       {state.status === 'loading' || state.status === 'loaded' ? (
         <>
