@@ -6,7 +6,7 @@
 /** What the browser must have before the first card of `/fundis` is seen: nothing else is waited for. */
 export const FIRST_CARD = {
   /** What is written into the page, and the script that draws the cards. */
-  script: 5.8,
+  script: 6.5,
   /** The page, that script and the API's answer with the demo town's list. */
   all: 18,
 };
@@ -17,7 +17,7 @@ export const STYLES = 8.2;
 export const STYLES_IN_ALL = 12;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 8.6, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 9.1, 'sw.js': 3.7 };
 
 /** Scripts and what they are made of. */
 export interface Budget {

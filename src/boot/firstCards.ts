@@ -5,7 +5,7 @@
 import { FundiCard } from '../components/FundiCard.tsx';
 import { apiBase } from '../lib/config.ts';
 import type { EarlyAnswer } from '../lib/early.ts';
-import { newestListed } from '../lib/fundis.ts';
+import { isNewestFirst, newestListed } from '../lib/fundis.ts';
 import { readFundi } from '../lib/readers.ts';
 import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../worker/protocol.ts';
 
@@ -49,9 +49,18 @@ let hasAnswer = false;
 async function drawAnswer(call: Promise<EarlyAnswer | null>) {
   const answer = await call;
   // Of a copy its age must be said.
-  if (!answer || answer.headers.has(KEPT_AT)) return;
+  if (!answer || answer.headers.has(KEPT_AT)) return false;
   hasAnswer = true;
-  if (draw(answer.data)) document.querySelector('#root [data-loading]')?.replaceChildren();
+  const isDrawn = draw(answer.data);
+  if (isDrawn) document.querySelector('#root [data-loading]')?.replaceChildren();
+  return isDrawn;
+}
+
+/** What came of a long list, if that shows that the newest come first; the whole may correct it. */
+async function drawHead(call: Promise<EarlyAnswer | null> | undefined) {
+  const head = await call;
+  if (!head || !Array.isArray(head.data) || !isNewestFirst(head.data)) return false;
+  return await drawAnswer(Promise.resolve(head));
 }
 
 /** What was seen last, while the line is asked: above it stands that the list is loading. */
@@ -66,10 +75,11 @@ const address = apiBase() + FUNDIS;
 const call = globalThis.earlyCalls?.[address];
 // Of a wished-for order nothing is known here. Whatever is wrong with the answer, the app says it.
 if (call && !location.search) {
-  const answered = drawAnswer(call).catch(() => undefined);
-  const kept = 'caches' in globalThis ? drawKept(address).catch(() => false) : answered;
+  const answered = drawAnswer(call).catch(() => false);
+  const sooner = [drawHead(globalThis.earlyHead).catch(() => false)];
+  if ('caches' in globalThis) sooner.push(drawKept(address).catch(() => false));
   globalThis.firstCards = Promise.race([
     answered,
-    kept.then((isDrawn) => (isDrawn === true ? undefined : answered)),
+    ...sooner.map((drawing) => drawing.then((isDrawn) => isDrawn || answered)),
   ]);
 }

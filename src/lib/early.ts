@@ -10,11 +10,38 @@ export type EarlyCalls = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
   var earlyCalls: EarlyCalls | undefined;
+  /** The beginning of the list that is drawn first (`readHead`). */
+  var earlyHead: Promise<EarlyAnswer | null> | undefined;
 }
+
+/** Enough of a list for the first cards, in characters. */
+const HEAD_LENGTH = 32_768;
 
 /** What an answer says; read once for all who want it, as a list may be of thousands. */
 export async function readEarly(answer: Response): Promise<EarlyAnswer | null> {
   return answer.ok ? { data: (await answer.json()) as unknown, headers: answer.headers } : null;
+}
+
+/**
+ * The first items of a long list while the others are on their way; null of any other answer. The
+ * answer itself stays unread.
+ */
+export async function readHead(answer: Response): Promise<EarlyAnswer | null> {
+  const text = answer.ok && answer.clone().body?.pipeThrough(new TextDecoderStream());
+  if (!text) return null;
+  const reader = text.getReader();
+  let head = '';
+  while (head.length < HEAD_LENGTH) {
+    // One part comes after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, value } = await reader.read();
+    if (done) return null;
+    head += value;
+  }
+  void reader.cancel();
+  // What breaks within an item, or is no bare list, cannot be read and is no head.
+  const items = JSON.parse(`${head.slice(0, head.lastIndexOf('},'))}}]`) as unknown;
+  return { data: items, headers: answer.headers };
 }
 
 /**

@@ -48,6 +48,26 @@ test('the first card is seen before all else has come, within its budget', async
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
 });
 
+test('a press that begins before the app and ends after it opens its page', async ({ page }) => {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/fundis', { waitUntil: 'commit' });
+  const name = page.getByRole('heading', { level: 3 }).first();
+  const text = (await name.textContent()) ?? '';
+  await name.hover();
+  await page.mouse.down();
+  release?.();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+});
+
 for (const [what, answer] of [
   ['is slow to answer', () => undefined],
   ['cannot be reached', (route: Route) => route.abort()],
