@@ -13,6 +13,8 @@ export interface BootLanding {
   /** A regular expression of its path. */
   path: string;
   shape: string;
+  /** Written into the shape by the page itself, as that comes after this. */
+  heading?: string | undefined;
   /** Paths of its public calls; `{id}` is the path's. */
   calls: string[];
   /** Draws into the painted shell what the calls answer. */
@@ -105,8 +107,10 @@ function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise
 }
 
 /** Makes ready what an address needs. Resolves when the line is free for the app. */
-function start({ shape, calls, drawing, picture }: BootLanding, id: string | undefined) {
+function start(landing: BootLanding, id: string | undefined) {
+  const { shape, heading, calls, drawing, picture } = landing;
   dataset.shape = shape;
+  if (heading) dataset.heading = heading;
   const early: EarlyCalls = {};
   globalThis.earlyCalls = early;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
