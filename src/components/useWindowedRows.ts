@@ -1,4 +1,4 @@
-import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Rows rendered beyond each edge of the window: room for a quick thumb and for the Tab key. */
@@ -55,6 +55,12 @@ export function useWindowedRows(
     estimateSize: () => rowRem * rem,
     // React refuses to render at once while it commits, where the first measures are taken.
     useFlushSync: false,
+    // It returns the page to where it stood at the first render, and React may show that later:
+    // where one has scrolled to since then comes first.
+    observeElementOffset: (instance, tell) => {
+      tell(window.scrollY, false);
+      return observeWindowOffset(instance, tell);
+    },
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, instance) =>
       // Nothing has a height where there is no layout, as in tests.

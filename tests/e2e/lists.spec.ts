@@ -40,8 +40,8 @@ for (const width of [360, 1280]) {
 
     await page.goBack();
     await expect.poll(() => top(page)).toBeGreaterThan(2500);
+    await expect.poll(async () => (await firstInView(page))[0]).toBe(name);
     const place = await firstInView(page);
-    expect(place[0]).toBe(name);
 
     await page.reload();
     await expect.poll(() => firstInView(page)).toEqual(place);
@@ -55,6 +55,22 @@ for (const width of [360, 1280]) {
     await expect(page.getByLabel('Sort by')).toHaveValue('name');
   });
 }
+
+test('who scrolls while the script for long lists comes stays there', async ({ page }) => {
+  // React shows a script that comes at once only a while after its first render.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('main h3').length < 18) return;
+      observer.disconnect();
+      setTimeout(() => window.scrollTo(0, 2000), 200);
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/fundis?sort=name');
+  await expect.poll(() => top(page)).toBe(2000);
+  await expect(page.locator('main li[aria-setsize]').first()).toBeAttached();
+  expect(await top(page)).toBe(2000);
+});
 
 test('what is asked for stands in the address and comes back', async ({ page }) => {
   await page.goto('/fundis');
