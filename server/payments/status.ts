@@ -1,6 +1,8 @@
 /** What the payments for a thing have come to, as their payer is told. */
+import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Db } from '../db.ts';
+import { payments } from '../schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { REVIEW_REASONS } from './reasons.ts';
 import { paymentsFor } from './store.ts';
@@ -38,4 +40,30 @@ export async function statusFor(
 ): Promise<PaymentStatus | undefined> {
   const [last, ...older] = await paymentsFor(db, thing);
   return last && statusOf([last, ...older], isGiven);
+}
+
+/**
+ * What the payments for many things have come to, in one query: by thing, without those that had
+ * none. `isGiven` has the things asked for and whether each is paid for and running.
+ */
+export async function statusesFor(
+  db: Db,
+  isGiven: ReadonlyMap<string, boolean>,
+): Promise<Map<string, PaymentStatus>> {
+  const statuses = new Map<string, PaymentStatus>();
+  if (isGiven.size === 0) return statuses;
+  const { thing, state, reason, review, phone } = payments;
+  const rows = await db
+    .select({ thing, state, reason, review, phone })
+    .from(payments)
+    .where(inArray(thing, [...isGiven.keys()]))
+    .orderBy(desc(payments.id));
+  const byThing = new Map<string, [Told, ...Told[]]>();
+  for (const row of rows) {
+    const newer = byThing.get(row.thing);
+    if (newer) newer.push(row);
+    else byThing.set(row.thing, [row]);
+  }
+  for (const [key, told] of byThing) statuses.set(key, statusOf(told, isGiven.get(key) === true));
+  return statuses;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
 import type { Payments } from '../payments/service.ts';
-import { statusFor } from '../payments/status.ts';
+import { statusesFor, statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
@@ -57,7 +57,10 @@ export function adHandlers(
         .from(ads)
         .where(eq(ads.clientId, account.id))
         .orderBy(...newestFirst);
-      return rows.map((ad) => adView(ad, ctx));
+      const views = rows.map((ad) => adView(ad, ctx));
+      const isRunning = new Map(views.map(({ id, is_active }) => [`ad:${id}`, is_active]));
+      const told = await statusesFor(db, isRunning);
+      return views.map((ad) => ({ ...ad, payment: told.get(`ad:${ad.id}`) }));
     },
 
     createAd: async ({ account, body, image }) => {

@@ -4,6 +4,7 @@ import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { HttpError, notFound } from '../errors.ts';
 import type { Payments } from '../payments/service.ts';
+import { statusesFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts, jobs } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
@@ -73,7 +74,12 @@ export function jobHandlers(
         .from(jobs)
         .where(eq(jobs.clientId, account.id))
         .orderBy(...newestFirst);
-      return rows.map((job) => jobView(job, account));
+      const isPaid = new Map(rows.map(({ id, paidAt }) => [`job:${id}`, paidAt !== null]));
+      const told = await statusesFor(db, isPaid);
+      return rows.map((job) => ({
+        ...jobView(job, account),
+        payment: told.get(`job:${job.id}`),
+      }));
     },
 
     createJob: async ({ account, body }) => {

@@ -1,4 +1,5 @@
-import { mayComeTwice, type PendingPayment } from '../lib/paymentRecord.ts';
+import { mayComeTwice, type Payable } from '../lib/paymentRecord.ts';
+import type { PointedPayment } from '../lib/toldPayments.ts';
 import { pathTo } from '../paths.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -6,14 +7,16 @@ import { CANCEL_OTHERS, paymentName, paymentWords } from './paymentTexts.ts';
 import { SupportLinks } from './SupportLinks.tsx';
 import { useLatePayments, type PaymentNews } from './useLatePayments.ts';
 
-function pathOf({ purpose, id }: PendingPayment): string {
+const keyOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
+
+function pathOf({ purpose, id }: Payable): string {
   if (purpose === 'subscription') return pathTo('subscription');
   return purpose === 'post_job'
     ? pathTo('payJob', { jobId: id ?? '' })
     : pathTo('payAd', { adId: id ?? '' });
 }
 
-function SeePayment({ payment }: { payment: PendingPayment }) {
+function SeePayment({ payment }: { payment: Payable }) {
   return (
     <ButtonLink look="quiet" icon="next" to={pathOf(payment)}>
       See the payment
@@ -43,7 +46,7 @@ function News({ news: { payment, text }, onRead }: NewsProps) {
   );
 }
 
-function concernOf({ purpose, outcome, reason }: PendingPayment) {
+function concernOf({ purpose, outcome, reason }: PointedPayment) {
   if (outcome === 'gone') {
     return {
       title: `The ${purpose === 'post_ad' ? 'ad' : 'job'} you were paying for is no longer there`,
@@ -56,7 +59,7 @@ function concernOf({ purpose, outcome, reason }: PendingPayment) {
 }
 
 interface ConcernProps {
-  payment: PendingPayment;
+  payment: PointedPayment;
   onRead: () => void;
 }
 
@@ -82,21 +85,21 @@ function Concern({ payment, onRead }: ConcernProps) {
 
 /**
  * Says on the dashboards and the manage screens what came of a payment after its page was left,
- * and points at one that is still open or looked into. Shows nothing, and asks nothing, when none
- * is.
+ * and points at one that is still open or looked into: one that the device keeps, or one that the
+ * API tells of, `told`. Shows nothing, and asks nothing, when none is.
  */
-export function LatePaymentNotice() {
-  const { news, waiting, concerns, dismiss, forget } = useLatePayments();
+export function LatePaymentNotice({ told }: { told: PointedPayment[] }) {
+  const { news, waiting, concerns, dismiss, forget } = useLatePayments(told);
   return (
     <div className="space-y-3 empty:hidden">
       {news.map((item) => (
         <News key={item.payment.pressedAt} news={item} onRead={() => dismiss(item)} />
       ))}
       {concerns.map((payment) => (
-        <Concern key={payment.pressedAt} payment={payment} onRead={() => forget(payment)} />
+        <Concern key={keyOf(payment)} payment={payment} onRead={() => forget(payment)} />
       ))}
       {waiting.map((payment) => (
-        <Notice key={payment.pressedAt} role="status">
+        <Notice key={keyOf(payment)} role="status">
           <p className="font-semibold" dir="auto">
             {`We are waiting to hear from M-Pesa: ${paymentName(payment)}.`}
           </p>

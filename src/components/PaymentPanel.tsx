@@ -122,6 +122,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
               </p>
             </Notice>
           )}
+          {phase.step === 'ready' && phase.before !== null && !phase.problem && (
+            <Notice role="status">
+              <p className="font-semibold">Your last payment was not completed.</p>
+              <p className="wrap-anywhere">{phase.before}</p>
+            </Notice>
+          )}
           {formWith('first')}
         </Card>
       )}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bookAnswer } from '../lib/bookAnswer.ts';
 import { clearPaymentDraft } from '../lib/paymentDraft.ts';
-import { isAwaited, type PendingPayment } from '../lib/paymentRecord.ts';
+import { isAwaited, type Payable, type PendingPayment } from '../lib/paymentRecord.ts';
 import { askPayment, type PaymentAnswer } from '../lib/paymentStatus.ts';
 import {
   claimPayments,
@@ -13,7 +13,9 @@ import {
   subscribePayments,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';
+import { isRead, markRead } from '../lib/readConcerns.ts';
 import { useSession } from '../lib/session.ts';
+import type { PointedPayment } from '../lib/toldPayments.ts';
 import { onWake } from '../lib/wake.ts';
 
 /** Takes over what an ended session of the same person left on this device. */
@@ -48,38 +50,43 @@ interface LatePayments {
   /** What has been heard since the payments were last looked at. */
   news: PaymentNews[];
   /** Payments of which nothing final is known yet. */
-  waiting: PendingPayment[];
+  waiting: PointedPayment[];
   /** Payments that a person should know of until they have read it: see their `outcome`. */
-  concerns: PendingPayment[];
+  concerns: PointedPayment[];
   /** Takes news away that were read. */
   dismiss: (news: PaymentNews) => void;
-  /** Forgets a concern that was read; its own page still tells of it. */
-  forget: (payment: PendingPayment) => void;
+  /** Keeps that a concern was read; its own page still tells of it. */
+  forget: (payment: PointedPayment) => void;
 }
 
-/** The payments of this device that the screens point at. */
-function pointedAt() {
-  const mine = myPayments();
+/** Whether a person should know of it until they have read it. */
+function isConcern({ outcome, reason }: PointedPayment): boolean {
+  if (outcome === 'paid') return reason !== null;
+  return outcome === 'gone' || outcome === 'held' || outcome === 'unclear';
+}
+
+const isSame = (one: Payable, other: Payable) =>
+  one.purpose === other.purpose && String(one.id) === String(other.id);
+
+/** What the screens point at: what the device keeps, and what only the API tells of, `told`. */
+function pointedAt(mine: PendingPayment[], told: PointedPayment[], news: PaymentNews[]) {
+  const known = [...mine, ...news.map(({ payment }) => payment)];
+  const others = told.filter((payment) => !known.some((one) => isSame(one, payment)));
   return {
-    waiting: mine.filter(isAwaited),
-    concerns: mine.filter(
-      ({ outcome, reason }) =>
-        outcome === 'gone' ||
-        outcome === 'held' ||
-        outcome === 'unclear' ||
-        (outcome === 'paid' && reason !== null),
-    ),
+    waiting: [...mine.filter(isAwaited), ...others.filter(({ outcome }) => outcome === 'open')],
+    concerns: [...mine, ...others].filter((payment) => isConcern(payment) && !isRead(payment)),
   };
 }
 
 /**
  * Asks once on each visit, and on each return to the page, what became of the payments that wait
- * on this device (readings, spec §4). Makes no call when none does.
+ * on this device (readings, spec §4). Makes no call when none does. Of what the device keeps no
+ * record of, `told` speaks: what the screen has read anyway.
  */
-export function useLatePayments(): LatePayments {
+export function useLatePayments(told: PointedPayment[]): LatePayments {
   const queryClient = useQueryClient();
   const [news, setNews] = useState<PaymentNews[]>([]);
-  const [pointed, setPointed] = useState(pointedAt);
+  const [mine, setMine] = useState(myPayments);
   useClaim();
 
   useEffect(() => {
@@ -108,8 +115,8 @@ export function useLatePayments(): LatePayments {
 
     let known = new Set(myPayments().map(({ pressedAt }) => pressedAt));
     const stopListening = subscribePayments(() => {
-      setPointed(pointedAt());
       const mine = myPayments();
+      setMine(mine);
       const hasNew = mine.some(({ pressedAt }) => !known.has(pressedAt));
       known = new Set(mine.map(({ pressedAt }) => pressedAt));
       if (hasNew) askAll();
@@ -125,11 +132,12 @@ export function useLatePayments(): LatePayments {
 
   return {
     news,
-    ...pointed,
+    ...pointedAt(mine, told, news),
     dismiss: (read) => setNews((others) => others.filter((item) => item !== read)),
     forget: (payment) => {
+      markRead(payment);
       removePayment(payment);
-      setPointed(pointedAt());
+      setMine(myPayments());
     },
   };
 }

@@ -88,7 +88,7 @@ export const paymentStatusSchema = z.strictObject({
    */
   review: z.optional(z.enum(['held', 'unclear'])),
 });
-/** The last payment, on the owner's own read, where the API tells why one failed. */
+/** What the payments have come to, on the owner's own reads, where the API tells. */
 const payment = z.optional(paymentStatusSchema);
 
 /** A fundi's own profile (spec §3); the password never comes back. */
@@ -120,7 +120,10 @@ export const clientAccountSchema = z.strictObject({
   client_profile: z.strictObject({ role_note: text }),
 });
 
-/** A job (spec §3). `is_paid` tells a switched-off job from one that was never paid for. */
+/**
+ * A job (spec §3). `is_paid` tells a switched-off job from one that was never paid for; `payment`
+ * comes with the owner's own list.
+ */
 export const jobSchema = z.strictObject({
   id: idSchema,
   title: z.string(),
@@ -130,6 +133,7 @@ export const jobSchema = z.strictObject({
   is_paid: z.optional(z.boolean()),
   created_at: z.string(),
   client: z.nullable(z.strictObject({ name: text, phone_number: text })),
+  payment,
 });
 
 /** An ad (spec §3). `image_url` is absolute. */

@@ -9,6 +9,8 @@ export type PaymentPhase =
       step: 'ready';
       /** Why the last press sent nothing. */
       problem: { text: string; isOffline: boolean } | null;
+      /** Why the payment before it brought nothing, as the API tells it, or null. */
+      before: string | null;
       isUnchecked: boolean;
     }
   | { step: 'sending' }
@@ -57,8 +59,8 @@ export type PaymentPhase =
     };
 
 /** Nothing waits: the form. */
-export function readyPhase(isUnchecked: boolean): PaymentPhase {
-  return { step: 'ready', problem: null, isUnchecked };
+export function readyPhase(isUnchecked: boolean): Extract<PaymentPhase, { step: 'ready' }> {
+  return { step: 'ready', problem: null, before: null, isUnchecked };
 }
 
 /** The checks have run out, `text` says why. */
@@ -96,6 +98,12 @@ export function phaseOf(
   return latePhase(payment, rules.timeout, true);
 }
 
+/** The form, with why the payment before brought nothing; a press that was turned away says more. */
+function withBefore(current: PaymentPhase, before: string | null): PaymentPhase {
+  if (current.step !== 'ready' || current.problem || current.before === before) return current;
+  return { ...current, before };
+}
+
 /** The phase after an answer of the API; `payment` is what the device kept before it. */
 export function afterAnswer(
   current: PaymentPhase,
@@ -118,14 +126,14 @@ export function afterAnswer(
     case 'held':
       return { step: 'review', review: 'held', reason: answer.reason, isUnchecked: false };
     case 'failed':
-      if (!isReviewed && !isOwnFailure(payment)) return current;
+      if (!isReviewed && !isOwnFailure(payment)) return withBefore(current, answer.reason);
       return { step: 'failed', reason: answer.reason };
     case 'gone': {
       const wasPaying = payment !== null && payment.outcome !== 'failed';
       return { step: 'gone', wasPaying, isUnchecked: false };
     }
     case 'open':
-      return isReviewed && !payment ? readyPhase(false) : current;
+      return isReviewed && !payment ? readyPhase(false) : withBefore(current, null);
     default:
       return current;
   }

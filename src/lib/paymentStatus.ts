@@ -26,7 +26,8 @@ export type PaymentAnswer =
 /** What is said when money is looked into and the API does not say why. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 
-function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
+/** What a thing's own state and its `payment` come to. */
+export function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
   const { status, review, reason = null, phone } = payment ?? { status: 'unpaid' as const };
   if (isPaid) return { status: 'paid', held: review === 'held' ? (reason ?? HELD) : null };
   // What an ended month or ad had beside it does not stand in the way of the next.

@@ -12,10 +12,10 @@ const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
 
 const keyOf = ({ purpose, id }: Payable) => `${PAYMENTS}${purpose}:${id ?? ''}`;
 
-/** FNV-1a: tells sessions apart on the device without keeping a second copy of the token. */
-function fingerprint(token: string | null): string {
+/** Tells sessions apart on the device without keeping a second copy of the token (FNV-1a). */
+export function ownerMark(): string {
   let hash = 0x811c9dc5;
-  for (const character of token ?? '') {
+  for (const character of getSession().token ?? '') {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(36);
@@ -79,7 +79,7 @@ const readAll = () =>
     .map(read)
     .filter((payment) => payment !== null);
 
-const isMine = ({ owner }: PendingPayment) => owner === fingerprint(getSession().token);
+const isMine = ({ owner }: PendingPayment) => owner === ownerMark();
 
 /** What the signed-in person has waiting on this device. */
 export function myPayments(): PendingPayment[] {
@@ -109,7 +109,7 @@ export function claimPayments(account: string) {
   for (const payment of readAll()) {
     const mine = isMine(payment);
     if (mine ? payment.account === account : payment.account !== account) continue;
-    write({ ...payment, account, owner: fingerprint(getSession().token) });
+    write({ ...payment, account, owner: ownerMark() });
     hasTaken ||= !mine;
   }
   if (hasTaken) tell();
@@ -135,7 +135,7 @@ function newPayment(payment: NewPayment): PendingPayment {
     reason: null,
     isRetry: false,
     isSeen: false,
-    owner: fingerprint(getSession().token),
+    owner: ownerMark(),
   };
 }
 
@@ -166,7 +166,7 @@ function ownRecord({ purpose, id }: Payable): PendingPayment | null {
   const stored = read(keyOf({ purpose, id }));
   if (!stored || isMine(stored)) return stored;
   // Only its owner is told of a job or an ad: an ended session of the same person left this.
-  return id === null ? null : { ...stored, owner: fingerprint(getSession().token) };
+  return id === null ? null : { ...stored, owner: ownerMark() };
 }
 
 /**

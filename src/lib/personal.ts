@@ -5,6 +5,8 @@ import { deviceStorage, tabStorage } from './storage.ts';
 export const DRAFTS = 'drafts';
 /** The keys of waiting payments start with it. */
 export const PAYMENTS = 'payment:';
+/** Which concerns about payments were read. */
+export const READ_CONCERNS = 'read_concerns';
 /** Whose drafts they are: on the device who logged in last, in a tab for whom it keeps its own. */
 const OWNER = 'drafts_of';
 
@@ -35,6 +37,7 @@ export function clearPayments() {
 export function forgetPerson() {
   clearDrafts();
   clearPayments();
+  deviceStorage.remove(READ_CONCERNS);
   deviceStorage.remove(OWNER);
   tabStorage.remove(OWNER);
 }

@@ -80,6 +80,7 @@ export function readJob(answer: unknown): Job {
     is_paid: from.is_paid === true,
     created_at: text(from.created_at) ?? '',
     client: { name: text(client.name), phone_number: text(client.phone_number) },
+    ...readPayment(from),
   };
 }
 
@@ -132,7 +133,7 @@ function readPhone(from: Fields): { phone?: string } {
   return phone === null ? {} : { phone };
 }
 
-/** The payment told with an ad or an account, where there is one. */
+/** The payment told with a job, an ad or an account, where there is one. */
 function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
   return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
 }

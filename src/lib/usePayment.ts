@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Id, PaymentPurpose } from '../contract/schemas.ts';
 import { clearPaymentDraft } from './paymentDraft.ts';
-import { latePhase, phaseOf, reconcile, type PaymentPhase } from './paymentPhase.ts';
+import { latePhase, phaseOf, readyPhase, reconcile, type PaymentPhase } from './paymentPhase.ts';
 import { paymentRules } from './paymentRules.ts';
 import type { PaymentAnswer } from './paymentStatus.ts';
 import { findPayment, subscribePayments } from './pendingPayment.ts';
@@ -86,10 +86,10 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     [rules, thing],
   );
 
-  // What the screen knows may settle what waits on the device. Paid, or failed once, is no news.
+  // What the screen knows may settle what waits on the device. That it is paid is no news.
   useEffect(() => {
     if (!arrival || isSending.current) return;
-    const isNews = ['held', 'unclear', 'pending'].includes(arrival.status);
+    const isNews = ['held', 'unclear', 'pending', 'failed'].includes(arrival.status);
     if (isNews || findPayment(thing)) settle(arrival);
   }, [arrival, settle, thing]);
 
@@ -102,7 +102,7 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
   useEffect(() => (isResting ? onWake(() => void checkOnce()) : undefined), [isResting, checkOnce]);
 
   const refuse = (text: string, isOffline: boolean) =>
-    setPhase({ step: 'ready', problem: { text, isOffline }, isUnchecked: !isOffline });
+    setPhase({ ...readyPhase(!isOffline), problem: { text, isOffline } });
 
   const send = async (phone: string) => {
     isSure.current ||= phase.step === 'waiting' || phase.step === 'review';

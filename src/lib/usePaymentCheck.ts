@@ -29,7 +29,7 @@ export function useSettle(
       const isOld = thing.purpose === 'subscription' && (payment?.outcome ?? 'paid') === 'paid';
       setPhase((current) =>
         isOld && answer.status === 'paid' && current.step === 'ready'
-          ? current
+          ? afterAnswer(current, { status: 'open' }, null)
           : afterAnswer(current, answer, payment),
       );
       if (answer.status === 'paid') {

@@ -208,7 +208,10 @@ export const handlers: Handlers = {
   },
 
   listMyJobs: ({ caller }) =>
-    newestFirst(db.jobs.filter((job) => job.client_id === caller.id)).map(jobAnswer),
+    newestFirst(db.jobs.filter((job) => job.client_id === caller.id)).map((job) => ({
+      ...jobAnswer(job),
+      payment: statusOf(`job:${job.id}`, job.is_paid),
+    })),
 
   createJob: ({ caller, body }) => {
     refuseMagicTitle(body.title);
@@ -217,7 +220,9 @@ export const handlers: Handlers = {
   },
 
   listMyAds: ({ caller }) =>
-    newestFirst(db.ads.filter((ad) => ad.client_id === caller.id)).map(adAnswer),
+    newestFirst(db.ads.filter((ad) => ad.client_id === caller.id))
+      .map(adAnswer)
+      .map((ad) => ({ ...ad, payment: statusOf(`ad:${ad.id}`, ad.is_active) })),
 
   createAd: ({ caller, body: { title, description, link }, image }) => {
     refuseMagicTitle(title);

@@ -65,6 +65,9 @@ describe('a review is closed', () => {
       nextQueryAt: null,
     });
     expect(await world.jobStatus(payable)).toEqual({ status: 'failed', reason });
+    const { headers } = payable;
+    const mine = await world.harness.app.inject({ url: '/api/jobs/mine/', headers });
+    expect(mine.json()).toMatchObject([{ is_paid: false, payment: { status: 'failed', reason } }]);
     expect(await world.timesGiven(payable)).toBe(0);
     expect(await world.pay(payable, BY_HAND)).toMatchObject({ status: 200 });
   });

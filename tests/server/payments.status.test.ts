@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { payments } from '../../server/schema.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
-import { statusOf } from '../../server/payments/status.ts';
+import { statusesFor, statusOf } from '../../server/payments/status.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
 
@@ -69,4 +71,40 @@ describe('the status of a thing', () => {
     expect(statusOf([row('prompted'), silent], false)).toMatchObject({ status: 'pending' });
     expect(statusOf([row('paid'), silent], true)).toEqual({ status: 'completed' });
   });
+});
+
+test('the status of many things is one query, and none for none', async () => {
+  let queries = 0;
+  const database = await freshDatabase(process.env.DATABASE_URL);
+  const { db } = database;
+  const counted = new Proxy(db, {
+    get: (target, key: keyof typeof db) => {
+      if (key === 'select') queries += 1;
+      return target[key];
+    },
+  });
+  const values = ['job:1', 'job:1', 'job:2', 'ad:1'].map((thing, index) => ({
+    publicId: `status-${index}`,
+    purpose: 'post_job' as const,
+    thing,
+    amount: 100,
+    phone: '0712345678',
+    state: index === 0 ? ('cancelled' as const) : ('needs_review' as const),
+    review: 'amount',
+    callbackHash: '',
+  }));
+  await db.insert(payments).values(values);
+  const asked = new Map([
+    ['job:1', true],
+    ['job:2', false],
+    ['job:3', false],
+  ]);
+  expect(Object.fromEntries(await statusesFor(counted, asked))).toEqual({
+    'job:1': { status: 'completed', ...held('amount') },
+    'job:2': { status: 'failed', ...held('amount') },
+  });
+  expect(queries).toBe(1);
+  expect((await statusesFor(counted, new Map())).size).toBe(0);
+  expect(queries).toBe(1);
+  await database.close();
 });

@@ -141,8 +141,13 @@ describe('an answer', () => {
     expect(afterAnswer(ready, unclear, null)).toMatchObject({ step: 'review' });
   });
 
-  it('of a payment before is no news to a form', () => {
-    expect(afterAnswer(ready, failed, null)).toBe(ready);
+  it('of a payment before is told beside the form, not as the failure of this one', () => {
+    const told = { ...ready, before: 'Cancelled.' };
+    expect(afterAnswer(ready, failed, null)).toEqual(told);
+    expect(afterAnswer(told, failed, null)).toBe(told);
+    expect(afterAnswer(told, { status: 'open' }, null)).toEqual(ready);
+    const refused = { ...readyPhase(true), problem: { text: 'Busy.', isOffline: false } };
+    expect(afterAnswer(refused, failed, null)).toBe(refused);
     expect(afterAnswer(ready, { status: 'open' }, null)).toBe(ready);
   });
 

@@ -33,7 +33,7 @@ export function ClientDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Dashboard" />
-      <LatePaymentNotice />
+      <LatePaymentNotice told={state.status === 'loaded' ? state.told : []} />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />

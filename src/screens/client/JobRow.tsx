@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
+import { LastFailure } from '../../components/LastFailure.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
@@ -34,6 +35,7 @@ export function JobRow({ job, onToggle }: { job: Job; onToggle: (isActive: boole
         <div className="mt-1 flex min-h-11 items-center">
           <JobState job={job} />
         </div>
+        {!job.is_active && !job.is_paid && <LastFailure payment={job.payment} />}
       </div>
       <Switch
         label={`Active: ${title}`}

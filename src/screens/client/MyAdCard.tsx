@@ -2,6 +2,7 @@ import { AdImage } from '../../components/AdImage.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LastFailure } from '../../components/LastFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { STATE } from '../../contract/messages.ts';
@@ -63,6 +64,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         {!ad.is_active && (
           <Notice tone="warning">
             <p className="font-semibold">{STATE.inactive}</p>
+            <LastFailure payment={ad.payment} />
             <ButtonLink look="accent" icon="cash" to={pathTo('payAd', { adId: ad.id })}>
               Pay Now <span className="sr-only">for {title}</span>
             </ButtonLink>

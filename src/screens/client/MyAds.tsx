@@ -6,6 +6,7 @@ import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
 import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
+import { toldByAds } from '../../lib/toldPayments.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';
 import { adTitle } from './adTitle.ts';
@@ -25,7 +26,7 @@ export function MyAds() {
           Add an ad
         </ButtonLink>
       </div>
-      <LatePaymentNotice />
+      <LatePaymentNotice told={state.status === 'loaded' ? toldByAds(state.ads) : []} />
       <section ref={listRef} tabIndex={-1} aria-label="Your ads" className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards
@@ -63,7 +64,10 @@ export function MyAds() {
           what="ad"
           title={adTitle(removal.asked)}
           isPaid={removal.asked.is_active}
-          isAwaited={isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })}
+          isAwaited={
+            removal.asked.payment?.status === 'pending' ||
+            isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })
+          }
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

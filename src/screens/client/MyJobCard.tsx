@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LastFailure } from '../../components/LastFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { FALLBACK, STATE } from '../../contract/messages.ts';
@@ -22,6 +23,7 @@ function JobHidden({ job }: { job: Job }) {
   return (
     <Notice tone="warning">
       <p className="font-semibold">{STATE.inactive}</p>
+      <LastFailure payment={job.payment} />
       <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
         Pay Now <span className="sr-only">for {jobTitle(job)}</span>
       </ButtonLink>

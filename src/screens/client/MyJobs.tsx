@@ -6,6 +6,7 @@ import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
 import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
+import { toldByJobs } from '../../lib/toldPayments.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
 import { jobTitle } from '../../lib/names.ts';
@@ -25,7 +26,7 @@ export function MyJobs() {
           Post a job
         </ButtonLink>
       </div>
-      <LatePaymentNotice />
+      <LatePaymentNotice told={state.status === 'loaded' ? toldByJobs(state.jobs) : []} />
       <section ref={listRef} tabIndex={-1} aria-label="Your jobs" className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards
@@ -67,7 +68,10 @@ export function MyJobs() {
           what="job"
           title={jobTitle(removal.asked)}
           isPaid={removal.asked.is_paid === true}
-          isAwaited={isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })}
+          isAwaited={
+            removal.asked.payment?.status === 'pending' ||
+            isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })
+          }
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

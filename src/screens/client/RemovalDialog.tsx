@@ -6,7 +6,7 @@ interface RemovalDialogProps {
   what: string;
   title: string;
   isPaid: boolean;
-  /** A payment for it that was asked for on this device may still come. */
+  /** A payment for it may still come. */
   isAwaited: boolean;
   isBusy: boolean;
   onConfirm: () => void;

@@ -3,12 +3,20 @@ import { FAILURE } from '../../contract/messages.ts';
 import type { ClientAccount, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/failure.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
+import { toldByAds, toldByJobs, type PointedPayment } from '../../lib/toldPayments.ts';
 import { useJobToggle } from './useJobToggle.ts';
 
 type ClientDashboardState =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
-  | { status: 'loaded'; client: ClientAccount; jobs: Job[]; adCount: number };
+  | {
+      status: 'loaded';
+      client: ClientAccount;
+      jobs: Job[];
+      adCount: number;
+      /** What the jobs and ads tell of payments. */
+      told: PointedPayment[];
+    };
 
 /** The client's account, jobs and number of ads, and the switch of a job (spec §2). */
 export function useClientDashboard() {
@@ -28,6 +36,7 @@ export function useClientDashboard() {
       client: client.data,
       jobs: jobs.data,
       adCount: ads.data.length,
+      told: [...toldByJobs(jobs.data), ...toldByAds(ads.data)],
     };
   } else if (isFailed) {
     const retry = () => {

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { LastFailure } from '../../components/LastFailure.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';
@@ -7,7 +8,7 @@ import type { Dashboard } from './useFundiDashboard.ts';
 const list = new Intl.ListFormat('en-KE', { type: 'conjunction' });
 
 /** What stands between a fundi and work: no subscription, an incomplete profile (spec §2). */
-export function DashboardNotices({ subscription, missing }: Dashboard) {
+export function DashboardNotices({ account, subscription, missing }: Dashboard) {
   return (
     <>
       {subscription === 'Inactive' && (
@@ -16,6 +17,7 @@ export function DashboardNotices({ subscription, missing }: Dashboard) {
           <p>
             {`Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`}
           </p>
+          <LastFailure payment={account.payment} />
           <ButtonLink look="accent" to={pathTo('subscription')}>
             Subscribe now
           </ButtonLink>

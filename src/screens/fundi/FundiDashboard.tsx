@@ -81,7 +81,7 @@ export function FundiDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
-      <LatePaymentNotice />
+      <LatePaymentNotice told={state.status === 'loaded' ? state.told : []} />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />

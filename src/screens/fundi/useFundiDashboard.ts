@@ -11,6 +11,7 @@ import {
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/failure.ts';
 import { myFundiQuery } from '../../lib/queries.ts';
+import { toldByFundi, type PointedPayment } from '../../lib/toldPayments.ts';
 
 export interface Dashboard {
   account: FundiAccount;
@@ -20,6 +21,8 @@ export interface Dashboard {
   daysLeft: number;
   /** What the profile lacks, in words. */
   missing: string[];
+  /** What the account tells of the subscription's payment. */
+  told: PointedPayment[];
 }
 
 export type DashboardState =
@@ -51,5 +54,6 @@ export function useFundiDashboard(): DashboardState {
     ends: formatDate(end),
     daysLeft: daysLeft(end, now),
     missing: missingParts(account),
+    told: toldByFundi(account, now),
   };
 }

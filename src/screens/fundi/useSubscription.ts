@@ -70,8 +70,9 @@ export function useSubscription(
   const end = subscriptionEnd(fundi, now);
   const arrival = useMemo(() => {
     const answer = subscriptionAnswer(fundi, now);
-    // A prompt that was out on an earlier visit may be settled since.
-    return answer.status === 'pending' && !isFresh ? ({ status: 'open' } as const) : answer;
+    // What was out or had failed on an earlier visit may be settled since.
+    const mayBeOver = answer.status === 'pending' || answer.status === 'failed';
+    return mayBeOver && !isFresh ? ({ status: 'open' } as const) : answer;
   }, [fundi, now, isFresh]);
   const account = `fundi:${fundi.id}`;
   const payment = usePayment({ purpose: 'subscription', id: null, title: null, account, arrival });

@@ -65,6 +65,12 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
       </PageTitle>
       {state.isMissing ? (
         <StateBox text={state.wasPaying ? page.gone : page.missing}>
+          {state.outcome !== null && (
+            <>
+              <p className="max-w-prose">{`Your payment for it: ${state.outcome}`}</p>
+              <SupportLinks />
+            </>
+          )}
           {state.wasPaying && (
             <>
               <p className="max-w-prose">

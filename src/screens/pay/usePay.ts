@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { PAYMENT_POLLING } from '../../contract/constants.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/errors.ts';
+import type { PaymentPhase } from '../../lib/paymentPhase.ts';
 import { hasUnclaimed } from '../../lib/pendingPayment.ts';
 import { adQuery, jobQuery, myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
 import { usePayment, type Payment } from '../../lib/usePayment.ts';
@@ -16,6 +17,8 @@ interface PayState extends Payment {
   isMissing: boolean;
   /** It went while it was being paid for: money may be on its way. */
   wasPaying: boolean;
+  /** What became of the payment for what is missing, as the API says it, or null. */
+  outcome: string | null;
   title: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
@@ -41,6 +44,11 @@ function useThing(purpose: PagePurpose, id: Id) {
   };
 }
 
+function outcomeOf(phase: PaymentPhase): string | null {
+  if (phase.step === 'failed') return phase.reason;
+  return phase.step === 'ready' ? phase.before : null;
+}
+
 /** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
 export function usePay(purpose: PagePurpose, id: Id): PayState {
   const { title, isGone } = useThing(purpose, id);
@@ -63,6 +71,7 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     ...payment,
     isMissing: phase.step === 'gone' || (isGone && isPayable),
     wasPaying: phase.step === 'gone' && phase.wasPaying,
+    outcome: outcomeOf(phase),
     title,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),

@@ -55,6 +55,34 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('requestPayment', request('ad', other.id, newPhone())), 409);
   });
 
+  test("the owner's lists tell what the payment of each job and ad has come to", async () => {
+    const { ok, send, client, otherClient, fundi, job, ad, paidJob } = world();
+    const { token } = client;
+    const [never, out, kept, paid] = [await job(), await job(), await job(), await paidJob()];
+    const [neverAd, outAd] = [await ad(), await ad()];
+    await ok('requestPayment', request('job', out.id, neverSettles));
+    await ok('requestPayment', request('job', kept.id, held));
+    await ok('requestPayment', request('ad', outAd.id, neverSettles));
+    await becomes(kept.id, 'failed');
+
+    const jobs = new Map((await ok('listMyJobs', { token })).map((row) => [row.id, row.payment]));
+    expect(jobs.get(never.id)).toBeUndefined();
+    expect(jobs.get(paid.id)).toEqual({ status: 'completed' });
+    for (const { id } of [out, kept]) expect(jobs.get(id)).toEqual(await statusOf(id));
+    expect(jobs.get(kept.id)).toMatchObject({ status: 'failed', review: 'held' });
+    const ads = new Map((await ok('listMyAds', { token })).map((row) => [row.id, row.payment]));
+    expect(ads.get(neverAd.id)).toBeUndefined();
+    expect(ads.get(outAd.id)).toEqual(await adPayment(outAd.id));
+    expect(ads.get(outAd.id)).toMatchObject({ status: 'pending' });
+
+    // Nobody else is told.
+    const listed = await ok('listJobs', { token: fundi.token });
+    expect(listed.filter((row) => row.payment !== undefined)).toEqual([]);
+    expect((await ok('listAds')).filter((row) => row.payment !== undefined)).toEqual([]);
+    expect(await ok('getJob', { id: paid.id, token: fundi.token })).not.toHaveProperty('payment');
+    failure(await send('getAd', { id: outAd.id, token: otherClient.token }), 403);
+  });
+
   test('a silence is told as unclear, and may be paid again', async () => {
     const { ok, newPhone, job } = world();
     const { id } = await job();

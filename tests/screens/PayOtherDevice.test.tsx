@@ -1,0 +1,256 @@
+/** A device that keeps no record of a payment: what the owner's own reads tell is said all the same. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { db } from '../mocks/db.ts';
+import type { PaymentRecord } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
+import { MAGIC } from '../mocks/magic.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { fail, prompt, settle } from '../mocks/payments.ts';
+import { town } from '../mocks/town.ts';
+import { adAddress, jobAddress, jobChecks, payButton, prompts, SUBSCRIPTION } from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+import '../../src/screens/fundi/FundiDashboard.tsx';
+
+const client = { user: 'client' as const };
+const DASHBOARD = '/dashboard/client';
+const MY_JOBS = '/dashboard/client/jobs';
+const MY_ADS = '/dashboard/client/ads';
+const WRONG_AMOUNT =
+  'The amount received is not the fee. We are looking into it; please contact us.';
+
+const { held, neverSettles, paidAndHeld, unclear, cancelled } = MAGIC.phone;
+
+/** Prompts that went out from elsewhere. */
+const jobPrompt = (phone: string) =>
+  prompt(town.client, 'post_job', `job:${town.unpaidJob.id}`, phone);
+const adPrompt = (phone: string) => prompt(town.client, 'post_ad', `ad:${town.unpaidAd.id}`, phone);
+const monthPrompt = (phone: string) =>
+  prompt(town.expiredFundi, 'subscription', `subscription:${town.expiredFundi.id}`, phone);
+function settled(payment: PaymentRecord) {
+  settle(payment);
+  return payment;
+}
+
+const LOOKED_INTO = 'A person is looking into your payment: Ksh 100 for “Paint two rooms”.';
+const WAITED_FOR = 'We are waiting to hear from M-Pesa: Ksh 100 for “Paint two rooms”.';
+/** The screen has all that it will show. */
+async function settledScreen() {
+  await advance(500);
+}
+
+beforeEach(() => {
+  stopClock('2026-11-21T09:00:00+03:00');
+  db.pollsUntilPaid = Infinity;
+});
+
+describe.each([
+  ['manage jobs', MY_JOBS],
+  ['the dashboard', DASHBOARD],
+])('on %s', (_, address) => {
+  it('says that money is held, until it is read, and makes no call for it', async () => {
+    settled(jobPrompt(held));
+    const first = renderAt(address, client);
+    expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
+    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
+      'href',
+      jobAddress(),
+    );
+    await settledScreen();
+    expect(jobChecks()).toBe(0);
+    await first.user.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByText(LOOKED_INTO)).toBeNull();
+    first.unmount();
+
+    renderAt(address, { ...client, token: first.token });
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.queryByText(LOOKED_INTO)).toBeNull();
+  });
+
+  it('says again what is held for another reason, and after a logout', async () => {
+    settled(jobPrompt(held));
+    const first = renderAt(address, client);
+    await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
+    first.unmount();
+    db.payments[0]!.reason = 'This was already paid for.';
+    const second = renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText('This was already paid for.')).toBeVisible();
+    await second.user.click(screen.getByRole('button', { name: 'Got it' }));
+    await second.user.click(screen.getByRole('button', { name: 'Logout' }));
+    second.unmount();
+    expect(localStorage.getItem('read_concerns')).toBeNull();
+    renderAt(address, client);
+    expect(await screen.findByText('This was already paid for.')).toBeVisible();
+  });
+
+  it('says that it was paid twice, that nobody knows, and that a prompt is out', async () => {
+    settled(jobPrompt(paidAndHeld));
+    const first = renderAt(address, client);
+    expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'See the payment' })).toBeNull();
+    first.unmount();
+
+    Object.assign(town.unpaidJob, { is_active: false, is_paid: false });
+    db.payments = [];
+    settled(jobPrompt(unclear));
+    const second = renderAt(address, client);
+    expect(
+      await screen.findByText(
+        'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.',
+      ),
+    ).toBeVisible();
+    second.unmount();
+
+    db.payments = [];
+    jobPrompt(neverSettles);
+    renderAt(address, client);
+    expect(await screen.findByText(WAITED_FOR)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
+    expect(jobChecks()).toBe(0);
+  });
+
+  it('says why the last payment brought nothing, as a person who closed it has it', async () => {
+    fail(jobPrompt(held), 'Your money was sent back to you.');
+    renderAt(address, client);
+    const said = await screen.findByText('Your last payment: Your money was sent back to you.');
+    expect(said).toBeVisible();
+    expect(screen.getByText('Inactive – Payment required')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Pay Now for Paint two rooms' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
+  });
+
+  it('says once what this device knows too', async () => {
+    settled(jobPrompt(held));
+    const first = renderAt(jobAddress(), client);
+    await screen.findByText(WRONG_AMOUNT);
+    first.unmount();
+    const second = renderAt(address, { ...client, token: first.token });
+    expect(await screen.findAllByText(LOOKED_INTO)).toHaveLength(1);
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.getAllByText(LOOKED_INTO)).toHaveLength(1);
+    await second.user.click(screen.getByRole('button', { name: 'Got it' }));
+    await settledScreen();
+    expect(screen.queryByText(LOOKED_INTO)).toBeNull();
+  });
+
+  it('says nothing where the API tells nothing of payments', async () => {
+    mock('listMyJobs', { body: [{ id: 7, title: 'Fix a roof' }] });
+    renderAt(address, client);
+    await screen.findByRole('heading', { name: 'Fix a roof' });
+    await settledScreen();
+    expect(screen.queryByText(/waiting to hear|looking into|last payment/)).toBeNull();
+  });
+});
+
+it.each([
+  ['manage ads', MY_ADS],
+  ['the dashboard', DASHBOARD],
+])('says on %s what is held for an ad', async (_, address) => {
+  settled(adPrompt(held));
+  renderAt(address, client);
+  expect(
+    await screen.findByText(
+      'A person is looking into your payment: Ksh 500 for “Fresh milk daily”.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
+    'href',
+    adAddress(),
+  );
+  expect(calls('getAd')).toHaveLength(0);
+});
+
+it('says on manage ads why the last payment brought nothing', async () => {
+  settled(adPrompt(cancelled));
+  renderAt(MY_ADS, client);
+  expect(await screen.findByText('Your last payment: Cancelled on the phone.')).toBeVisible();
+});
+
+it('says on the fundi dashboard what the account tells of the payment', async () => {
+  settled(monthPrompt(held));
+  const user = 'expiredFundi' as const;
+  const first = renderAt('/dashboard/fundi', { user });
+  expect(
+    await screen.findByText(
+      'A person is looking into your payment: Ksh 200 for your subscription.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+  await settledScreen();
+  expect(calls('getMyFundi')).toHaveLength(1);
+  await first.user.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+  first.unmount();
+
+  fail(db.payments[0]!, 'No money came. You can pay again.');
+  renderAt('/dashboard/fundi', { user, token: first.token });
+  expect(
+    await screen.findByText('Your last payment: No money came. You can pay again.'),
+  ).toBeVisible();
+});
+
+it('says on the fundi dashboard that the month was paid beside money that is held', async () => {
+  town.expiredFundi.subscription_end = inDays(20);
+  settled(monthPrompt(paidAndHeld));
+  renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+  expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+});
+
+describe('on the pay page', () => {
+  it('says why the last payment was not completed, and lets it be paid again', async () => {
+    fail(jobPrompt(held), 'Your money was sent back to you.');
+    renderAt(jobAddress(), client);
+    const said = await screen.findByText('Your last payment was not completed.');
+    expect(said).toBeVisible();
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    // It was not this person's press here that failed.
+    expect(screen.queryByText('Payment not completed. Try again.')).toBeNull();
+    expect(await payButton()).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('says it for an ad and for a subscription', async () => {
+    fail(adPrompt(held), 'No money came. You can pay again.');
+    const ad = renderAt(adAddress(), client);
+    expect(await screen.findByText('No money came. You can pay again.')).toBeVisible();
+    ad.unmount();
+    fail(monthPrompt(held), 'Your money was sent back to you.');
+    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    expect(await screen.findByText('Your money was sent back to you.')).toBeVisible();
+    expect(await payButton('Ksh 200')).toBeVisible();
+  });
+
+  it('of a job that is gone says what became of its money', async () => {
+    const payment = settled(jobPrompt(held));
+    db.jobs = db.jobs.filter((job) => job !== town.unpaidJob);
+    const first = renderAt(jobAddress(), client);
+    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.queryByText('Job not found or access denied.')).toBeNull();
+    first.unmount();
+
+    fail(payment, 'Your money was sent back to you.');
+    localStorage.clear();
+    renderAt(jobAddress(), client);
+    expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(
+      await main.findByText('Your payment for it: Your money was sent back to you.'),
+    ).toBeVisible();
+    expect(main.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+    expect(main.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+});
+
+it('warns before a job is deleted whose prompt is out elsewhere', async () => {
+  jobPrompt(neverSettles);
+  const { user } = renderAt(MY_JOBS, client);
+  await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));
+  await waitFor(() =>
+    expect(screen.getByText(/A payment for this job has not been settled yet/)).toBeVisible(),
+  );
+});
