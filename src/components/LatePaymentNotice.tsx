@@ -29,16 +29,25 @@ interface NewsProps {
   onRead: () => void;
 }
 
-function News({ news: { payment, text }, onRead }: NewsProps) {
+/** What the money has brought, and until when. */
+function gainOf({ payment, until, isSecond }: PaymentNews): string {
+  if (isSecond) return `It bought one more month: your subscription is paid until ${until}.`;
+  const { gained } = paymentWords[payment.purpose];
+  return until === null ? gained : `${gained} It is paid until ${until}.`;
+}
+
+function News({ news, onRead }: NewsProps) {
+  const { payment, text, isSecond } = news;
+  const which = isSecond ? 'second payment' : 'payment';
   return (
     <Notice tone={text === null ? 'success' : 'info'} role="status">
       <p className="font-semibold" dir="auto">
         {text === null
-          ? `Your payment has come: ${paymentName(payment)}.`
+          ? `Your ${which} has come: ${paymentName(payment)}.`
           : `We have looked into your payment: ${paymentName(payment)}.`}
       </p>
-      <p>{text ?? paymentWords[payment.purpose].gained}</p>
-      {text === null && mayComeTwice(payment) && <p>{CANCEL_OTHERS}</p>}
+      <p>{text ?? gainOf(news)}</p>
+      {text === null && !isSecond && mayComeTwice(payment) && <p>{CANCEL_OTHERS}</p>}
       <Button look="quiet" onClick={onRead}>
         Got it
       </Button>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { formatDate } from '../contract/rules.ts';
 import { bookAnswer } from '../lib/bookAnswer.ts';
 import { clearPaymentDraft } from '../lib/paymentDraft.ts';
-import { isAwaited, type Payable, type PendingPayment } from '../lib/paymentRecord.ts';
+import { isAwaited, isPaidAgain, type Payable, type PendingPayment } from '../lib/paymentRecord.ts';
 import { askPayment, type PaymentAnswer } from '../lib/paymentStatus.ts';
 import {
   claimPayments,
@@ -11,6 +12,7 @@ import {
   myPayments,
   removePayment,
   subscribePayments,
+  updatePayment,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';
 import { isRead, markRead } from '../lib/readConcerns.ts';
@@ -35,15 +37,24 @@ export interface PaymentNews {
   payment: PendingPayment;
   /** What came of it, in the API's words; null: the money has come. */
   text: string | null;
+  /** The end of the subscription that the money bought, as people write it; else null. */
+  until: string | null;
+  /** The money for it had come before. */
+  isSecond: boolean;
 }
 
 /** What an answer has to tell of a payment on another screen than its own, once. */
 function newsOf(payment: PendingPayment, answer: PaymentAnswer): PaymentNews | null {
   const { outcome } = payment;
-  if (answer.status === 'paid') return outcome === 'paid' ? null : { payment, text: null };
+  if (answer.status === 'paid') {
+    const isSecond = isPaidAgain(payment, answer.until ?? null);
+    if (outcome === 'paid' && !isSecond) return null;
+    return { payment, text: null, until: formatDate(answer.until), isSecond };
+  }
   // A person has closed what was looked into. That a prompt failed is told on its own page.
   const isClosed = answer.status === 'failed' && (outcome === 'held' || outcome === 'unclear');
-  return isClosed && answer.reason !== null ? { payment, text: answer.reason } : null;
+  if (!isClosed || answer.reason === null) return null;
+  return { payment, text: answer.reason, until: null, isSecond: false };
 }
 
 interface LatePayments {
@@ -103,6 +114,7 @@ export function useLatePayments(told: PointedPayment[]): LatePayments {
         const heard = newsOf(payment, answer);
         if (heard) setNews((others) => [...others, heard]);
         if (heard && answer.status === 'paid') {
+          updatePayment(payment, { until: answer.until ?? null });
           clearPaymentDraft();
           void queryClient.invalidateQueries({ queryKey: ownKey });
           void queryClient.invalidateQueries({ queryKey: adsQuery().queryKey });

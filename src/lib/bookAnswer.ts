@@ -1,5 +1,11 @@
 import type { PaymentAnswer } from './paymentStatus.ts';
-import { isOwnFailure, mayComeTwice, type Payable, type PendingPayment } from './paymentRecord.ts';
+import {
+  isOwnFailure,
+  isPaidAgain,
+  mayComeTwice,
+  type Payable,
+  type PendingPayment,
+} from './paymentRecord.ts';
 import {
   findPayment,
   keepOutcome,
@@ -37,11 +43,13 @@ export function bookAnswer(thing: Payable, answer: PaymentAnswer) {
     return keepOutcome(thing, { outcome: answer.status, reason: answer.reason });
   }
   if (answer.status === 'paid') {
-    // The other prompt may be paid too, which is then to be told.
-    const isOver = answer.held === null && !(payment && mayComeTwice(payment));
-    return isOver
-      ? removePayment(thing)
-      : keepOutcome(thing, { outcome: 'paid', reason: answer.held });
+    const { held, until = null } = answer;
+    // The other prompt may be paid too, which is then to be told, and kept until it is.
+    const isUnsaid = payment !== null && isPaidAgain(payment, until);
+    const isOver = held === null && !isUnsaid && !(payment && mayComeTwice(payment));
+    if (isOver) return removePayment(thing);
+    const said = isUnsaid ? payment.until : until;
+    return keepOutcome(thing, { outcome: 'paid', reason: held, until: said });
   }
   if (!payment) return undefined;
   if (answer.status === 'failed') {

@@ -1,4 +1,5 @@
 /** The public calls that the page started before the app's script was there (`src/boot`). */
+import { tabStorage } from './storage.ts';
 
 export interface EarlyAnswer {
   data: unknown;
@@ -52,4 +53,23 @@ export function takeEarly(address: string): Promise<EarlyAnswer | null> | undefi
   const answer = globalThis.earlyCalls?.[address];
   delete globalThis.earlyCalls?.[address];
   return answer;
+}
+
+const UNKEPT = 'unkept';
+/** Where no worker can be had, nobody asks for them. */
+const UNKEPT_MAX = 10;
+
+const unkept = () => tabStorage.get(UNKEPT)?.split(' ') ?? [];
+
+/** Notes calls made while no service worker keeps their answers; the page may be left before one does. */
+export function noteUnkept(addresses: string[]): void {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
+  tabStorage.set(UNKEPT, [...new Set([...addresses, ...unkept()])].slice(0, UNKEPT_MAX).join(' '));
+}
+
+/** The addresses of the calls that were noted, the newest first, to be had once. */
+export function takeUnkept(): string[] {
+  const addresses = unkept();
+  tabStorage.remove(UNKEPT);
+  return addresses;
 }

@@ -1,5 +1,6 @@
 /** What the device keeps of a payment, and what follows from it. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import { parseDate } from '../contract/rules.ts';
 import type { Id, PaymentPurpose } from '../contract/schemas.ts';
 
 /** What can be paid for; a subscription has no id. */
@@ -41,6 +42,8 @@ export interface PendingPayment extends Payable {
   outcome: Outcome;
   /** Why it failed or is looked into, as the API says it. */
   reason: string | null;
+  /** Of a paid subscription: its end as it was last said, ISO 8601; else null. */
+  until: string | null;
   /** There was an attempt before it, of which an answer or the money may still come. */
   isRetry: boolean;
   /** The API has spoken of it as the one that is out. */
@@ -73,4 +76,12 @@ export function isOwnFailure(payment: PendingPayment | null): payment is Pending
 /** Whether more than one prompt went out so lately that both may be paid. */
 export function mayComeTwice({ isRetry, sentAt }: PendingPayment): boolean {
   return isRetry && Date.now() - sentAt < POINT_AT_MS;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether a subscription that was said to be paid has grown since, to `until`: paid once more. */
+export function isPaidAgain({ outcome, until: said }: PendingPayment, until: string | null) {
+  const [before, after] = [parseDate(said), parseDate(until)];
+  return outcome === 'paid' && before !== null && after !== null && after - before >= DAY_MS;
 }

@@ -9,8 +9,11 @@ import { readAd, readFundiAccount, readPaymentStatus } from './readers.ts';
 
 /** What the API knows of a payment; reasons in its own words. */
 export type PaymentAnswer =
-  /** `held`: why a person looks into some of the money all the same, or null. */
-  | { status: 'paid'; held: string | null }
+  /**
+   * `held`: why a person looks into some of the money all the same, or null. `until`: the end of
+   * the subscription, where it is one.
+   */
+  | { status: 'paid'; held: string | null; until?: string | null }
   /** Money has come that fits nothing: nobody should pay again. */
   | { status: 'held'; reason: string | null }
   /** Nobody knows what became of it. */
@@ -40,7 +43,8 @@ export function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): P
 
 /** What the fundi's own account says of the subscription's payment, at `now` in ms. */
 export function subscriptionAnswer(fundi: FundiAccount, now: number): PaymentAnswer {
-  return answerOf(subscriptionState(fundi, now) === 'Active', fundi.payment);
+  const answer = answerOf(subscriptionState(fundi, now) === 'Active', fundi.payment);
+  return answer.status === 'paid' ? { ...answer, until: fundi.subscription_end } : answer;
 }
 
 /** Whether the API says that there is no such thing, or that it is someone else's. */

@@ -65,6 +65,7 @@ function read(key: string): PendingPayment | null {
   payment.wasOut ??= false;
   payment.message ??= null;
   payment.isSeen ??= false;
+  payment.until ??= null;
   if (payment.sentAt > now) {
     // The clock was set back: without this the lock would last until it has caught up.
     payment.sentAt = now;
@@ -133,6 +134,7 @@ function newPayment(payment: NewPayment): PendingPayment {
     checks: 0,
     outcome: 'open',
     reason: null,
+    until: null,
     isRetry: false,
     isSeen: false,
     owner: ownerMark(),
@@ -185,14 +187,16 @@ export function keepPrompt({ purpose, id }: Payable, phone: string | null) {
   put({ ...found, wasOut: true, isSeen: true, isRetry: stored !== null });
 }
 
+type Until = Partial<Pick<PendingPayment, 'until'>>;
+
 /** Keeps how a payment stands, though the device may have known nothing of it so far. */
 export function keepOutcome(
   { purpose, id }: Payable,
-  { outcome, reason }: Pick<PendingPayment, 'outcome' | 'reason'>,
+  { outcome, reason, until = null }: Pick<PendingPayment, 'outcome' | 'reason'> & Until,
 ) {
   const stored = ownRecord({ purpose, id });
   const unknown = { purpose, id, title: null, account: null, phone: '' };
-  put({ ...(stored ?? newPayment(unknown)), outcome, reason });
+  put({ ...(stored ?? newPayment(unknown)), outcome, reason, until });
 }
 
 /** Forgets a payment: it is settled and was said. */

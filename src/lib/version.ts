@@ -1,5 +1,6 @@
 /** The service worker's registration, and the change to a new version of the app. */
 import type { ToWorker } from '../worker/protocol.ts';
+import { takeUnkept } from './early.ts';
 
 const WORKER = '/sw.js';
 /** How long a new version may take to come and to take over, in ms. */
@@ -60,8 +61,8 @@ export function watchVersions(onReady: () => void): () => void {
     );
     if (!isFirst) return;
     const { active } = await sw.ready;
-    const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-    send(active, { kind: 'keep', addresses: [...new Set(addresses)] });
+    const resources = performance.getEntriesByType('resource').map(({ name }) => name);
+    send(active, { kind: 'keep', addresses: [...new Set([...resources, ...takeUnkept()])] });
   }
 
   // Without a worker (a private window, a full disk) the app works as any page does.

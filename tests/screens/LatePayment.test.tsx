@@ -101,6 +101,7 @@ describe('a payment that comes after its page was left', () => {
     expect(
       await screen.findByText('Your payment has come: Ksh 200 for your subscription.'),
     ).toBeVisible();
+    expect(screen.getByText(/you can see jobs\. It is paid until 21 Dec 2026\./)).toBeVisible();
     expect(localStorage.getItem(SUBSCRIPTION_KEY)).toBeNull();
   });
 
@@ -158,6 +159,65 @@ describe('a payment that comes after its page was left', () => {
     await advance(1000);
     expect(screen.queryByText(/payment has come|waiting to hear/)).toBeNull();
     expect(jobChecks()).toBe(before);
+  });
+});
+
+/** Two prompts for a month: the first is cancelled, the second is paid and said. */
+async function payTwice() {
+  db.pollsUntilPaid = 1;
+  const rendered = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+  await payWith('0700000901', 'Ksh 200');
+  await advance(5100);
+  expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
+  await payWith('0712345678', 'Ksh 200');
+  await advance(5100);
+  expect(screen.getByText('Payment Successful')).toBeVisible();
+  expect(screen.getByText(/If one is still on a phone, cancel it there/)).toBeVisible();
+  await advance(3100);
+  expect(rendered.currentPath()).toBe('/dashboard/fundi');
+  await screen.findByText('Paid until 21 Dec 2026');
+  expect(screen.queryByText(/payment has come/)).toBeNull();
+  rendered.unmount();
+  return rendered.token;
+}
+/** The prompt that was told as cancelled is paid after all. */
+function firstIsPaid() {
+  const [first] = db.payments;
+  Object.assign(first!, { state: 'pending', phone: '0712345678' });
+  settle(first!);
+}
+
+describe('a subscription that is paid twice', () => {
+  const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
+  const user = 'expiredFundi' as const;
+
+  it('says so once, with the new end', async () => {
+    const token = await payTwice();
+    firstIsPaid();
+    const dashboard = renderAt('/dashboard/fundi', { user, token });
+    expect(await screen.findByText(SECOND)).toBeVisible();
+    expect(
+      screen.getByText('It bought one more month: your subscription is paid until 21 Jan 2027.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/cancel it there/)).toBeNull();
+    dashboard.unmount();
+    renderAt('/dashboard/fundi', { user, token });
+    await screen.findByText('Paid until 21 Jan 2027');
+    await advance(500);
+    expect(screen.queryByText(SECOND)).toBeNull();
+  });
+
+  it('says so though the subscription page was looked at first, and a quarter of an hour later', async () => {
+    const token = await payTwice();
+    firstIsPaid();
+    const page = renderAt(SUBSCRIPTION, { user, token });
+    expect(await screen.findByText(/Paid until 21 Jan 2027/)).toBeVisible();
+    await advance(500);
+    page.unmount();
+    stopClock('2026-11-21T09:20:00+03:00');
+    renderAt('/dashboard/fundi', { user, token });
+    expect(await screen.findByText(SECOND)).toBeVisible();
+    expect(localStorage.getItem(SUBSCRIPTION_KEY)).toBeNull();
   });
 });
 

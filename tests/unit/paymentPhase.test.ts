@@ -27,6 +27,7 @@ function pending(overrides: Partial<PendingPayment> = {}): PendingPayment {
     checks: 0,
     outcome: 'open',
     reason: null,
+    until: null,
     isRetry: false,
     isSeen: false,
     owner: 'me',
