@@ -17,7 +17,7 @@ export const STYLES = 8.2;
 export const STYLES_IN_ALL = 12;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 9.2, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 9.3, 'sw.js': 3.7 };
 
 /** Scripts and what they are made of. */
 export interface Budget {

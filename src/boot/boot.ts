@@ -3,7 +3,7 @@
  * the first paint, what need not wait for the app's script, and when that is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { readEarly, readHead, type EarlyCalls } from '../lib/early.ts';
+import { noteUnkept, readEarly, readHead, type EarlyCalls } from '../lib/early.ts';
 import { getSession } from '../lib/session.ts';
 import { storedTheme } from '../lib/theme.ts';
 import { keepPresses } from './press.ts';
@@ -124,6 +124,7 @@ function start(landing: BootLanding, id: string | undefined) {
         .then(readEarly)
         .catch(() => null);
   }
+  noteUnkept(Object.keys(early));
   return isFree;
 }
 

@@ -160,6 +160,17 @@ test('without a line the last seen directory and fundis can be read and called',
   await expect(bar(page)).toBeHidden();
 });
 
+test('a list that was left before the app was there is kept too', async ({ page }) => {
+  const apps = /\/assets\/app-.*\.js$/;
+  await page.route(apps, () => undefined);
+  await page.goto('/fundis', { waitUntil: 'commit' });
+  const name = (await cards(page).first().textContent()) ?? '';
+  await page.unroute(apps);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await isInstalled(page);
+});
+
 test('a server that does not answer is a weak connection', async ({ page, server }) => {
   await page.goto('/fundis');
   await isInstalled(page);
