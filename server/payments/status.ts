@@ -8,7 +8,12 @@ import { REVIEW_REASONS } from './reasons.ts';
 import { paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
-type Told = Pick<Payment, 'state' | 'reason' | 'review' | 'phone'>;
+type Told = Pick<Payment, 'state' | 'reason' | 'review' | 'phone' | 'createdAt' | 'promptedAt'>;
+
+/** Of an open payment: where its prompt is, and since when. */
+function pending({ phone, createdAt, promptedAt }: Told): PaymentStatus {
+  return { status: 'pending', phone, sent_at: (promptedAt ?? createdAt).toISOString() };
+}
 
 /** What is said of money among `rows` that waits for a person. */
 function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reason'> {
@@ -23,7 +28,7 @@ function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reaso
 export function statusOf(rows: readonly [Told, ...Told[]], isGiven: boolean): PaymentStatus {
   const [last] = rows;
   if (isGiven || last.state === 'paid') return { status: 'completed', ...heldAmong(rows) };
-  if (isOpen(last.state)) return { status: 'pending', phone: last.phone };
+  if (isOpen(last.state)) return pending(last);
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));
   if (held.review) return { status: 'failed', ...held };
   if (last.state === 'needs_review') {
@@ -52,9 +57,9 @@ export async function statusesFor(
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { thing, state, reason, review, phone } = payments;
+  const { thing, state, reason, review, phone, createdAt, promptedAt } = payments;
   const rows = await db
-    .select({ thing, state, reason, review, phone })
+    .select({ thing, state, reason, review, phone, createdAt, promptedAt })
     .from(payments)
     .where(inArray(thing, [...isGiven.keys()]))
     .orderBy(desc(payments.id));

@@ -82,6 +82,8 @@ export const paymentStatusSchema = z.strictObject({
   reason: z.optional(z.string()),
   /** With `pending`: the ten-digit number that the prompt went to. */
   phone: z.optional(z.string()),
+  /** With `pending`: when that prompt went out, ISO 8601. */
+  sent_at: z.optional(z.string()),
   /**
    * `held`: money came that fits nothing, a person looks into it and nobody should pay again.
    * `unclear`: nobody knows whether money came. Both with a reason.

@@ -32,7 +32,7 @@ export function isFinal(answer: PaymentAnswer, payment: PendingPayment | null): 
 
 /** Keeps on the device what an answer says of a thing's payment. */
 export function bookAnswer(thing: Payable, answer: PaymentAnswer) {
-  if (answer.status === 'pending') return keepPrompt(thing, answer.phone);
+  if (answer.status === 'pending') return keepPrompt(thing, answer);
   const payment = findPayment(thing);
   if (answer.status === 'open') {
     // Another answer had it that the job or ad was gone.

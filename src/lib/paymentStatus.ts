@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { normalisePhone, subscriptionState } from '../contract/rules.ts';
+import { normalisePhone, parseDate, subscriptionState } from '../contract/rules.ts';
 import type { FundiAccount, Id, PaymentStatus } from '../contract/schemas.ts';
 import { call } from './api.ts';
 import { statusOf } from './errors.ts';
 import type { Payable } from './paymentRecord.ts';
 import { adQuery, myFundiQuery } from './queries.ts';
 import { readAd, readFundiAccount, readPaymentStatus } from './readers.ts';
+
+/** What the API tells of a prompt that is out. */
+export interface PromptFacts {
+  /** The ten-digit number that it is on, or null when that is not told. */
+  phone: string | null;
+  /** When it went out by the API's clock, in ms, or null when that is not told. */
+  sentAt: number | null;
+}
 
 /** What the API knows of a payment; reasons in its own words. */
 export type PaymentAnswer =
@@ -19,8 +27,8 @@ export type PaymentAnswer =
   /** Nobody knows what became of it. */
   | { status: 'unclear'; reason: string | null }
   | { status: 'failed'; reason: string | null }
-  /** A prompt is out; `phone` is where, or null when that is not told. */
-  | { status: 'pending'; phone: string | null }
+  /** A prompt is out. */
+  | ({ status: 'pending' } & PromptFacts)
   /** There is no such job or ad, or it is someone else's. */
   | { status: 'gone' }
   /** Nothing of the kind. */
@@ -29,15 +37,19 @@ export type PaymentAnswer =
 /** What is said when money is looked into and the API does not say why. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 
+function factsOf({ phone, sent_at }: PaymentStatus): PromptFacts {
+  return { phone: phone ? normalisePhone(phone) : null, sentAt: parseDate(sent_at) };
+}
+
 /** What a thing's own state and its `payment` come to. */
 export function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
-  const { status, review, reason = null, phone } = payment ?? { status: 'unpaid' as const };
+  const { status, review, reason = null } = payment ?? { status: 'unpaid' as const };
   if (isPaid) return { status: 'paid', held: review === 'held' ? (reason ?? HELD) : null };
   // What an ended month or ad had beside it does not stand in the way of the next.
   if (review === 'held' && status !== 'completed') return { status: 'held', reason };
   if (review === 'unclear') return { status: 'unclear', reason };
   if (status === 'failed') return { status, reason };
-  if (status === 'pending') return { status, phone: phone ? normalisePhone(phone) : null };
+  if (payment?.status === 'pending') return { status: 'pending', ...factsOf(payment) };
   return { status: 'open' };
 }
 

@@ -2,7 +2,10 @@
  * Payments that were asked for and are not known to be settled, kept on the device so that a
  * reload, a closed tab or a lost line forgets none and sends no second prompt.
  */
+import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import { isAwaited, type Payable, type PendingPayment } from './paymentRecord.ts';
+import { paymentRules } from './paymentRules.ts';
+import type { PromptFacts } from './paymentStatus.ts';
 import { PAYMENTS } from './personal.ts';
 import { getSession } from './session.ts';
 import { deviceStorage } from './storage.ts';
@@ -172,19 +175,32 @@ function ownRecord({ purpose, id }: Payable): PendingPayment | null {
 }
 
 /**
- * Keeps that a prompt is out, as the API says: one that was asked for here, or else one from
- * elsewhere, which is waited for as if it had been. `phone` is where it is, or null when not told.
+ * When a prompt went out, in ms, of which the API says that it was at `sentAt`: not in the future
+ * and no longer ago than a prompt lives, however wrong the clock of this device.
  */
-export function keepPrompt({ purpose, id }: Payable, phone: string | null) {
+function sentBy(sentAt: number | null, now: number): number {
+  return Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt ?? now));
+}
+
+/**
+ * Keeps that a prompt is out, as the API says: one that was asked for here, or else one from
+ * elsewhere, which is waited for as if it had been.
+ */
+export function keepPrompt({ purpose, id }: Payable, { phone, sentAt }: PromptFacts) {
   const stored = ownRecord({ purpose, id });
+  const sent = sentBy(sentAt, Date.now());
   if (stored?.outcome === 'open') {
     const isElsewhere = phone !== null && phone !== stored.phone;
-    put({ ...stored, isSeen: true, ...(isElsewhere && { phone, wasOut: true }) });
+    const seen = { ...stored, isSeen: true, ...(isElsewhere && { phone, wasOut: true }) };
+    put(seen.wasOut ? { ...seen, sentAt: Math.min(seen.sentAt, sent) } : seen);
     return;
   }
   const { title = null, account = null } = stored ?? {};
   const found = newPayment({ purpose, id, title, account, phone: phone ?? '' });
-  put({ ...found, wasOut: true, isSeen: true, isRetry: stored !== null });
+  const { everyMs, maxChecks } = paymentRules[purpose];
+  // Where the device that asked stands by now, checks and all.
+  const checks = Math.min(maxChecks, Math.floor((found.pressedAt - sent) / everyMs));
+  put({ ...found, sentAt: sent, checks, wasOut: true, isSeen: true, isRetry: stored !== null });
 }
 
 type Until = Partial<Pick<PendingPayment, 'until'>>;

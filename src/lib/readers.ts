@@ -117,12 +117,14 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   const from = fields(answer);
   const status = text(from.status)?.trim().toLowerCase();
   const reason = text(from.reason);
+  const sentAt = text(from.sent_at);
   const { review } = from;
   return {
     status:
       status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
     ...(reason !== null && { reason }),
     ...readPhone(from),
+    ...(sentAt !== null && { sent_at: sentAt }),
     ...((review === 'held' || review === 'unclear') && { review }),
   };
 }

@@ -65,7 +65,9 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
   if (!payment) return undefined;
   const { phone, reason, review } = payment;
   const state = isGiven ? 'completed' : payment.state;
-  if (state === 'pending') return { status: 'pending', phone };
+  if (state === 'pending') {
+    return { status: 'pending', phone, sent_at: new Date(payment.createdAt).toISOString() };
+  }
   const held = heldFor(thing, state === 'completed');
   if (held) return { status: state, review: 'held', reason: held.reason };
   if (state === 'completed') return { status: 'completed' };

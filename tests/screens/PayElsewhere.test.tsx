@@ -59,6 +59,46 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
+  it.each([
+    ['just now', '0:48', '2026-11-21T09:00:00+03:00'],
+    ['20 s ago', '0:28', '2026-11-21T08:59:40+03:00'],
+    ['in the future, by a clock that differs', '0:48', '2026-11-21T09:10:00+03:00'],
+    ['at no time one can read', '0:48', 'soon'],
+  ])('that went out %s leaves %s of time', async (_, left, sent_at) => {
+    jobSays({ status: 'pending', phone: ELSEWHERE, sent_at });
+    renderAt(jobAddress(), client);
+    await screen.findAllByText(OUT);
+    expect(screen.getByText(left)).toBeVisible();
+    const before = jobChecks();
+    const [minutes = 0, seconds = 0] = left.split(':').map(Number);
+    await advance((minutes * 60 + seconds) * 1000 + 200);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(jobChecks()).toBe(before + seconds / 4);
+    expect(prompts()).toBe(0);
+  });
+
+  it('that is past its checks shows what the first device shows, with the rest of its life', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE, sent_at: '2026-11-21T08:59:00+03:00' });
+    renderAt(jobAddress(), client);
+    expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(screen.getByText('1:00')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+    noForm();
+    await advance(61_000);
+    expect(await payButton()).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('that has run out is not counted anew, and a new one can be asked for', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE, sent_at: '2026-11-21T08:55:00+03:00' });
+    renderAt(jobAddress(), client);
+    expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(screen.getByText(/It has run out; close it/)).toBeVisible();
+    expect(await payButton()).toBeVisible();
+    expect(waits()).toBeNull();
+    expect(prompts()).toBe(0);
+  });
+
   it('is a success when it is paid there, and says how it went when it is not', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE });
     const first = renderAt(jobAddress(), client);

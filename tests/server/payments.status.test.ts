@@ -11,6 +11,8 @@ const row = (state: Row['state'], review: string | null = null, reason: string |
   review,
   reason,
   phone: '0712345678',
+  createdAt: new Date('2026-11-21T06:00:00Z'),
+  promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
 });
 const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
   review: 'held',
@@ -19,9 +21,10 @@ const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
 
 describe('the status of a thing', () => {
   test.each(['created', 'prompted', 'unknown'] as const)(
-    'whose last payment is %s is pending, with the phone that was asked',
+    'whose last payment is %s is pending, with the phone that was asked, and when',
     (state) => {
-      const pending = { status: 'pending', phone: '0712345678' };
+      const sent_at = state === 'created' ? '2026-11-21T06:00:00.000Z' : '2026-11-21T06:00:01.000Z';
+      const pending = { status: 'pending', phone: '0712345678', sent_at };
       expect(statusOf([row(state)], false)).toEqual(pending);
       expect(statusOf([row(state), row('needs_review', 'amount')], false)).toEqual(pending);
     },

@@ -24,7 +24,7 @@ test('a job is paid for by answering one prompt and becomes active', async () =>
       phone: PHONE,
     },
   });
-  expect(await world.jobStatus(job)).toEqual({ status: 'pending', phone: PHONE });
+  expect(await world.jobStatus(job)).toMatchObject({ status: 'pending', phone: PHONE });
   await world.answer(job, 'approve');
   await until(async () => (await world.jobStatus(job)).status === 'completed', 'the payment');
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/readers.ts';
 
 describe('a payment status', () => {
-  it('is read with the phone and the review that the reference API tells', () => {
-    const pending = { status: 'pending', phone: '0712345678' };
+  it('is read with the phone, the time and the review that the reference API tells', () => {
+    const pending = { status: 'pending', phone: '0712345678', sent_at: '2026-11-21T06:00:00Z' };
     expect(readPaymentStatus(pending)).toEqual(pending);
     const held = { status: 'completed', review: 'held', reason: 'We are looking into it.' };
     expect(readPaymentStatus(held)).toEqual(held);
@@ -20,7 +20,8 @@ describe('a payment status', () => {
 
   it('has no phone when the API tells none', () => {
     for (const phone of [undefined, null, '', {}]) {
-      expect(readPaymentStatus({ status: 'pending', phone })).toEqual({ status: 'pending' });
+      const untold = { status: 'pending', phone, sent_at: phone };
+      expect(readPaymentStatus(untold)).toEqual({ status: 'pending' });
       expect(readPrompt({ checkout_id: 'x', message: 'Look', phone })).toEqual({
         checkout_id: 'x',
         message: 'Look',

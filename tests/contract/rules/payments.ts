@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PROMPT_LIFETIME_MS } from '../../../src/contract/limits.ts';
 import type { AnswerOf, Id } from '../../../src/contract/schemas.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
@@ -24,12 +25,16 @@ export function paymentRules(world: () => World, harness: Harness): void {
   const adPayment = async (id: Id) =>
     (await world().ok('getAd', { id, token: world().client.token })).payment;
 
-  test('a prompt that is out is told with the phone it went to', async () => {
+  test('a prompt that is out is told with the phone it went to, and since when', async () => {
     const { ok, ad } = world();
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
     expect(sent.phone).toBe(neverSettles);
-    expect(await adPayment(id)).toEqual({ status: 'pending', phone: neverSettles });
+    const pending = { status: 'pending', phone: neverSettles, sent_at: expect.any(String) };
+    expect(await adPayment(id)).toEqual(pending);
+    const age = Date.now() - Date.parse((await adPayment(id))?.sent_at ?? '');
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(PROMPT_LIFETIME_MS);
   });
 
   test('money that is not the fee is held, and nobody pays again meanwhile', async () => {
