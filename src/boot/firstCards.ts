@@ -44,10 +44,26 @@ function draw(list: unknown): boolean {
   return true;
 }
 
+/** What follows the place of the cards: before it is there, that place is not whole. */
+const NEXT = '#root [data-shape=list] + *';
+
+/** Resolves when the place of the cards is there: the rest of the page may wait for its styles. */
+const parsed = new Promise<unknown>((resolve) => {
+  const look = () => {
+    if (!document.querySelector(NEXT) && document.readyState === 'loading') return;
+    observer.disconnect();
+    resolve(null);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', look);
+  look();
+});
+
 let hasAnswer = false;
 
 async function drawAnswer(call: Promise<EarlyAnswer | null>) {
-  const answer = await call;
+  const [answer] = await Promise.all([call, parsed]);
   // Of a copy its age must be said.
   if (!answer || answer.headers.has(KEPT_AT)) return false;
   hasAnswer = true;
@@ -67,7 +83,7 @@ async function drawHead(call: Promise<EarlyAnswer | null> | undefined) {
 async function drawKept(address: string) {
   const copy = await caches.match(address, { cacheName: ANSWERS });
   if (!copy || Date.now() - Number(copy.headers.get(KEPT_AT)) > MAX_AGE_MS) return false;
-  const list: unknown = await copy.json();
+  const [list] = await Promise.all([copy.json() as Promise<unknown>, parsed]);
   return !hasAnswer && draw(list);
 }
 

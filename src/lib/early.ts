@@ -15,8 +15,8 @@ declare global {
   var earlyHead: Promise<EarlyAnswer | null> | undefined;
 }
 
-/** Enough of a list for the first cards, in characters. */
-const HEAD_LENGTH = 32_768;
+/** Enough of a list for the first cards, in bytes. */
+const HEAD_BYTES = 32_768;
 
 /** What an answer says; read once for all who want it, as a list may be of thousands. */
 export async function readEarly(answer: Response): Promise<EarlyAnswer | null> {
@@ -28,16 +28,18 @@ export async function readEarly(answer: Response): Promise<EarlyAnswer | null> {
  * answer itself stays unread.
  */
 export async function readHead(answer: Response): Promise<EarlyAnswer | null> {
-  const text = answer.ok && answer.clone().body?.pipeThrough(new TextDecoderStream());
-  if (!text) return null;
-  const reader = text.getReader();
+  const reader = answer.ok ? answer.clone().body?.getReader() : undefined;
+  if (!reader) return null;
+  const decoder = new TextDecoder();
   let head = '';
-  while (head.length < HEAD_LENGTH) {
+  for (let bytes = 0; bytes < HEAD_BYTES;) {
     // One part comes after the other.
     // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read();
     if (done) return null;
-    head += value;
+    // Parts may be of megabytes.
+    head += decoder.decode(value.subarray(0, HEAD_BYTES - bytes), { stream: true });
+    bytes += value.byteLength;
   }
   void reader.cancel();
   // What breaks within an item, or is no bare list, cannot be read and is no head.
