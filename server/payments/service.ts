@@ -19,7 +19,15 @@ import { promptEnd } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import type { Told } from './settle.ts';
 import { statusFor } from './status.ts';
-import { findBySecret, findPayment, newNames, openFor, paymentsFor, recordEvent } from './store.ts';
+import {
+  findBySecret,
+  findPayment,
+  isConfirmed,
+  newNames,
+  openFor,
+  paymentsFor,
+  recordEvent,
+} from './store.ts';
 import type { Payment } from './store.ts';
 import { isAlreadyPaid, listing, lockThing, promptTexts, thingKey } from './things.ts';
 import type { LockedThing, ThingRef } from './things.ts';
@@ -83,11 +91,10 @@ function refuseOnceUnclear(payment: Payment | null): void {
 
 function answerFor(payment: Payment, isNew: boolean): Prompt {
   const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
-  // A push that is still under way may yet be refused.
-  const isUnsure = payment.state === 'unknown' || payment.state === 'created';
   const known = isNew ? sent : alreadySent;
   const { publicId, phone } = payment;
-  return { checkout_id: publicId, message: isUnsure ? notConfirmed : known, phone };
+  const confirmed = isConfirmed(payment);
+  return { checkout_id: publicId, message: confirmed ? known : notConfirmed, phone, confirmed };
 }
 
 /** The payments of one server. Any number of servers may share the database. */

@@ -5,14 +5,23 @@ import type { Db } from '../db.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { REVIEW_REASONS } from './reasons.ts';
-import { paymentsFor } from './store.ts';
+import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
-type Told = Pick<Payment, 'state' | 'reason' | 'review' | 'phone' | 'createdAt' | 'promptedAt'>;
+type Told = Pick<
+  Payment,
+  'state' | 'reason' | 'review' | 'phone' | 'createdAt' | 'promptedAt' | 'checkoutRequestId'
+>;
 
-/** Of an open payment: where its prompt is, and since when. */
-function pending({ phone, createdAt, promptedAt }: Told): PaymentStatus {
-  return { status: 'pending', phone, sent_at: (promptedAt ?? createdAt).toISOString() };
+/** Of an open payment: where its prompt is, since when, and whether it surely is. */
+function pending(payment: Told): PaymentStatus {
+  const { phone, createdAt, promptedAt } = payment;
+  return {
+    status: 'pending',
+    phone,
+    sent_at: (promptedAt ?? createdAt).toISOString(),
+    confirmed: isConfirmed(payment),
+  };
 }
 
 /** What is said of money among `rows` that waits for a person. */
@@ -57,9 +66,10 @@ export async function statusesFor(
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { thing, state, reason, review, phone, createdAt, promptedAt } = payments;
+  const { thing, state, reason, review, phone, createdAt, promptedAt, checkoutRequestId } =
+    payments;
   const rows = await db
-    .select({ thing, state, reason, review, phone, createdAt, promptedAt })
+    .select({ thing, state, reason, review, phone, createdAt, promptedAt, checkoutRequestId })
     .from(payments)
     .where(inArray(thing, [...isGiven.keys()]))
     .orderBy(desc(payments.id));

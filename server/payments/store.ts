@@ -8,6 +8,11 @@ import type { PaymentState } from './machine.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
+/** Whether the provider has taken the push: until it names it, it may be refused or lost. */
+export function isConfirmed({ checkoutRequestId }: Pick<Payment, 'checkoutRequestId'>): boolean {
+  return checkoutRequestId !== null;
+}
+
 const RAW_MAX = 4000;
 const RAW_DEPTH = 12;
 /** PostgreSQL's JSON takes neither the zero character nor half of a surrogate pair. */

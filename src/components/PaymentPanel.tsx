@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FAILURE } from '../contract/messages.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 import { clearPaymentDraft } from '../lib/paymentDraft.ts';
+import { isAsked } from '../lib/paymentRecord.ts';
 import type { Payment } from '../lib/usePayment.ts';
 import { Card } from './Card.tsx';
 import { Notice } from './Notice.tsx';
@@ -18,10 +19,11 @@ function announcement({ phase }: Payment): string {
   if (phase.step === 'sending') return 'Sending the prompt.';
   if (phase.step !== 'waiting') return '';
   if (phase.isConfirming) return 'Checking with M-Pesa.';
-  const { wasOut, checkout, phone } = phase.payment;
-  if (wasOut) return outText(phone);
-  const asked = checkout === null ? 'Prompt perhaps sent to' : 'Prompt requested on';
-  return `${asked} ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`;
+  const { wasOut, phone } = phase.payment;
+  if (wasOut) return outText(phase.payment);
+  return isAsked(phase.payment)
+    ? `Prompt requested on ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`
+    : `Prompt perhaps sent to ${spacedPhone(phone)}. If it appears, enter your M-Pesa PIN on that phone.`;
 }
 
 interface PaymentPanelProps {

@@ -1,3 +1,4 @@
+import { isAsked } from '../lib/paymentRecord.ts';
 import { useNow } from '../lib/useNow.ts';
 import { useOnline } from '../lib/useOnline.ts';
 import type { PaymentPhase } from '../lib/paymentPhase.ts';
@@ -16,14 +17,14 @@ interface Step {
   text: string;
 }
 
-/** Whether a prompt is known to be asked for. */
-const isAsked = ({ payment }: Waiting) => payment.checkout !== null || payment.wasOut;
-
 function firstStep(phase: Waiting): Step {
   const { phone, message } = phase.payment;
   const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
-  if (isAsked(phase)) return { label: 'Prompt requested', text: [to, message].join(' ').trim() };
-  return { label: 'Prompt may have been sent', text: `M-Pesa has not confirmed it yet. ${to}` };
+  if (isAsked(phase.payment)) {
+    return { label: 'Prompt requested', text: [to, message].join(' ').trim() };
+  }
+  const doubt = message ?? 'M-Pesa has not confirmed it yet.';
+  return { label: 'Prompt may have been sent', text: `${to} ${doubt}` };
 }
 
 function stepsOf(phase: Waiting): Step[] {
@@ -92,7 +93,7 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
   const { everyMs, maxChecks } = paymentRules[payment.purpose];
   const isOnline = useOnline();
   const current = isConfirming ? 2 : 1;
-  const isSure = isAsked(phase);
+  const isSure = isAsked(payment);
   return (
     <Card className="space-y-5">
       <div>
@@ -103,7 +104,7 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
       </div>
       {payment.wasOut && (
         <Notice>
-          <p className="font-semibold">{outText(payment.phone)}</p>
+          <p className="font-semibold">{outText(payment)}</p>
           <p>No second one was sent.</p>
         </Notice>
       )}

@@ -48,10 +48,12 @@ export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 }
 
-/** Where a prompt is that had gone out before; `phone` is empty when nobody has told. */
-export function outText(phone: string): string {
-  if (phone === '') return 'A prompt is already out. Answer it on the phone that was asked.';
-  return `A prompt is already out on ${spacedPhone(phone)}. Answer it there.`;
+/** Where a prompt is that had gone out before, or may have. */
+export function outText({ phone, isConfirmed }: PendingPayment): string {
+  const is = isConfirmed === false ? 'may already be' : 'is already';
+  const then = isConfirmed === false ? 'If it is, answer it' : 'Answer it';
+  if (phone === '') return `A prompt ${is} out. ${then} on the phone that was asked.`;
+  return `A prompt ${is} out on ${spacedPhone(phone)}. ${then} there.`;
 }
 
 /** Said with a success when another prompt may still be on a phone. */

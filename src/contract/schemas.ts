@@ -84,6 +84,8 @@ export const paymentStatusSchema = z.strictObject({
   phone: z.optional(z.string()),
   /** With `pending`: when that prompt went out, ISO 8601. */
   sent_at: z.optional(z.string()),
+  /** With `pending`: whether M-Pesa has taken that prompt; `false` while its answer is missing. */
+  confirmed: z.optional(z.boolean()),
   /**
    * `held`: money came that fits nothing, a person looks into it and nobody should pay again.
    * `unclear`: nobody knows whether money came. Both with a reason.
@@ -156,6 +158,8 @@ export const promptSchema = z.strictObject({
   message: z.string(),
   /** The ten-digit number that it went to. */
   phone: z.optional(z.string()),
+  /** Whether M-Pesa has taken it; `false` while its answer is missing. */
+  confirmed: z.optional(z.boolean()),
 });
 export const tokenSchema = z.strictObject({ token: z.string() });
 export const messageSchema = z.strictObject({ message: z.string() });

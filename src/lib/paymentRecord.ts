@@ -31,6 +31,8 @@ export interface PendingPayment extends Payable {
   wasOut: boolean;
   /** Null while it is not known whether the prompt was sent. */
   checkout: string | null;
+  /** Whether M-Pesa has taken the prompt, or null while the API has not told. */
+  isConfirmed: boolean | null;
   /** The API's own words about the prompt. */
   message: string | null;
   /** When the button was pressed, in ms; names the attempt. */
@@ -56,6 +58,11 @@ export interface PendingPayment extends Payable {
 
 /** How long an unanswered payment is pointed at: by then the API has given it up, in ms. */
 const POINT_AT_MS = 15 * 60 * 1000;
+
+/** Whether a prompt is known to be asked for; else it only may be. */
+export function isAsked({ checkout, wasOut, isConfirmed }: PendingPayment): boolean {
+  return isConfirmed ?? (checkout !== null || wasOut);
+}
 
 /** Until when the prompt may still be answered, in ms; of a settled payment it no longer can. */
 export function aliveUntil({ outcome, sentAt }: PendingPayment): number {

@@ -13,6 +13,8 @@ export interface PromptFacts {
   phone: string | null;
   /** When it went out by the API's clock, in ms, or null when that is not told. */
   sentAt: number | null;
+  /** Whether M-Pesa has taken it, or null when that is not told. */
+  isConfirmed: boolean | null;
 }
 
 /** What the API knows of a payment; reasons in its own words. */
@@ -37,8 +39,9 @@ export type PaymentAnswer =
 /** What is said when money is looked into and the API does not say why. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 
-function factsOf({ phone, sent_at }: PaymentStatus): PromptFacts {
-  return { phone: phone ? normalisePhone(phone) : null, sentAt: parseDate(sent_at) };
+function factsOf({ phone, sent_at, confirmed }: PaymentStatus): PromptFacts {
+  const sentAt = parseDate(sent_at);
+  return { phone: phone ? normalisePhone(phone) : null, sentAt, isConfirmed: confirmed ?? null };
 }
 
 /** What a thing's own state and its `payment` come to. */

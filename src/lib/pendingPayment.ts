@@ -69,6 +69,7 @@ function read(key: string): PendingPayment | null {
   payment.message ??= null;
   payment.isSeen ??= false;
   payment.until ??= null;
+  payment.isConfirmed ??= null;
   if (payment.sentAt > now) {
     // The clock was set back: without this the lock would last until it has caught up.
     payment.sentAt = now;
@@ -131,6 +132,7 @@ function newPayment(payment: NewPayment): PendingPayment {
     ...payment,
     wasOut: false,
     checkout: null,
+    isConfirmed: null,
     message: null,
     pressedAt: now,
     sentAt: now,
@@ -186,12 +188,21 @@ function sentBy(sentAt: number | null, now: number): number {
  * Keeps that a prompt is out, as the API says: one that was asked for here, or else one from
  * elsewhere, which is waited for as if it had been.
  */
-export function keepPrompt({ purpose, id }: Payable, { phone, sentAt }: PromptFacts) {
+export function keepPrompt({ purpose, id }: Payable, facts: PromptFacts) {
+  const { phone, sentAt, isConfirmed } = facts;
   const stored = ownRecord({ purpose, id });
   const sent = sentBy(sentAt, Date.now());
   if (stored?.outcome === 'open') {
     const isElsewhere = phone !== null && phone !== stored.phone;
-    const seen = { ...stored, isSeen: true, ...(isElsewhere && { phone, wasOut: true }) };
+    const isNewlySure = isConfirmed === true && stored.isConfirmed === false;
+    const seen = {
+      ...stored,
+      isSeen: true,
+      isConfirmed: isConfirmed ?? stored.isConfirmed,
+      ...(isElsewhere && { phone, wasOut: true }),
+      // It said that nobody was sure.
+      ...(isNewlySure && { message: null }),
+    };
     put(seen.wasOut ? { ...seen, sentAt: Math.min(seen.sentAt, sent) } : seen);
     return;
   }
@@ -200,7 +211,15 @@ export function keepPrompt({ purpose, id }: Payable, { phone, sentAt }: PromptFa
   const { everyMs, maxChecks } = paymentRules[purpose];
   // Where the device that asked stands by now, checks and all.
   const checks = Math.min(maxChecks, Math.floor((found.pressedAt - sent) / everyMs));
-  put({ ...found, sentAt: sent, checks, wasOut: true, isSeen: true, isRetry: stored !== null });
+  put({
+    ...found,
+    sentAt: sent,
+    checks,
+    isConfirmed,
+    wasOut: true,
+    isSeen: true,
+    isRetry: stored !== null,
+  });
 }
 
 type Until = Partial<Pick<PendingPayment, 'until'>>;

@@ -109,7 +109,7 @@ export function readPrompt(answer: unknown): Prompt | null {
   const from = fields(answer);
   const checkout = text(from.checkout_id);
   if (checkout === null) return null;
-  return { checkout_id: checkout, message: text(from.message) ?? '', ...readPhone(from) };
+  return { checkout_id: checkout, message: text(from.message) ?? '', ...readOut(from) };
 }
 
 /** The status of a payment: `completed` in any case means paid; what is not known is pending. */
@@ -123,16 +123,19 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
     status:
       status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
     ...(reason !== null && { reason }),
-    ...readPhone(from),
+    ...readOut(from),
     ...(sentAt !== null && { sent_at: sentAt }),
     ...((review === 'held' || review === 'unclear') && { review }),
   };
 }
 
-/** The number that a prompt went to, where it is told. */
-function readPhone(from: Fields): { phone?: string } {
-  const phone = text(from.phone);
-  return phone === null ? {} : { phone };
+/** Where a prompt went and whether it surely did, as far as it is told. */
+function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: boolean } {
+  const number = text(phone);
+  return {
+    ...(number !== null && { phone: number }),
+    ...(typeof confirmed === 'boolean' && { confirmed }),
+  };
 }
 
 /** The payment told with a job, an ad or an account, where there is one. */

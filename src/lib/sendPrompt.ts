@@ -63,6 +63,7 @@ function learnt(answer: Prompt | null, asked: string): Partial<PendingPayment> {
   return {
     checkout: answer?.checkout_id ?? null,
     message: answer?.message || null,
+    isConfirmed: answer?.confirmed ?? null,
     phone,
     wasOut: phone !== asked,
     sentAt: Date.now(),

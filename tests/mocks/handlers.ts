@@ -10,7 +10,15 @@ import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } fr
 import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
-import { fail, isUnderWay, paymentFor, pollPayment, prompt, statusOf } from './payments.ts';
+import {
+  fail,
+  isConfirmed,
+  isUnderWay,
+  paymentFor,
+  pollPayment,
+  prompt,
+  statusOf,
+} from './payments.ts';
 import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
 
 type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
@@ -257,8 +265,11 @@ export const handlers: Handlers = {
       fail(payment, 'Another M-Pesa session is open on the phone.');
       throw new Refusal(502, 'Another M-Pesa session is open on the phone.');
     }
-    const message = 'Enter your PIN on your phone.';
-    return { checkout_id: payment.checkout_id, message, phone: payment.phone };
+    const confirmed = isConfirmed(payment);
+    const message = confirmed
+      ? 'Enter your PIN on your phone.'
+      : 'M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
+    return { checkout_id: payment.checkout_id, message, phone: payment.phone, confirmed };
   },
 
   getJobPaymentStatus: ({ caller, query }) => {

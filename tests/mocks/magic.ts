@@ -9,6 +9,7 @@
  * | phone of a payment                 | `phone.cancelled`        | settles as failed: cancelled        |
  * | phone of a payment                 | `phone.noFunds`          | settles as failed: too little money |
  * | phone of a payment                 | `phone.neverSettles`     | stays pending                       |
+ * | phone of a payment                 | `phone.unconfirmed`      | stays pending, nobody knows if sent |
  * | phone of a payment                 | `phone.held`             | settles as failed, money is held    |
  * | phone of a payment                 | `phone.paidAndHeld`      | settles as paid, money is held too  |
  * | phone of a payment                 | `phone.unclear`          | settles as failed, nobody knows     |
@@ -24,6 +25,7 @@ export const MAGIC = {
     cancelled: '0700000901',
     noFunds: '0700000903',
     neverSettles: '0700000990',
+    unconfirmed: '0700000914',
     held: '0700000924',
     paidAndHeld: '0700000205',
     unclear: '0700000933',

@@ -37,11 +37,16 @@ export function prompt(
   return payment;
 }
 
+/** Whether M-Pesa has said that it took the prompt. */
+export function isConfirmed({ phone }: PaymentRecord): boolean {
+  return phone !== MAGIC.phone.unconfirmed;
+}
+
 /** The last payment for a thing; one that can no longer be answered is expired first. */
 export function paymentFor(thing: string): PaymentRecord | undefined {
   const payment = db.payments.findLast((payment) => payment.thing === thing);
   if (payment?.state === 'pending' && Date.now() - payment.createdAt >= PROMPT_LIFETIME_MS) {
-    if (payment.phone === MAGIC.phone.unclear) settle(payment);
+    if (payment.phone === MAGIC.phone.unclear || !isConfirmed(payment)) settle(payment);
     else fail(payment, 'The prompt ran out before it was answered.');
   }
   return payment;
@@ -52,9 +57,9 @@ export function pollPayment(thing: string): PaymentRecord | undefined {
   const payment = paymentFor(thing);
   if (payment?.state !== 'pending') return payment;
   payment.polls += 1;
-  if (payment.phone === MAGIC.phone.neverSettles || payment.polls < db.pollsUntilPaid) {
-    return payment;
-  }
+  const { neverSettles, unconfirmed } = MAGIC.phone;
+  const isSilent = payment.phone === neverSettles || payment.phone === unconfirmed;
+  if (isSilent || payment.polls < db.pollsUntilPaid) return payment;
   settle(payment);
   return payment;
 }
@@ -66,7 +71,8 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
   const { phone, reason, review } = payment;
   const state = isGiven ? 'completed' : payment.state;
   if (state === 'pending') {
-    return { status: 'pending', phone, sent_at: new Date(payment.createdAt).toISOString() };
+    const sent_at = new Date(payment.createdAt).toISOString();
+    return { status: 'pending', phone, sent_at, confirmed: isConfirmed(payment) };
   }
   const held = heldFor(thing, state === 'completed');
   if (held) return { status: state, review: 'held', reason: held.reason };
@@ -95,7 +101,9 @@ export function settle(payment: PaymentRecord): void {
   if (payment.phone === MAGIC.phone.cancelled) return fail(payment, 'Cancelled on the phone.');
   if (payment.phone === MAGIC.phone.noFunds) return fail(payment, 'Not enough money in M-Pesa.');
   if (payment.phone === MAGIC.phone.held) return fail(payment, HELD, 'held');
-  if (payment.phone === MAGIC.phone.unclear) return fail(payment, UNCLEAR, 'unclear');
+  if (payment.phone === MAGIC.phone.unclear || !isConfirmed(payment)) {
+    return fail(payment, UNCLEAR, 'unclear');
+  }
   payment.state = 'completed';
   if (payment.phone === MAGIC.phone.paidAndHeld) {
     Object.assign(payment, { review: 'held', reason: HELD });

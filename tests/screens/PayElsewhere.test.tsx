@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
+import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import {
@@ -28,6 +29,9 @@ const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
 const stored = (key: string) =>
   JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
 const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
+/** The first of the steps. */
+const firstStep = () =>
+  within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem')[0]!;
 const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 
 beforeEach(() => {
@@ -293,6 +297,62 @@ describe('the phone that the answer to a press names', () => {
     first.unmount();
     renderAt(jobAddress(), { ...client, token: first.token });
     expect(await phoneField()).toHaveValue('0700000901');
+  });
+});
+
+describe('a prompt that M-Pesa has not confirmed', () => {
+  const DOUBT =
+    'To 0700 000 914. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
+
+  it('is not said to have been sent, neither in sight nor to a screen reader', async () => {
+    const page = renderAt(jobAddress(), client);
+    await payWith(MAGIC.phone.unconfirmed);
+    expect(firstStep()).toHaveTextContent(`Prompt may have been sent${DOUBT}`);
+    expect(firstStep()).not.toHaveTextContent('done');
+    expect(
+      screen.getByText(
+        /^Prompt perhaps sent to 0700 000 914\. If it appears, enter your M-Pesa PIN/,
+      ),
+    ).toBeInTheDocument();
+    await advance(8100);
+    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    page.unmount();
+
+    renderAt(jobAddress(), { ...client, token: page.token });
+    await advance(100);
+    expect(firstStep()).toHaveTextContent(`Prompt may have been sent${DOUBT}`);
+    expect(prompts()).toBe(1);
+  });
+
+  it('is said to be requested once the status says so', async () => {
+    renderAt(jobAddress(), client);
+    await payWith(MAGIC.phone.unconfirmed);
+    jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed });
+    await advance(4100);
+    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed, confirmed: true });
+    await advance(4100);
+    expect(firstStep()).toHaveTextContent('Prompt requested, doneTo 0700 000 914.');
+    expect(screen.queryByText(/has not confirmed/)).toBeNull();
+  });
+
+  it('is said so on another device', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE, confirmed: false });
+    renderAt(jobAddress(), client);
+    const said = 'A prompt may already be out on 0711 999 888. If it is, answer it there.';
+    expect((await screen.findAllByText(said))[0]).toBeVisible();
+    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    expect(prompts()).toBe(0);
+  });
+
+  it('whose answer was lost is sure once the status says so', async () => {
+    mock('requestPayment', 'network error');
+    renderAt(jobAddress(), client);
+    await payWith('0712345678');
+    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    jobSays({ status: 'pending', phone: '0712345678', confirmed: true });
+    await advance(4100);
+    expect(firstStep()).toHaveTextContent('Prompt requested');
   });
 });
 

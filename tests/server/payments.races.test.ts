@@ -79,6 +79,7 @@ describe('one prompt at a time', () => {
       checkout_id: first.body.checkout_id,
       phone: BY_HAND,
       message: PROMPT_MESSAGES.alreadySent,
+      confirmed: true,
     });
     expect(await world.jobStatus(job)).toMatchObject({ status: 'pending', phone: BY_HAND });
   });

@@ -12,6 +12,7 @@ const row = (state: Row['state'], review: string | null = null, reason: string |
   reason,
   phone: '0712345678',
   createdAt: new Date('2026-11-21T06:00:00Z'),
+  checkoutRequestId: state === 'prompted' ? 'ws_CO_1' : null,
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
 });
 const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
@@ -24,7 +25,12 @@ describe('the status of a thing', () => {
     'whose last payment is %s is pending, with the phone that was asked, and when',
     (state) => {
       const sent_at = state === 'created' ? '2026-11-21T06:00:00.000Z' : '2026-11-21T06:00:01.000Z';
-      const pending = { status: 'pending', phone: '0712345678', sent_at };
+      const pending = {
+        status: 'pending',
+        phone: '0712345678',
+        sent_at,
+        confirmed: state === 'prompted',
+      };
       expect(statusOf([row(state)], false)).toEqual(pending);
       expect(statusOf([row(state), row('needs_review', 'amount')], false)).toEqual(pending);
     },

@@ -28,6 +28,7 @@ function pending(overrides: Partial<PendingPayment> = {}): PendingPayment {
     outcome: 'open',
     reason: null,
     until: null,
+    isConfirmed: null,
     isRetry: false,
     isSeen: false,
     owner: 'me',

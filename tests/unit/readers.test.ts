@@ -4,6 +4,9 @@ import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/readers.ts'
 describe('a payment status', () => {
   it('is read with the phone, the time and the review that the reference API tells', () => {
     const pending = { status: 'pending', phone: '0712345678', sent_at: '2026-11-21T06:00:00Z' };
+    expect(readPaymentStatus({ ...pending, confirmed: 'no' })).toEqual(pending);
+    const unsure = { ...pending, confirmed: false };
+    expect(readPaymentStatus(unsure)).toEqual(unsure);
     expect(readPaymentStatus(pending)).toEqual(pending);
     const held = { status: 'completed', review: 'held', reason: 'We are looking into it.' };
     expect(readPaymentStatus(held)).toEqual(held);

@@ -7,7 +7,7 @@ import type { Harness } from '../harness.ts';
 import { until } from '../world.ts';
 import type { World } from '../world.ts';
 
-const { held, neverSettles, unclear } = MAGIC.phone;
+const { held, neverSettles, unclear, unconfirmed } = MAGIC.phone;
 
 /** What a payer is told, and what may not be done while money is on its way or held. */
 export function paymentRules(world: () => World, harness: Harness): void {
@@ -30,11 +30,32 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
     expect(sent.phone).toBe(neverSettles);
-    const pending = { status: 'pending', phone: neverSettles, sent_at: expect.any(String) };
+    const pending = {
+      status: 'pending',
+      phone: neverSettles,
+      sent_at: expect.any(String),
+      confirmed: true,
+    };
     expect(await adPayment(id)).toEqual(pending);
     const age = Date.now() - Date.parse((await adPayment(id))?.sent_at ?? '');
     expect(age).toBeGreaterThanOrEqual(0);
     expect(age).toBeLessThan(PROMPT_LIFETIME_MS);
+  });
+
+  test('a prompt that M-Pesa has not confirmed is told as such, and is not sent again', async () => {
+    const { ok, newPhone, job } = world();
+    const { id } = await job();
+    const sent = await ok('requestPayment', request('job', id, unconfirmed));
+    expect(sent).toMatchObject({ phone: unconfirmed, confirmed: false });
+    expect(await statusOf(id)).toMatchObject({ status: 'pending', confirmed: false });
+    const again = await ok('requestPayment', request('job', id, newPhone()));
+    expect(again).toEqual(sent);
+    await harness.endPrompts(unconfirmed);
+    expect(await becomes(id, 'failed')).toMatchObject({ review: 'unclear' });
+
+    const other = await job();
+    const sure = await ok('requestPayment', request('job', other.id, neverSettles));
+    expect(sure.confirmed).toBe(true);
   });
 
   test('money that is not the fee is held, and nobody pays again meanwhile', async () => {
