@@ -10,7 +10,7 @@ import { toastError } from './toast.ts';
 import { usePaymentCheck, useSettle, type CheckResult } from './usePaymentCheck.ts';
 import { usePaymentFacts } from './usePaymentFacts.ts';
 import { usePaymentPolling } from './usePaymentPolling.ts';
-import { onWake } from './wake.ts';
+import { onReturn } from './wake.ts';
 
 interface PaymentOptions {
   purpose: PaymentPurpose;
@@ -99,7 +99,10 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
   }, [isUnchecked, checkOnce]);
 
   const isResting = !['sending', 'waiting', 'paid'].includes(phase.step);
-  useEffect(() => (isResting ? onWake(() => void checkOnce()) : undefined), [isResting, checkOnce]);
+  useEffect(
+    () => (isResting ? onReturn(() => void checkOnce()) : undefined),
+    [isResting, checkOnce],
+  );
 
   const refuse = (text: string, isOffline: boolean) =>
     setPhase({ ...readyPhase(!isOffline), problem: { text, isOffline } });

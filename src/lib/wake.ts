@@ -18,3 +18,16 @@ export function onWake(listener: () => void): () => void {
     window.removeEventListener('online', listener);
   };
 }
+
+/**
+ * As `onWake`, and when the window is looked at again that was in sight all the time, beside
+ * another one. Both may tell of one return.
+ */
+export function onReturn(listener: () => void): () => void {
+  const stopWaking = onWake(listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    stopWaking();
+    window.removeEventListener('focus', listener);
+  };
+}

@@ -111,6 +111,23 @@ test('a tab that was hidden asks at once when it is seen again', async ({ page, 
   await expectPaidOnce(server, phone);
 });
 
+test('a prompt that M-Pesa has not confirmed is not said to be sent', async ({ page, server }) => {
+  const phone = payer('914');
+  const { address, token } = await openPayPage(page);
+  await pay(page, phone);
+  await expect(page.getByText('Prompt may have been sent')).toBeVisible();
+  await expect(page.getByText('Prompt requested')).toHaveCount(0);
+  const other = await otherDevice(page, server.baseURL, token);
+  await other.goto(address);
+  await expect(other.getByText(/A prompt may already be out on/).last()).toBeVisible();
+  await expect(other.getByText('Prompt may have been sent')).toBeVisible();
+  await expect(payButton(other)).toHaveCount(0);
+  await other.goto('/dashboard/client');
+  await expect(other.getByText(/We are waiting to hear from M-Pesa/)).toBeVisible();
+  await other.context().close();
+  expect((await ledgerOf(server, phone)).prompts).toEqual([]);
+});
+
 test('a cancelled prompt activates nothing and takes nothing', async ({ page, server }) => {
   const phone = payer('901');
   await openPayPage(page);

@@ -11,7 +11,6 @@ import { fail, prompt, settle } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import { adAddress, jobAddress, jobChecks, payButton, prompts, SUBSCRIPTION } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
-import '../../src/screens/fundi/FundiDashboard.tsx';
 
 const client = { user: 'client' as const };
 const DASHBOARD = '/dashboard/client';

@@ -329,12 +329,32 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('checks by itself when the person comes back', async () => {
+  it.each([
+    ['the person comes back', () => setVisible(true)],
+    ['the line comes back', () => setOnline(true)],
+    ['the window is looked at again', () => window.dispatchEvent(new Event('focus'))],
+  ])('checks by itself when %s, and not otherwise', async (_, happens) => {
     await waitForLimit();
+    const before = jobChecks();
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
-    setVisible(true);
+    await advance(30_000);
+    expect(jobChecks()).toBe(before);
+    happens();
     await advance(100);
+    expect(jobChecks()).toBe(before + 1);
     expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('asks once when one return is told of in two ways', async () => {
+    await waitForLimit();
+    const before = jobChecks();
+    setVisible(true);
+    window.dispatchEvent(new Event('focus'));
+    await advance(100);
+    expect(jobChecks()).toBe(before + 1);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
   it('offers a new prompt only when the first can no longer be paid, two minutes on', async () => {
