@@ -124,7 +124,9 @@ function start(landing: BootLanding, id: string | undefined) {
         .then(readEarly)
         .catch(() => null);
   }
-  noteUnkept(Object.keys(early));
+  const asked = Object.keys(early);
+  // Only now, as storage is slow to open and the first paint does not wait for it.
+  addEventListener('pagehide', () => noteUnkept(asked));
   return isFree;
 }
 
