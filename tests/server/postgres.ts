@@ -1,0 +1,68 @@
+/** A PostgreSQL for one test file, on a machine that has one installed. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+
+export interface Postgres {
+  /** The address of a new, empty database. */
+  url: string;
+  /** Throws the database away, and the server where it is our own. */
+  stop(): Promise<void>;
+}
+
+interface Place {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const script = path.join(import.meta.dirname, '../../scripts/with-postgres.mjs');
+/** Tells the address, and ends with the test that holds its input open. */
+const HOLD =
+  "console.log(process.env.DATABASE_URL); process.stdin.on('end', () => process.exit()).resume();";
+
+/** A server of our own, or null where none is installed. */
+async function ownServer(): Promise<Place | null> {
+  const child = spawn(process.execPath, [script, process.execPath, '-e', HOLD], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'close');
+  const lines = createInterface({ input: child.stdout });
+  const [url] = (await Promise.race([once(lines, 'line'), ended.then(() => [])])) as [string?];
+  if (url === undefined) return null;
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { url, stop };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new database on the server of `DATABASE_URL`, else on one of our own; null without either. */
+export async function startPostgres(): Promise<Postgres | null> {
+  const given = process.env.DATABASE_URL;
+  const place = given ? { url: given, stop: async () => undefined } : await ownServer();
+  if (!place) return null;
+  const name = `servers_${randomBytes(6).toString('hex')}`;
+  await run(place.url, `create database ${name}`);
+  const address = new URL(place.url);
+  address.pathname = `/${name}`;
+  return {
+    url: address.href,
+    stop: async () => {
+      await run(place.url, `drop database if exists ${name} with (force)`);
+      await place.stop();
+    },
+  };
+}
