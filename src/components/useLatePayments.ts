@@ -15,7 +15,7 @@ import {
   updatePayment,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';
-import { isRead, markRead } from '../lib/readConcerns.ts';
+import { forgetRead, isRead, markRead } from '../lib/readConcerns.ts';
 import { useSession } from '../lib/session.ts';
 import type { PointedPayment } from '../lib/toldPayments.ts';
 import { onWake } from '../lib/wake.ts';
@@ -141,6 +141,10 @@ export function useLatePayments(told: PointedPayment[]): LatePayments {
       stopWaking();
     };
   }, [queryClient]);
+
+  useEffect(() => {
+    for (const payment of told) if (payment.outcome === 'open') forgetRead(payment);
+  }, [told]);
 
   return {
     news,

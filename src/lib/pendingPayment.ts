@@ -3,26 +3,18 @@
  * reload, a closed tab or a lost line forgets none and sends no second prompt.
  */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import { ownerMark } from './ownerMark.ts';
 import { isAwaited, type Payable, type PendingPayment } from './paymentRecord.ts';
 import { paymentRules } from './paymentRules.ts';
 import type { PromptFacts } from './paymentStatus.ts';
 import { PAYMENTS } from './personal.ts';
-import { getSession } from './session.ts';
+import { forgetRead } from './readConcerns.ts';
 import { deviceStorage } from './storage.ts';
 
 /** How long a late payment is looked out for: M-Pesa settles within days, in ms. */
 const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
 
 const keyOf = ({ purpose, id }: Payable) => `${PAYMENTS}${purpose}:${id ?? ''}`;
-
-/** Tells sessions apart on the device without keeping a second copy of the token (FNV-1a). */
-export function ownerMark(): string {
-  let hash = 0x811c9dc5;
-  for (const character of getSession().token ?? '') {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
-}
 
 const listeners = new Set<() => void>();
 
@@ -150,6 +142,7 @@ function newPayment(payment: NewPayment): PendingPayment {
 export function startPayment(payment: NewPayment) {
   const before = findPayment(payment);
   const started = { ...newPayment(payment), isRetry: before !== null };
+  forgetRead(payment);
   put(started);
   return { started, before };
 }
@@ -211,6 +204,7 @@ export function keepPrompt({ purpose, id }: Payable, facts: PromptFacts) {
   const { everyMs, maxChecks } = paymentRules[purpose];
   // Where the device that asked stands by now, checks and all.
   const checks = Math.min(maxChecks, Math.floor((found.pressedAt - sent) / everyMs));
+  forgetRead(found);
   put({
     ...found,
     sentAt: sent,

@@ -1,6 +1,6 @@
 /** Which concerns of a payment the signed-in person has read, until the session ends. */
+import { ownerMark } from './ownerMark.ts';
 import type { Payable, PendingPayment } from './paymentRecord.ts';
-import { ownerMark } from './pendingPayment.ts';
 import { READ_CONCERNS } from './personal.ts';
 import { deviceStorage } from './storage.ts';
 
@@ -23,10 +23,19 @@ function readAll(): Record<string, unknown> {
   }
 }
 
+function write(texts: Record<string, unknown>) {
+  deviceStorage.set(READ_CONCERNS, JSON.stringify({ owner: ownerMark(), texts }));
+}
+
 /** Keeps that a concern was read: it is not said again, neither by the device nor by the API. */
 export function markRead(concern: Concern) {
-  const texts = { ...readAll(), [nameOf(concern)]: textOf(concern) };
-  deviceStorage.set(READ_CONCERNS, JSON.stringify({ owner: ownerMark(), texts }));
+  write({ ...readAll(), [nameOf(concern)]: textOf(concern) });
+}
+
+/** Whatever comes of the next payment for the thing is to be said, though it be the same again. */
+export function forgetRead(thing: Payable) {
+  const { [nameOf(thing)]: read, ...others } = readAll();
+  if (read !== undefined) write(others);
 }
 
 /** Whether this very concern was read. */

@@ -86,6 +86,20 @@ describe.each([
     expect(await screen.findByText('This was already paid for.')).toBeVisible();
   });
 
+  it('says of the next payment what it said of the one before', async () => {
+    settled(jobPrompt(unclear));
+    const first = renderAt(address, client);
+    await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
+    first.unmount();
+    const again = jobPrompt(unclear);
+    const second = renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(WAITED_FOR)).toBeVisible();
+    second.unmount();
+    settle(again);
+    renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(/^We do not know what became of your payment/)).toBeVisible();
+  });
+
   it('says that it was paid twice, that nobody knows, and that a prompt is out', async () => {
     settled(jobPrompt(paidAndHeld));
     const first = renderAt(address, client);
