@@ -55,16 +55,16 @@ export const SCREENS: Record<string, Budget> = {
   'auth/Register': { kb: 27.5, packages: forms },
   'auth/Login': { kb: 27.3, packages: forms },
   'auth/ResetPassword': { kb: 26.9, packages: forms },
-  'fundi/FundiDashboard': { kb: 9.3 },
+  'fundi/FundiDashboard': { kb: 10.3 },
   'fundi/FundiProfile': { kb: 27, packages: forms },
-  'fundi/Subscription': { kb: 34.5, packages: forms },
-  'client/ClientDashboard': { kb: 9 },
+  'fundi/Subscription': { kb: 34.8, packages: forms },
+  'client/ClientDashboard': { kb: 10 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
-  'client/MyJobs': { kb: 9.9 },
+  'client/MyJobs': { kb: 10.9 },
   'client/JobForm': { kb: 25.8, packages: forms },
-  'client/MyAds': { kb: 9.6 },
+  'client/MyAds': { kb: 10.6 },
   'client/AdForm': { kb: 27.8, packages: forms },
-  'pay/Pay': { kb: 34.5, packages: forms },
+  'pay/Pay': { kb: 34.9, packages: forms },
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */

@@ -4,6 +4,7 @@ import { formatDate } from '../contract/rules.ts';
 import { bookAnswer } from '../lib/bookAnswer.ts';
 import { clearPaymentDraft } from '../lib/paymentDraft.ts';
 import { isAwaited, isPaidAgain, type Payable, type PendingPayment } from '../lib/paymentRecord.ts';
+import { subscribePayments } from '../lib/paymentStore.ts';
 import { askPayment, type PaymentAnswer } from '../lib/paymentStatus.ts';
 import {
   claimPayments,
@@ -11,7 +12,6 @@ import {
   hasUnclaimed,
   myPayments,
   removePayment,
-  subscribePayments,
   updatePayment,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';

@@ -7,76 +7,9 @@ import { ownerMark } from './ownerMark.ts';
 import { isAwaited, type Payable, type PendingPayment } from './paymentRecord.ts';
 import { paymentRules } from './paymentRules.ts';
 import type { PromptFacts } from './paymentStatus.ts';
-import { PAYMENTS } from './personal.ts';
+import { isMine, keyOf, put, read, readAll, tell, write } from './paymentStore.ts';
 import { forgetRead } from './readConcerns.ts';
 import { deviceStorage } from './storage.ts';
-
-/** How long a late payment is looked out for: M-Pesa settles within days, in ms. */
-const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
-
-const keyOf = ({ purpose, id }: Payable) => `${PAYMENTS}${purpose}:${id ?? ''}`;
-
-const listeners = new Set<() => void>();
-
-function write(payment: PendingPayment) {
-  deviceStorage.set(keyOf(payment), JSON.stringify(payment));
-}
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-/** Writes and tells of it, unless that is what stands there. */
-function put(payment: PendingPayment) {
-  if (deviceStorage.get(keyOf(payment)) === JSON.stringify(payment)) return;
-  write(payment);
-  tell();
-}
-
-function isPending(value: unknown): value is PendingPayment {
-  if (value === null || typeof value !== 'object') return false;
-  const { purpose, phone, pressedAt, sentAt, checks, owner } = value as Partial<PendingPayment>;
-  return (
-    typeof purpose === 'string' &&
-    typeof phone === 'string' &&
-    typeof owner === 'string' &&
-    [pressedAt, sentAt, checks].every((number) => Number.isFinite(number))
-  );
-}
-
-function read(key: string): PendingPayment | null {
-  let payment: unknown;
-  try {
-    payment = JSON.parse(deviceStorage.get(key) ?? 'null');
-  } catch {
-    payment = null;
-  }
-  const now = Date.now();
-  if (!isPending(payment) || now - payment.sentAt > WATCH_MS) {
-    deviceStorage.remove(key);
-    return null;
-  }
-  // An older version of the app wrote none of these.
-  payment.wasOut ??= false;
-  payment.message ??= null;
-  payment.isSeen ??= false;
-  payment.until ??= null;
-  payment.isConfirmed ??= null;
-  if (payment.sentAt > now) {
-    // The clock was set back: without this the lock would last until it has caught up.
-    payment.sentAt = now;
-    write(payment);
-  }
-  return payment;
-}
-
-const readAll = () =>
-  deviceStorage
-    .keys(PAYMENTS)
-    .map(read)
-    .filter((payment) => payment !== null);
-
-const isMine = ({ owner }: PendingPayment) => owner === ownerMark();
 
 /** What the signed-in person has waiting on this device. */
 export function myPayments(): PendingPayment[] {
@@ -232,17 +165,4 @@ export function keepOutcome(
 export function removePayment(payable: Payable) {
   deviceStorage.remove(keyOf(payable));
   tell();
-}
-
-/** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
-export function subscribePayments(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PAYMENTS)) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Payable } from './paymentRecord.ts';
-import { claimPayments, findPayment, subscribePayments, updatePayment } from './pendingPayment.ts';
+import { subscribePayments } from './paymentStore.ts';
+import { claimPayments, findPayment, updatePayment } from './pendingPayment.ts';
 
 /**
  * Notes on the device whose payments it keeps and what this one is for; either may be known only
