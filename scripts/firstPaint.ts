@@ -15,13 +15,14 @@ import { sizes, SIZES_FILES } from './sizes.ts';
 
 const STYLES = 'src/index.css';
 const BOOT = 'src/boot/boot.ts';
-const CARDS = 'src/boot/firstCards.ts';
-/** Stands for React in `CARDS`. */
+/** What draws before the app is there. */
+const DRAWINGS = { firstCards: 'src/boot/firstCards.ts', firstFundi: 'src/boot/firstFundi.tsx' };
+/** Rules that are nobody's class: toasts come with the app. */
+const TOASTS = /\.Toastify\S+ \{[^}]*\}/g;
+/** Stands for React in `DRAWINGS`. */
 const DOM = 'src/boot/dom.ts';
-/** The components that `CARDS` draws: their classes are needed as early as the shell's. */
+/** The components that `firstCards` draws: their classes are needed as early as the shell's. */
 const DRAWN = ['FundiCard', 'Avatar', 'Badge', 'Icon'];
-/** What their script is made of. */
-const SIZES_OF_CARDS = SIZES_FILES.replace('*', '.firstCards');
 /** Names of the deployment in the shell, with their defaults. */
 const NAMES = { VITE_APP_NAME: 'Fundi Mtaani', VITE_TOWN: 'Juja' };
 
@@ -56,14 +57,17 @@ function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
 
 const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').replace(/\/$/, '');
 
-/** The addresses people open first, and what to fetch for them; `drawing` is an address. */
-const bootLandings = (bundle: Bundle | undefined, drawing: string | undefined): BootLanding[] =>
+/** The addresses people open first, and what to fetch for them; `drawings` are addresses. */
+const bootLandings = (
+  bundle: Bundle | undefined,
+  drawings: Record<string, string>,
+): BootLanding[] =>
   landings.map((landing) => ({
     path: `^(?:${landing.names.map(patternOf).join('|')})/?$`,
     shape: landing.shape,
     heading: landing.heading,
     calls: landing.calls.map((call) => endpoints[call].path),
-    drawing: landing.drawing && drawing,
+    drawing: landing.drawing && drawings[landing.drawing],
     picture: landing.picture,
     scripts: scriptsOfScreen(landing.screen, bundle),
   }));
@@ -81,7 +85,7 @@ async function bootScript(
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [sizes(config.root, SIZES_OF_CARDS)],
+    plugins: [sizes(config.root)],
     resolve: { alias: { 'react/jsx-runtime': dom, 'react-router-dom': dom } },
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -116,9 +120,10 @@ async function shellStyles({ root }: ResolvedConfig, html: string): Promise<stri
   const texts = [html, ...drawn.map((component) => readFileSync(component, 'utf8'))];
   // What is no class is not known to Tailwind either.
   const classes = texts.flatMap((text) => text.split(/[\s"'`<>{}$]+/));
-  // Nobody points at anything before the first paint.
-  const painted = classes.filter((name) => !name.includes('hover:'));
-  return optimize(compiler.build([...new Set(painted)]), { minify: true }).code.trim();
+  // Nobody points at anything before the first paint, and nothing has failed.
+  const painted = classes.filter((name) => !/hover:|-danger/.test(name));
+  const rules = compiler.build([...new Set(painted)]).replace(TOASTS, '');
+  return optimize(rules, { minify: true }).code.trim();
 }
 
 /** The app's own scripts, as Vite writes them: the boot script starts them in its own time. */
@@ -128,7 +133,7 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 /** The plugin; it must come before those that list or compress the built files. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
-  let drawing: string | undefined;
+  const drawings: Record<string, string> = {};
   return {
     name: 'first-paint',
     configResolved: (resolved) => {
@@ -137,10 +142,14 @@ export function firstPaint(): Plugin {
     async buildStart() {
       if (config.command !== 'build') return;
       const define = { FUNDIS: endpoints.listFundis.path };
-      const { fileName, code, madeOf } = await bootScript(config, CARDS, define);
-      this.emitFile({ type: 'asset', fileName, source: code });
-      this.emitFile({ type: 'asset', fileName: SIZES_OF_CARDS, source: madeOf });
-      drawing = `/${fileName}`;
+      const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
+        const { fileName, code, madeOf } = await bootScript(config, file, define);
+        this.emitFile({ type: 'asset', fileName, source: code });
+        const sizesFile = SIZES_FILES.replace('*', `.${name}`);
+        this.emitFile({ type: 'asset', fileName: sizesFile, source: madeOf });
+        drawings[name] = `/${fileName}`;
+      });
+      await Promise.all(made);
     },
     transformIndexHtml: {
       order: 'post',
@@ -155,7 +164,7 @@ export function firstPaint(): Plugin {
         const scripts = [...page.matchAll(SCRIPT)].map(([, address]) => address);
         const [styles, { code }] = await Promise.all([
           shellStyles(config, page),
-          bootScript(config, BOOT, { LANDINGS: bootLandings(bundle, drawing), APP: scripts }),
+          bootScript(config, BOOT, { LANDINGS: bootLandings(bundle, drawings), APP: scripts }),
         ]);
         const head = `<style>${styles}</style><script>${code}</script>`;
         return page

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
-import { fundisQuery } from './lib/queries.ts';
+import { fundiQuery, fundisQuery } from './lib/queries.ts';
 import { createQueryClient } from './lib/queryClient.ts';
 import { fetchScreen } from './routes.tsx';
 import './index.css';
@@ -13,8 +13,10 @@ async function start(root: HTMLElement) {
   // The shell stands until the screen's own script is there too. Without it the app says what is
   // wrong.
   await fetchScreen(window.location.pathname).catch(() => undefined);
-  // Where the shell shows the first cards already, the app's first picture has them too.
-  if ('cards' in document.documentElement.dataset) await client.prefetchQuery(fundisQuery());
+  // What the shell shows already, the app's first picture has too.
+  const { cards, fundi } = document.documentElement.dataset;
+  if (cards !== undefined) await client.prefetchQuery(fundisQuery());
+  if (fundi !== undefined) await client.prefetchQuery(fundiQuery(fundi));
   createRoot(root).render(
     <StrictMode>
       <App client={client} />

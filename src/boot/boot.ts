@@ -88,9 +88,9 @@ const ask = (address: string) =>
   });
 
 /**
- * Draws the first cards of the list that is asked for at `address`. Thousands take long to come and
- * to be read: what can be shown from the beginning goes before the whole. Resolves when they can be
- * seen, or cannot be drawn.
+ * Draws what is asked for at `address`: a fundi, or the first cards of a list. Thousands take long to
+ * come and to be read: what can be shown from the beginning goes before the whole. Resolves when it
+ * can be seen, or cannot be drawn.
  */
 function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise<unknown> {
   const answer = ask(address);
@@ -102,8 +102,9 @@ function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise
     .then(readEarly)
     .catch(() => null);
   globalThis.earlyHead = head;
+  globalThis.earlyWhole = whole;
   early[address] = whole;
-  return isLoaded.then(() => globalThis.firstCards).then(painted);
+  return isLoaded.then(() => globalThis.firstDrawn).then(painted);
 }
 
 /** Makes ready what an address needs. Resolves when the line is free for the app. */
@@ -118,7 +119,7 @@ function start(landing: BootLanding, id: string | undefined) {
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', id ?? '');
     // Of a list that is asked for in another way nothing is drawn.
-    if (drawing && search === '' && !isFree) isFree = drawFirst(early, address, drawing);
+    if (drawing && (id || search === '') && !isFree) isFree = drawFirst(early, address, drawing);
     else
       early[address] = ask(address)
         .then(readEarly)
@@ -140,6 +141,8 @@ async function pageReady(): Promise<void> {
   // A sheet that cannot be had keeps nothing waiting for ever.
   await Promise.race([styled, when(window, 'load')]);
 }
+
+globalThis.pageReady = pageReady;
 
 /** Fetches the app and the screen's own scripts: after what is painted, which matters more. */
 async function startApp(scripts: string[]): Promise<void> {

@@ -6,7 +6,7 @@ type Props = Record<string, unknown>;
 type Component = (props: Props) => Node;
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SVG_TAGS = new Set(['svg', 'path']);
+const SVG_TAGS = new Set(['svg', 'path', 'defs', 'pattern', 'rect']);
 /** React's names for attributes, where they are others. */
 const NAMES: Record<string, string> = {
   className: 'class',

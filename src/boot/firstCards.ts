@@ -12,11 +12,6 @@ import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../worker/protocol.ts';
 /** Written in by the build. */
 declare const FUNDIS: string;
 
-declare global {
-  /** Done when the first cards are drawn, or cannot be. */
-  var firstCards: Promise<unknown> | undefined;
-}
-
 /** A window full on a desktop. */
 const CARDS = 12;
 
@@ -88,13 +83,13 @@ async function drawKept(address: string) {
 }
 
 const address = apiBase() + FUNDIS;
-const call = globalThis.earlyCalls?.[address];
+const call = globalThis.earlyWhole;
 // Of a wished-for order nothing is known here. Whatever is wrong with the answer, the app says it.
 if (call && !location.search) {
   const answered = drawAnswer(call).catch(() => false);
   const sooner = [drawHead(globalThis.earlyHead).catch(() => false)];
   if ('caches' in globalThis) sooner.push(drawKept(address).catch(() => false));
-  globalThis.firstCards = Promise.race([
+  globalThis.firstDrawn = Promise.race([
     answered,
     ...sooner.map((drawing) => drawing.then((isDrawn) => isDrawn || answered)),
   ]);

@@ -11,11 +11,11 @@ interface Landing {
   /** Its public calls, the most wanted first: they start with the page. */
   calls: EndpointName[];
   /** Which shape of `index.html` is painted until the screen is there. */
-  shape: 'home' | 'list' | 'jobs' | 'auth' | 'other';
+  shape: 'home' | 'list' | 'jobs' | 'fundi' | 'auth' | 'other';
   /** The shape's heading, where it is not always the same. */
   heading?: string;
   /** The script that draws what the calls answer into that shape, where there is one. */
-  drawing?: 'firstCards';
+  drawing?: 'firstCards' | 'firstFundi';
   /** The picture that this shape shows largest. */
   picture?: string;
 }
@@ -34,7 +34,10 @@ export const landings: Landing[] = [
     ...landing(['fundiList'], 'public/FundiList', ['listFundis', 'listAds'], 'list'),
     drawing: 'firstCards',
   },
-  landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds']),
+  {
+    ...landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds'], 'fundi'),
+    drawing: 'firstFundi',
+  },
   { ...landing(['jobList'], 'public/JobList', ['listAds'], 'jobs'), heading: headings.jobList },
   landing(['jobDetail'], 'public/JobDetail'),
   { ...landing(['registerFundi'], 'auth/Register', [], 'auth'), heading: headings.registerFundi },

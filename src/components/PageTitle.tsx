@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../lib/config.ts';
+import { titleLook } from './titleLook.ts';
 
 interface PageTitleProps {
   /** Title of the browser's tab; the heading's text when it is a plain one. */
@@ -72,11 +73,7 @@ export function PageTitle({ title, className = '', children }: PageTitleProps) {
   return (
     <>
       <title>{`${title} · ${site.name}`}</title>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className={`text-2xl font-extrabold tracking-tight sm:text-3xl ${className}`}
-      >
+      <h1 ref={heading} tabIndex={-1} className={`${titleLook} ${className}`}>
         {children ?? title}
       </h1>
     </>

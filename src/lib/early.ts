@@ -10,8 +10,14 @@ export interface EarlyAnswer {
 export type EarlyCalls = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
+  /** Done when what is drawn before the app is drawn, or cannot be. */
+  var firstDrawn: Promise<unknown> | undefined;
+  /** Resolves when the page is whole and has its styles. */
+  var pageReady: (() => Promise<void>) | undefined;
   var earlyCalls: EarlyCalls | undefined;
-  /** The beginning of the list that is drawn first (`readHead`). */
+  /** The answer that is drawn first. */
+  var earlyWhole: Promise<EarlyAnswer | null> | undefined;
+  /** Its beginning, when it is a long list (`readHead`). */
   var earlyHead: Promise<EarlyAnswer | null> | undefined;
 }
 

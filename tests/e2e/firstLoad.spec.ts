@@ -13,6 +13,9 @@ const SHOWN = [
   'main img[width="800"]',
   'main h3',
   'main li > a',
+  'main article',
+  'main article dl',
+  'main a[href^="tel:"]',
 ];
 
 /** Where each of these stands, for the first of them that is seen. */
@@ -62,7 +65,14 @@ for (const scheme of ['light', 'dark'] as const) {
     [360, 740],
     [1280, 800],
   ] as const) {
-    for (const address of ['/', '/fundis', '/jobs', '/login/client', '/register/fundi']) {
+    for (const address of [
+      '/',
+      '/fundis',
+      '/fundis/1',
+      '/jobs',
+      '/login/client',
+      '/register/fundi',
+    ]) {
       test(`${address} at ${width}, ${scheme}: painted without the app, and not moved by it`, async ({
         page,
       }) => {

@@ -15,6 +15,7 @@ import { BuiltApp } from '../builtApp.ts';
 
 const START = 'src/main.tsx';
 const FIRST_CARDS = 'src/boot/firstCards.ts';
+const FIRST_FUNDI = 'src/boot/firstFundi.tsx';
 const fileOf = (screen: string) => `src/screens/${screen}.tsx`;
 
 let app: BuiltApp;
@@ -50,6 +51,11 @@ describe('scripts within their budget', () => {
     expectWithin(app.scriptsOf(FIRST_CARDS), budget, app.inPage('script'));
   });
 
+  it('before a fundi whose link is opened', () => {
+    const budget = { kb: FIRST_CARD.script };
+    expectWithin(app.scriptsOf(FIRST_FUNDI), budget, app.inPage('script'));
+  });
+
   it('of every screen', () => expectWithin(app.scriptsOf(START), EVERY_SCREEN));
 
   it.each(Object.entries(SCREENS))('of %s', (screen, budget) => {
@@ -61,7 +67,12 @@ describe('scripts within their budget', () => {
   });
 
   it('each has one', () => {
-    const known = [FIRST_CARDS, ...Object.keys(SCREENS).map(fileOf), ...Object.keys(LATER)];
+    const known = [
+      FIRST_CARDS,
+      FIRST_FUNDI,
+      ...Object.keys(SCREENS).map(fileOf),
+      ...Object.keys(LATER),
+    ];
     expect(known.sort()).toEqual(app.starts().sort());
   });
 });

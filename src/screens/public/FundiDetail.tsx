@@ -5,6 +5,7 @@ import { BackLink } from '../../components/BackLink.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
 import { SidebarLayout } from '../../components/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
@@ -73,7 +74,7 @@ export function FundiDetail() {
       {state.status === 'loaded' && (
         <>
           <AgeNote age={state.age} what="page" />
-          <FundiProfileCard fundi={state.fundi} />
+          <FundiProfileCard fundi={state.fundi} Heading={PageTitle} Share={ShareButton} />
         </>
       )}
       {state.status === 'failed' && <NotThere onRetry={state.retry} />}

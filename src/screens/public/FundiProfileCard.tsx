@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { ContactLinks } from '../../components/ContactLinks.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { ShareButton } from '../../components/ShareButton.tsx';
 import { FALLBACK } from '../../contract/messages.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
@@ -44,8 +43,15 @@ function Contact({ fundi }: { fundi: Fundi }) {
   );
 }
 
-/** Who a fundi is, what they do and how they are reached (spec §2). */
-export function FundiProfileCard({ fundi }: { fundi: Fundi }) {
+interface FundiProfileCardProps {
+  fundi: Fundi;
+  /** The screen's heading, and the button that shares the page: the app's, or plain ones before it. */
+  Heading: (props: { title: string; children: ReactNode }) => ReactNode;
+  Share: (props: { title: string; url: string }) => ReactNode;
+}
+
+/** Who a fundi is, what they do and how they are reached (spec §2). Has no hooks: see `src/boot`. */
+export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProps) {
   const name = fundiName(fundi);
   const address = window.location.origin + pathTo('fundiDetail', { id: fundi.id });
   return (
@@ -55,11 +61,11 @@ export function FundiProfileCard({ fundi }: { fundi: Fundi }) {
         <div className="flex items-start gap-4">
           <Avatar name={fundi.name} className="size-20 text-4xl" />
           <div className="min-w-0 space-y-1.5">
-            <PageTitle title={name}>
+            <Heading title={name}>
               <span dir="auto" title={name} className="line-clamp-4 wrap-anywhere">
                 {name}
               </span>
-            </PageTitle>
+            </Heading>
             <p className="flex items-start gap-1.5 text-muted">
               <Icon name="pin" className="mt-0.5 size-5" />
               <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
@@ -87,7 +93,7 @@ export function FundiProfileCard({ fundi }: { fundi: Fundi }) {
           </div>
         </dl>
         <Contact fundi={fundi} />
-        <ShareButton title={name} url={address} />
+        <Share title={name} url={address} />
       </div>
     </article>
   );

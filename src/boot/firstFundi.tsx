@@ -1,0 +1,33 @@
+/**
+ * Draws a fundi into the painted shell of `index.html`, so that whoever opens a link to them can read
+ * and call before the app's script is there. The app then draws the same.
+ */
+import type { ReactNode } from 'react';
+import { titleLook } from '../components/titleLook.ts';
+import { readFundi } from '../lib/readers.ts';
+import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
+import { KEPT_AT } from '../worker/protocol.ts';
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <h1 className={titleLook}>{children}</h1>
+);
+
+/** Room for the button, which needs the app. */
+const Share = () => <div className="min-h-11" />;
+
+async function draw() {
+  // The shell's own styles have not all that is needed here.
+  const [answer] = await Promise.all([globalThis.earlyWhole, globalThis.pageReady?.()]);
+  const place = document.querySelector('#root [data-person]');
+  // Of a copy its age must be said.
+  if (!place || !answer || answer.headers.has(KEPT_AT)) return;
+  const fundi = readFundi(answer.data);
+  if (fundi.id === '') return;
+  // Here it makes a node: the build has put `dom.ts` in the place of React.
+  const card = FundiProfileCard({ fundi, Heading, Share }) as unknown as Node;
+  place.replaceChildren(...[...place.children].slice(0, 1), card);
+  document.documentElement.dataset.fundi = String(fundi.id);
+}
+
+// Whatever is wrong with the answer, the app says it.
+globalThis.firstDrawn = draw().catch(() => undefined);
