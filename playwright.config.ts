@@ -19,10 +19,11 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/globalSetup.ts',
   workers: Math.min(2, availableParallelism()),
-  retries: 0,
+  // One that passes only then is told of in the summary, as there is a reason to be found.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     headless: true,

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `flaky` are those of the passed that did so only at their second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts
+ */
 
 /**
  * What Vitest's JSON report says. A file that failed outside its tests (it could not be loaded, or
@@ -33,7 +36,12 @@ export function playwrightCounts(path) {
   const report = readReport(path);
   if (!report) return undefined;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    flaky,
+  };
 }
 
 /** @param {string} path */

@@ -127,8 +127,10 @@ const rows = [];
 for (const name of chosen) rows.push(await run(name, extra));
 
 console.log(`\n━━ summary ${'━'.repeat(53)}`);
-for (const { name, passed, failed, skipped, seconds } of rows) {
-  const note = skipped > 0 ? `, ${skipped} skipped` : '';
+for (const { name, passed, failed, skipped, flaky = 0, seconds } of rows) {
+  const note =
+    (skipped > 0 ? `, ${skipped} skipped` : '') +
+    (flaky > 0 ? `, ${flaky} only at the second try` : '');
   const verdict = failed > 0 ? 'FAILED' : 'ok';
   const counts = `${passed} passed, ${failed} failed${note}`;
   console.log(

@@ -9,8 +9,8 @@ import { resetMocks, server } from './mocks/server.ts';
 import { stopTimers, watchTimers } from './timers.ts';
 
 // The first test of a file waits while its screen is fetched and compiled.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 beforeAll(() => {
   watchTimers();
