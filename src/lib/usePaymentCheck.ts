@@ -8,6 +8,7 @@ import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
 import { findPayment } from './pendingPayment.ts';
 import { checkWithin } from './poll.ts';
 import { adsQuery, ownKey } from './queries.ts';
+import { forgetTold } from './toldPayments.ts';
 
 /** What one question came to. */
 export type CheckResult = PaymentAnswer['status'] | 'unreachable';
@@ -33,6 +34,8 @@ export function useSettle(
           : afterAnswer(current, answer, payment),
       );
       if (answer.status === 'paid') {
+        // Before they are marked as old, which a write into them undoes.
+        forgetTold(thing, client);
         void client.invalidateQueries({ queryKey: ownKey, refetchType: 'none' });
         void client.invalidateQueries({ queryKey: adsQuery().queryKey, refetchType: 'none' });
         // Unseen it is not said yet: the next screen says it (`LatePaymentNotice`).

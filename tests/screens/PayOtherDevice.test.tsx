@@ -259,6 +259,26 @@ describe('on the pay page', () => {
   });
 });
 
+it('is not said to be waited for by a list that was read before the money came', async () => {
+  jobPrompt(neverSettles);
+  const { user, currentPath } = renderAt(MY_JOBS, client);
+  await screen.findByText(WAITED_FOR);
+  await user.click(screen.getByRole('link', { name: 'See the payment' }));
+  await screen.findByRole('heading', { name: 'Now look at your phone' });
+  const [payment] = db.payments;
+  payment!.phone = '0712345678';
+  settle(payment!);
+  mock('listMyJobs', { delayMs: 3000 });
+  await advance(4100);
+  expect(screen.getByText('Payment Successful')).toBeVisible();
+  await advance(2100);
+  expect(currentPath()).toBe(MY_JOBS);
+  expect(await screen.findByRole('heading', { name: 'Paint two rooms' })).toBeVisible();
+  expect(screen.queryByText(WAITED_FOR)).toBeNull();
+  await advance(3100);
+  expect(screen.queryByText('Inactive – Payment required')).toBeNull();
+});
+
 it('warns before a job is deleted whose prompt is out elsewhere', async () => {
   jobPrompt(neverSettles);
   const { user } = renderAt(MY_JOBS, client);
