@@ -1,9 +1,7 @@
 /** Payments as the owner's own reads tell of them: all that a device without records knows. */
-import type { QueryClient } from '@tanstack/react-query';
-import type { Ad, FundiAccount, Id, Job, PaymentStatus } from '../contract/schemas.ts';
+import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
 import type { Payable, PendingPayment } from './paymentRecord.ts';
 import { answerOf, subscriptionAnswer, type PaymentAnswer } from './paymentStatus.ts';
-import { myAdsQuery, myJobsQuery } from './queries.ts';
 
 /** What is pointed at on the dashboards and the manage screens. */
 export type PointedPayment = Payable & Pick<PendingPayment, 'title' | 'outcome' | 'reason'>;
@@ -52,19 +50,4 @@ export function toldByFundi(fundi: FundiAccount, now: number): PointedPayment[] 
 export function failureTold(payment: PaymentStatus | undefined): string | null {
   if (payment?.status !== 'failed' || payment.review) return null;
   return payment.reason ?? null;
-}
-
-const untold = <T extends { id: Id; payment?: PaymentStatus | undefined }>(
-  list: T[],
-  id: Id | null,
-) => list.map((item) => (String(item.id) === String(id) ? { ...item, payment: undefined } : item));
-
-/** Drops what the lists had told of a thing's payment, which is over: they are yet to be read anew. */
-export function forgetTold({ purpose, id }: Payable, client: QueryClient) {
-  if (purpose === 'post_job') {
-    client.setQueryData(myJobsQuery().queryKey, (jobs) => jobs && untold(jobs, id));
-  }
-  if (purpose === 'post_ad') {
-    client.setQueryData(myAdsQuery().queryKey, (ads) => ads && untold(ads, id));
-  }
 }

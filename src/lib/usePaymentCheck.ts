@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { bookAnswer } from './bookAnswer.ts';
+import { forgetTold } from './forgetTold.ts';
 import { afterAnswer, type PaymentPhase } from './paymentPhase.ts';
 import type { Payable } from './paymentRecord.ts';
 import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
 import { findPayment } from './pendingPayment.ts';
 import { checkWithin } from './poll.ts';
 import { adsQuery, ownKey } from './queries.ts';
-import { forgetTold } from './toldPayments.ts';
 
 /** What one question came to. */
 export type CheckResult = PaymentAnswer['status'] | 'unreachable';
