@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts';
 import {
   answer,
   BY_HAND,
+  closeReview,
   expectPaidOnce,
   expectSuccess,
   ledgerOf,
@@ -210,6 +211,33 @@ test('money that fits nothing is said everywhere, and nobody is asked to pay aga
   expect(refused.status()).toBe(409);
   const { prompts, taken } = await ledgerOf(server, phone);
   expect([prompts.length, taken.map(({ amount }) => amount)]).toEqual([1, [1]]);
+});
+
+test('money that was sent back is told of on a device that knows nothing of it', async ({
+  page,
+  server,
+}) => {
+  const { address, token, id } = await openPayPage(page);
+  await page.getByLabel('M-Pesa phone number').fill(payer('924'));
+  await payButton(page).click();
+  await expect(page.getByText('The amount received is not the fee.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await closeReview(server, id, 'returned');
+
+  const other = await otherDevice(page, server.baseURL, token);
+  for (const path of ['/dashboard/client', '/dashboard/client/jobs', address]) {
+    // One device, one screen after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await other.goto(path);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(other.getByText(/Your money was sent back to you\./)).toBeVisible();
+  }
+  await expect(payButton(other)).toBeVisible();
+  await other.context().close();
+  // The device that had paid is told that a person has looked into it.
+  await page.goto('/dashboard/client');
+  await expect(page.getByText(/We have looked into your payment/)).toBeVisible();
 });
 
 test('a job is not deleted while it is being paid for', async ({ page, server }) => {

@@ -1,6 +1,10 @@
 /** Payments in a browser, and what the simulated phone saw of them. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { Job } from '../../src/contract/schemas.ts';
+import { root } from '../../scripts/root.mjs';
+import type { Id, Job } from '../../src/contract/schemas.ts';
 import { freshPhone, newPerson, signIn } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -38,6 +42,20 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
     method: 'POST',
   });
   expect(response.status).toBe(200);
+}
+
+const run = promisify(execFile);
+
+/** Closes the review of a job's payment as a person does, with the server stopped meanwhile. */
+export async function closeReview(server: TestServer, jobId: Id, decision: string) {
+  await server.stop();
+  const { env, dataDir: cwd } = server;
+  const cli = (...args: string[]) =>
+    run(process.execPath, [path.join(root, 'server', 'cli', 'payments.ts'), ...args], { cwd, env });
+  const { stdout } = await cli();
+  const id = new RegExp(`#(\\d+) .* job:${jobId} `).exec(stdout)?.[1] ?? '';
+  await cli('close', id, decision, '--note', 'Seen in the statement.');
+  await server.start();
 }
 
 /** A signed-in client on the pay page of a new job; returns its address, the job and the client. */
