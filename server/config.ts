@@ -70,7 +70,7 @@ const environment = z.object({
   SESSION_DAYS: whole(30, 1, 365),
   TRUST_PROXY: flag(false),
   RATE_LIMIT_FACTOR: whole(1, 1, 1_000_000),
-  MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').default('simulator'),
+  MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').optional(),
   SIMULATOR_PORT: whole(8001, 1, 65_535),
   MPESA_SIM_DELAY_MS: whole(4000, 0, 600_000),
   MPESA_BASE_URL: httpUrl.optional(),
@@ -112,8 +112,29 @@ export interface MpesaConfig {
   callbackBaseUrl: string;
 }
 
+/** What only somebody sets who wants real money. */
+const CREDENTIALS = [
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+  'MPESA_TILL',
+] as const;
+
+/** A forgotten mode must not give things for the simulator's money. */
+function mpesaMode(env: Environment): MpesaConfig['mode'] {
+  const named = CREDENTIALS.find((name) => env[name] !== undefined);
+  if (env.MPESA_MODE === undefined && named !== undefined) {
+    throw new ConfigError(
+      `MPESA_MODE is missing: with ${named} say daraja, or simulator for no money.`,
+    );
+  }
+  return env.MPESA_MODE ?? 'simulator';
+}
+
 function mpesaConfig(env: Environment): MpesaConfig {
-  const isDaraja = env.MPESA_MODE === 'daraja';
+  const mode = mpesaMode(env);
+  const isDaraja = mode === 'daraja';
   const need = (name: keyof Environment & `MPESA_${string}`, simulated: string): string => {
     const value = env[name];
     if (value !== undefined) return String(value);
@@ -121,7 +142,7 @@ function mpesaConfig(env: Environment): MpesaConfig {
     return simulated;
   };
   const config: MpesaConfig = {
-    mode: env.MPESA_MODE,
+    mode,
     simulatorPort: env.SIMULATOR_PORT,
     simDelayMs: env.MPESA_SIM_DELAY_MS,
     baseUrl: env.MPESA_BASE_URL ?? (isDaraja ? SANDBOX : `http://127.0.0.1:${env.SIMULATOR_PORT}`),

@@ -72,6 +72,22 @@ describe('loadConfig', () => {
     },
   );
 
+  it.each([
+    'MPESA_CONSUMER_KEY',
+    'MPESA_CONSUMER_SECRET',
+    'MPESA_SHORTCODE',
+    'MPESA_PASSKEY',
+    'MPESA_TILL',
+  ])('refuses %s without a word on the mode: nothing is given for no money', (name) => {
+    const text = `MPESA_MODE is missing: with ${name} say daraja, or simulator for no money.`;
+    const load = (mode?: string) => loadConfig({ [name]: '174379', MPESA_MODE: mode });
+    for (const mode of [undefined, '', ' ']) {
+      expect(() => load(mode)).toThrow(ConfigError);
+      expect(() => load(mode)).toThrow(text);
+    }
+    expect(load('simulator').mpesa.mode).toBe('simulator');
+  });
+
   it('starts in daraja mode when it is whole', () => {
     const { mpesa } = loadConfig(DARAJA);
     expect(mpesa.baseUrl).toBe('https://sandbox.safaricom.co.ke');
