@@ -17,8 +17,8 @@ const STYLES = 'src/index.css';
 const BOOT = 'src/boot/boot.ts';
 /** What draws before the app is there. */
 const DRAWINGS = { firstCards: 'src/boot/firstCards.ts', firstFundi: 'src/boot/firstFundi.tsx' };
-/** Rules that are nobody's class: toasts come with the app. */
-const TOASTS = /\.Toastify\S+ \{[^}]*\}/g;
+/** Nothing of the shell moves. */
+const MOTION = /@media \(prefers-reduced-motion: reduce\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 /** Stands for React in `DRAWINGS`. */
 const DOM = 'src/boot/dom.ts';
 /** The components that `firstCards` draws: their classes are needed as early as the shell's. */
@@ -122,7 +122,7 @@ async function shellStyles({ root }: ResolvedConfig, html: string): Promise<stri
   const classes = texts.flatMap((text) => text.split(/[\s"'`<>{}$]+/));
   // Nobody points at anything before the first paint, and nothing has failed.
   const painted = classes.filter((name) => !/hover:|-danger/.test(name));
-  const rules = compiler.build([...new Set(painted)]).replace(TOASTS, '');
+  const rules = compiler.build([...new Set(painted)]).replace(MOTION, '');
   return optimize(rules, { minify: true }).code.trim();
 }
 

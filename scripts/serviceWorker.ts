@@ -41,6 +41,7 @@ function hashOf(parts: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const isScript = (name: string) => name.endsWith('.js');
 const address = (name: string) => `/${name}`;
 
 /** The files of the app as the worker knows them. */
@@ -65,6 +66,8 @@ function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
     core: ['/', ...[...core, ...fixed.filter((name) => PUBLIC_CORE.test(name))].map(address)],
     more: [
       ...[...all].filter((name) => !core.has(name)),
+      // What draws before the app; no other script of the build is an asset.
+      ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
       ...fixed.filter((name) => PUBLIC_MORE.test(name)),
     ].map(address),
   };

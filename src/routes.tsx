@@ -3,6 +3,7 @@ import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/AppShell.tsx';
 import { Guard } from './components/Guard.tsx';
 import { loadScreen } from './lib/loadScreen.ts';
+import { getSession } from './lib/session.ts';
 import type { Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 
@@ -95,10 +96,15 @@ export const rows: Row[] = [
   { path: paths.payAd, element: <Pay purpose="post_ad" />, auth: 'client' },
 ];
 
-/** Fetches the script of the screen at an address ahead of need; rejects when it does not come. */
+/**
+ * Fetches the script of the screen that is shown at an address ahead of need; rejects when it does
+ * not come.
+ */
 export async function fetchScreen(pathname: string): Promise<void> {
   const row = rows.find(({ path }) => matchPath(path, pathname));
-  await (row?.element.type as Partial<ScreenType<object>> | undefined)?.fetch?.();
+  const isGuarded = row?.auth !== undefined && !getSession().token;
+  const shown = isGuarded ? Login : (row?.element.type ?? NotFound);
+  await (shown as Partial<ScreenType<object>>).fetch?.();
 }
 
 /** Every row in the frame of the app, and the 404 page for all other paths. */

@@ -26,7 +26,9 @@ async function draw() {
   // Here it makes a node: the build has put `dom.ts` in the place of React.
   const card = FundiProfileCard({ fundi, Heading, Share }) as unknown as Node;
   place.replaceChildren(...[...place.children].slice(0, 1), card);
-  document.documentElement.dataset.fundi = String(fundi.id);
+  // As the app asks: what the API answers may call them otherwise.
+  const [, id = ''] = /([^/]+)\/?$/.exec(location.pathname) ?? [];
+  document.documentElement.dataset.fundi = id;
 }
 
 // Whatever is wrong with the answer, the app says it.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, type NavigateProps } from 'react-router-dom';
 import type { Role } from '../contract/schemas.ts';
 import { useSession } from '../lib/session.ts';
 import { paths } from '../paths.ts';
@@ -16,6 +16,16 @@ const guardLogin = { fundi: paths.loginFundiGuard, client: paths.loginClient };
 const logoutLogin = { fundi: paths.loginFundi, client: paths.loginClient };
 const dashboard = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
 
+/** Leads elsewhere; until that is there the footer below stays out of sight. */
+function Leave(props: Pick<NavigateProps, 'to' | 'state'>) {
+  return (
+    <>
+      <Navigate {...props} replace />
+      <div className="min-h-screen" />
+    </>
+  );
+}
+
 /**
  * Lets in who may see a guarded screen (readings, spec §6): without a token to the login, with the
  * other role to one's own dashboard, with a token and no user type through.
@@ -24,10 +34,10 @@ export function Guard({ auth, children }: { auth: Role; children: ReactNode }) {
   const { token, userType, ended } = useSession();
   const { pathname, search } = useLocation();
   if (!token) {
-    if (ended === 'logout') return <Navigate to={logoutLogin[auth]} replace />;
+    if (ended === 'logout') return <Leave to={logoutLogin[auth]} />;
     const state: LoginState = { from: pathname + search, expired: ended === 'expired' };
-    return <Navigate to={guardLogin[auth]} replace state={state} />;
+    return <Leave to={guardLogin[auth]} state={state} />;
   }
-  if (userType && userType !== auth) return <Navigate to={dashboard[userType]} replace />;
+  if (userType && userType !== auth) return <Leave to={dashboard[userType]} />;
   return children;
 }

@@ -28,11 +28,33 @@ export interface Answer {
 }
 
 const loadHttp = () => import('./http.ts');
+/** No API answers so; a hotspot or a proxy does. */
+const isPage = (headers: { 'content-type'?: unknown }) =>
+  textOf(headers['content-type'])?.includes('text/html') === true;
 const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
+
+/**
+ * Refuses what is none of the API's answers: a hotspot's page, or one that broke on its way. Throws a
+ * TypeError, as a call does that did not come through.
+ */
+function checkRead(data: unknown, isRecord = false): unknown {
+  // Some backends have no other word for a list with nothing in it.
+  if (typeof data !== 'object' || (data === null && isRecord))
+    throw new TypeError('The answer is no JSON.');
+  return data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What a list says whose version is not the `known` one; that one is left unread. */
 async function unlessKnown(list: Blob, version: string | null, known: string): Promise<unknown> {
-  return version === known ? undefined : (JSON.parse(await list.text()) as unknown);
+  return version === known ? undefined : checkRead(parse(await list.text()));
 }
 
 /** As `call`, with the version of the answer. */
@@ -73,11 +95,12 @@ export async function answerTo<N extends EndpointName>(
         onUploadProgress: ({ progress }) => onUpload(progress ?? 0),
       }),
     });
-    if (auth === 'none') noteKept(name, options, textOf(answer.headers[KEPT_AT]));
-    const { data } = answer;
     const version = textOf(answer.headers.etag);
-    if (known === undefined || !(data instanceof Blob)) return { data, version };
-    return { data: await unlessKnown(data, version, known), version };
+    let { data } = answer;
+    if (known !== undefined && data instanceof Blob) data = await unlessKnown(data, version, known);
+    else if (method === 'GET' || isPage(answer.headers)) checkRead(data, 'params' in options);
+    if (auth === 'none') noteKept(name, options, textOf(answer.headers[KEPT_AT]));
+    return { data, version };
   } catch (error) {
     if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {
       signOut('expired');
@@ -88,7 +111,7 @@ export async function answerTo<N extends EndpointName>(
 
 /**
  * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
- * Throws the AxiosError. A 401 on the caller's own data ends the session, if it is still the one
+ * Throws the AxiosError, or a TypeError when what came is no answer of the API. A 401 on the caller's own data ends the session, if it is still the one
  * that made the call.
  */
 export async function call<N extends EndpointName>(

@@ -26,7 +26,8 @@ const HEAD_BYTES = 32_768;
 
 /** What an answer says; read once for all who want it, as a list may be of thousands. */
 export async function readEarly(answer: Response): Promise<EarlyAnswer | null> {
-  return answer.ok ? { data: (await answer.json()) as unknown, headers: answer.headers } : null;
+  const data: unknown = answer.ok ? await answer.json() : null;
+  return data !== null && typeof data === 'object' ? { data, headers: answer.headers } : null;
 }
 
 /**

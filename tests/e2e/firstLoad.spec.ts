@@ -161,6 +161,39 @@ test('a signed-in person sees neither the way in nor a sidebar of nobody', async
   await expect(page.getByText('Not Logged In')).toBeHidden();
 });
 
+for (const width of [360, 1280]) {
+  test(`what a signed-in person sees first stays in its place at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/terms');
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'any');
+      localStorage.setItem('user_type', 'client');
+    });
+    for (const address of ['/fundis', '/fundis/1']) {
+      const release = await holdApp(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const before = (await places(page))['main h1'];
+      release();
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      expect((await places(page))['main h1'], address).toEqual(before);
+    }
+  });
+}
+
+for (const address of ['/dashboard/client', '/fundi/subscription', '/no/such/page']) {
+  test(`nothing moves on the way from ${address}`, async ({ page }) => {
+    await page.route('**/assets/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue();
+    });
+    await page.goto(address);
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await shift(page)).toBe(0);
+  });
+}
+
 test('a finger on a link fetches the screen behind it, but not to save data', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

@@ -160,6 +160,16 @@ test('without a line the last seen directory and fundis can be read and called',
   await expect(bar(page)).toBeHidden();
 });
 
+test('what draws before the app is kept, wherever the first visit began', async ({ page }) => {
+  await page.goto('/fundis');
+  await isInstalled(page);
+  for (const name of ['firstCards', 'firstFundi']) {
+    await expect
+      .poll(() => keptAddresses(page))
+      .toContainEqual(expect.stringMatching(new RegExp(`^/assets/${name}-`)));
+  }
+});
+
 test('a list that was left before the app was there is kept too', async ({ page }) => {
   const apps = /\/assets\/app-.*\.js$/;
   await page.route(apps, () => undefined);

@@ -102,6 +102,17 @@ it('says the same when the line breaks, and offers to try again', async () => {
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
+it('takes a hotspot’s page for no fundi, and offers to try again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const page = { body: '<html>Log in to this hotspot</html>' };
+  mock('getFundi', page, page, page, 'usual');
+  const { user } = open();
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+  expect(calls('getFundi')).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
+});
+
 it('asks anew when the line comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');

@@ -131,6 +131,17 @@ it('shows a fundi of the kept directory who was never opened', async () => {
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
+it('shows that fundi too when there is a line, but nothing comes through', async () => {
+  mock('listFundis', { body: [fundi] });
+  mock('getFundi', 'network error');
+  const { user } = renderAt('/fundis');
+  await user.click(await screen.findByRole('link', { name: /Otieno/ }));
+  await waitFor(() => expect(calls('getFundi')).toHaveLength(3), { timeout: 4000 });
+  expect(await screen.findByText(/^The connection is weak\. This page is from/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000009');
+  expect(screen.queryByText('Fundi not found.')).toBeNull();
+});
+
 it('still does not find a fundi that nothing is known of', async () => {
   setOnline(false);
   mock('getFundi', 'network error');

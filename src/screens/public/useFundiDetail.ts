@@ -16,7 +16,7 @@ export type FundiDetailState =
 
 /**
  * One fundi; what the directory already knows of them is shown until the answer comes, and instead
- * of it without a line.
+ * of it when none comes through.
  */
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();
@@ -29,11 +29,12 @@ export function useFundiDetail(id: string): FundiDetailState {
   const { error, refetch } = query;
 
   const isOfList = query.data === undefined || query.isPlaceholderData;
-  const data = query.data ?? (isOnline ? undefined : known);
+  const isCut = !isOnline || (error !== null && isPassing(error));
+  const data = query.data ?? (isCut ? known : undefined);
   const age = useAge(
     {
       data,
-      isRefetchError: query.isRefetchError,
+      isRefetchError: query.isRefetchError || (isOfList && query.isError),
       isFetching: query.isFetching,
       dataUpdatedAt: isOfList ? (list?.dataUpdatedAt ?? 0) : query.dataUpdatedAt,
     },
