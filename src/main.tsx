@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
@@ -17,11 +18,20 @@ async function start(root: HTMLElement) {
   const { cards, fundi } = document.documentElement.dataset;
   if (cards !== undefined) await client.prefetchQuery(fundisQuery());
   if (fundi !== undefined) await client.prefetchQuery(fundiQuery(fundi));
-  createRoot(root).render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
+  const focused = document.activeElement?.getAttribute('href');
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    ),
   );
+  // A link that has the focus is another one now.
+  if (focused) {
+    const links = root.querySelectorAll('a');
+    const [link] = [...links].filter((it) => it.getAttribute('href') === focused);
+    link?.focus({ preventScroll: true });
+  }
   fetchOnIntent();
 }
 

@@ -68,6 +68,25 @@ test('a press that begins before the app and ends after it opens its page', asyn
   await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
 });
 
+test('the focus stays on the link that has it when the app comes', async ({ page }) => {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/fundis', { waitUntil: 'commit' });
+  const name = (await page.getByRole('heading', { level: 3 }).nth(2).textContent()) ?? '';
+  await page.getByRole('link', { name }).focus();
+  release?.();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(page.getByRole('link', { name })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
 for (const [what, answer] of [
   ['is slow to answer', () => undefined],
   ['cannot be reached', (route: Route) => route.abort()],
