@@ -12,7 +12,7 @@ import { PromptHelp } from './PromptHelp.tsx';
 interface PaymentLateProps {
   phase: Extract<PaymentPhase, { step: 'late' }>;
   payment: Payment;
-  /** The form, shown once the first prompt can no longer be paid. */
+  /** The form, shown once the first prompt can no longer be paid, nor is known to be settled. */
   children: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
               </p>
             </Notice>
           )}
-          {children}
+          {!phase.isLost && children}
         </>
       )}
     </div>

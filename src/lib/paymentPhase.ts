@@ -23,6 +23,8 @@ export type PaymentPhase =
       isConfirming: boolean;
       /** What went wrong with the push, though it may have reached the phone. */
       problem: string | null;
+      /** Another tab was told what came of it and keeps it no more: this one is still to ask. */
+      isLost: boolean;
     }
   | {
       step: 'late';
@@ -32,6 +34,8 @@ export type PaymentPhase =
       isUnchecked: boolean;
       /** The last press brought no new prompt: to the API the first one is still open. */
       isRepeated: boolean;
+      /** As while it waits. */
+      isLost: boolean;
     }
   | { step: 'failed'; reason: string | null }
   | {
@@ -68,8 +72,8 @@ export function latePhase(
   payment: PendingPayment,
   text: string,
   isUnchecked = false,
-): PaymentPhase {
-  return { step: 'late', payment, text, isUnchecked, isRepeated: false };
+): Extract<PaymentPhase, { step: 'late' }> {
+  return { step: 'late', payment, text, isUnchecked, isRepeated: false, isLost: false };
 }
 
 /** When the last check of a payment is due, in ms, counted from `now`. */
@@ -93,9 +97,19 @@ export function phaseOf(
   if (payment?.outcome !== 'open') return (payment && heldPhase(payment, true)) ?? readyPhase(true);
   if (payment.checks < rules.maxChecks && aliveUntil(payment) > now) {
     const endsAt = lastCheckAt(payment.checks, rules, now);
-    return { step: 'waiting', payment, endsAt, isConfirming: false, problem: null };
+    return { step: 'waiting', payment, endsAt, isConfirming: false, problem: null, isLost: false };
   }
   return latePhase(payment, rules.timeout, true);
+}
+
+/** The phase of a payment that is followed, or null. */
+function followedIn(current: PaymentPhase) {
+  return current.step === 'waiting' || current.step === 'late' ? current : null;
+}
+
+/** Whether what was followed is kept no more: another tab has settled it, or was turned away. */
+function isTaken(payment: PendingPayment | null): boolean {
+  return payment === null || payment.outcome === 'paid';
 }
 
 /** The form, with why the payment before brought nothing; a press that was turned away says more. */
@@ -112,10 +126,12 @@ export function afterAnswer(
 ): PaymentPhase {
   if (current.step === 'paid') return current;
   const isReviewed = current.step === 'review' || current.step === 'gone';
+  const lost = isTaken(payment) ? (followedIn(current)?.payment ?? null) : null;
+  const own = lost ?? payment;
   switch (answer.status) {
     case 'paid': {
-      const isNew = payment !== null && payment.outcome !== 'paid';
-      const isTwice = isNew && mayComeTwice(payment);
+      const isNew = own !== null && own.outcome !== 'paid';
+      const isTwice = isNew && mayComeTwice(own);
       return { step: 'paid', isNew, mayComeTwice: isTwice, held: answer.held };
     }
     case 'unclear':
@@ -126,14 +142,16 @@ export function afterAnswer(
     case 'held':
       return { step: 'review', review: 'held', reason: answer.reason, isUnchecked: false };
     case 'failed':
+      if (lost) return { ...readyPhase(false), before: answer.reason };
       if (!isReviewed && !isOwnFailure(payment)) return withBefore(current, answer.reason);
       return { step: 'failed', reason: answer.reason };
     case 'gone': {
-      const wasPaying = payment !== null && payment.outcome !== 'failed';
+      const wasPaying = own !== null && own.outcome !== 'failed';
       return { step: 'gone', wasPaying, isUnchecked: false };
     }
     case 'open':
-      return isReviewed && !payment ? readyPhase(false) : withBefore(current, null);
+      if (lost || (isReviewed && !payment)) return readyPhase(false);
+      return withBefore(current, null);
     default:
       return current;
   }
@@ -147,13 +165,16 @@ export function reconcile(
   now: number,
 ): PaymentPhase {
   if (current.step === 'paid' || current.step === 'sending') return current;
-  const followed = current.step === 'waiting' || current.step === 'late' ? current : null;
+  const followed = followedIn(current);
   if (payment?.outcome === 'open') {
     if (followed?.payment.pressedAt === payment.pressedAt) return { ...followed, payment };
     return phaseOf(payment, rules, now);
   }
   if (!followed) return current;
   if (payment?.outcome === 'failed') return { step: 'failed', reason: payment.reason };
-  // Settled or turned away in another tab: the API says which.
-  return (payment && heldPhase(payment, false)) ?? readyPhase(true);
+  const held = payment && heldPhase(payment, false);
+  if (held) return held;
+  // Settled or turned away in another tab: until the API has said which, money may have gone.
+  if (followed.step === 'late') return { ...followed, isLost: true };
+  return { ...followed, isLost: true, isConfirming: true };
 }

@@ -95,9 +95,10 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
   }, [arrival, settle, thing]);
 
   const isUnchecked = 'isUnchecked' in phase && phase.isUnchecked;
+  const isLost = 'isLost' in phase && phase.isLost;
   useEffect(() => {
-    if (isUnchecked) void checkOnce();
-  }, [isUnchecked, checkOnce]);
+    if (isUnchecked || isLost) void checkOnce();
+  }, [isUnchecked, isLost, checkOnce]);
 
   const isResting = !['sending', 'waiting', 'paid'].includes(phase.step);
   useEffect(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import { bookAnswer } from './bookAnswer.ts';
+import { bookAnswer, isFinal } from './bookAnswer.ts';
 import { forgetTold } from './forgetTold.ts';
 import { afterAnswer, type PaymentPhase } from './paymentPhase.ts';
 import type { Payable } from './paymentRecord.ts';
@@ -67,14 +67,14 @@ export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) 
     if (underWay.current) return underWay.current;
     const { signal } = life.current;
     const isOpen = () => findPayment(thing)?.outcome === 'open';
-    const wasOpen = isOpen();
     const ask = async (): Promise<CheckResult> => {
+      const wasOpen = isOpen();
       try {
         const answer = await checkWithin((cut) => askPayment(thing, client, cut), signal);
         if (signal.aborted) return 'unreachable';
-        // Settled meanwhile in another tab: what was pending is no more.
-        const isOutdated = answer.status === 'pending' && wasOpen && !isOpen();
-        if (!isOutdated) settle(answer);
+        // Settled meanwhile in another tab: what was not final is outdated.
+        if (wasOpen && !isOpen() && !isFinal(answer, findPayment(thing))) return await ask();
+        settle(answer);
         return answer.status;
       } catch {
         return 'unreachable';

@@ -38,9 +38,11 @@ export function usePaymentPolling(options: PollingOptions): () => void {
       setPhase((current) => (current.step === 'waiting' ? { ...current, ...changes } : current));
     const giveUp = (text: string) => setPhase(latePhase(findPayment(thing) ?? payment, text));
     const ask = async (signal: AbortSignal) => {
+      const wasOpen = findPayment(thing)?.outcome === 'open';
       const answer = await askPayment(thing, client, signal);
       const kept = findPayment(thing);
-      if (isFinal(answer, kept)) return answer;
+      // Once another tab has settled it, whatever is answered to a later question says how.
+      if (isFinal(answer, kept) || !wasOpen) return answer;
       if (kept?.outcome === 'open') bookAnswer(thing, answer);
       return null;
     };

@@ -18,6 +18,8 @@ import {
   prompts,
   setOnline,
   setVisible,
+  SUBSCRIPTION,
+  SUBSCRIPTION_KEY,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
@@ -297,6 +299,93 @@ describe('taken up again', () => {
     otherTabStores(jobKey(), null);
     await advance(50);
     expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it.each([
+    ['job', jobAddress, jobKey, '/dashboard/client/jobs'],
+    ['ad', adAddress, adKey, '/dashboard/client/ads'],
+  ])(
+    'shows no form while it asks what another tab has settled, then says that the %s is paid now',
+    async (word, address, key, list) => {
+      const isJob = word === 'job';
+      const { currentPath } = renderAt(address(), client());
+      await payWith('0712345678', isJob ? 'Ksh 100' : 'Ksh 500');
+      const slow = (body: unknown) =>
+        mock(isJob ? 'getJobPaymentStatus' : 'getAd', { delayMs: 7000, body });
+      slow(isJob ? { status: 'unpaid' } : { id: town.unpaidAd.id, is_active: false });
+      await advance(4100);
+      slow(isJob ? { status: 'completed' } : { id: town.unpaidAd.id, is_active: true });
+      otherTabStores(key(), null);
+      for (let second = 0; second < 6; second += 1) {
+        // Seconds follow one another by definition.
+        // oxlint-disable-next-line no-await-in-loop
+        await advance(1000);
+        expect(waits()).toBeVisible();
+        expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+      }
+      await advance(1200);
+      expect(screen.getByText('Payment Successful')).toBeVisible();
+      expect(screen.getAllByText(/We have received Ksh/)[0]).toBeVisible();
+      expect(screen.queryByText(/Nothing was charged now/)).toBeNull();
+      await advance(2100);
+      expect(currentPath()).toBe(list);
+      expect(prompts()).toBe(1);
+    },
+  );
+
+  it('says that a subscription is paid which another tab has settled', async () => {
+    const { currentPath } = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    await payWith('0712345678', 'Ksh 200');
+    const fundi = { id: 3, is_subscribed: true, subscription_end: '2026-12-21T09:00:00+03:00' };
+    mock('getMyFundi', { delayMs: 7000, body: fundi });
+    otherTabStores(SUBSCRIPTION_KEY, null);
+    await advance(6500);
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    await advance(700);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getAllByText(/We have received Ksh 200/)[0]).toBeVisible();
+    await advance(3100);
+    expect(currentPath()).toBe('/dashboard/fundi');
+    expect(prompts()).toBe(1);
+  });
+
+  it('goes on asking when another tab has settled it and the line is bad', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    mock('getJobPaymentStatus', 'network error', 'network error', {
+      body: { status: 'completed' },
+    });
+    otherTabStores(jobKey(), null);
+    await advance(4100);
+    expect(waits()).toBeVisible();
+    await advance(4100);
+    expect(screen.getAllByText(/We have received Ksh 100/)[0]).toBeVisible();
+  });
+
+  it('gives the form back when the press in another tab was turned away', async () => {
+    renderAt(jobAddress(), client());
+    await payWith();
+    mock('getJobPaymentStatus', 'network error', { body: { status: 'unpaid' } });
+    otherTabStores(jobKey(), null);
+    await advance(100);
+    expect(waits()).toBeVisible();
+    await advance(4100);
+    expect(await payButton()).toBeVisible();
+    expect(screen.queryByText(/not completed/)).toBeNull();
+  });
+
+  it('offers no new prompt while nobody can be asked what another tab has settled', async () => {
+    const { user } = await waitForLimit();
+    mock('getJobPaymentStatus', 'network error');
+    otherTabStores(jobKey(), null);
+    await advance(90_000);
+    expect(screen.getByText(/It has run out; close it/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await advance(100);
+    expect(screen.getAllByText(/We have received Ksh 100/)[0]).toBeVisible();
+    expect(prompts()).toBe(1);
   });
 });
 

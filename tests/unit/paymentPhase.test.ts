@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   afterAnswer,
   lastCheckAt,
+  latePhase,
   phaseOf,
   readyPhase,
   reconcile,
@@ -83,8 +84,15 @@ describe('a change from elsewhere', () => {
     expect(change({ step: 'sending' }, pending())).toEqual({ step: 'sending' });
   });
 
-  it('that takes the payment away is asked about', () => {
-    expect(change(waiting, null)).toEqual(readyPhase(true));
+  it.each([
+    ['takes the payment away', null],
+    ['says that it is paid', pending({ outcome: 'paid' })],
+  ])('that %s leaves it followed, and is asked about', (_, payment) => {
+    const lost = { ...waiting, isConfirming: true, isLost: true };
+    expect(change(waiting, payment)).toEqual(lost);
+    const late = latePhase(pending({ checks: 12 }), rules.timeout);
+    expect(change(late, payment)).toEqual({ ...late, isLost: true });
+    expect(change(lost as PaymentPhase, payment)).toEqual(lost);
   });
 
   it('leaves a form alone that nothing has happened to', () => {
@@ -165,6 +173,19 @@ describe('an answer', () => {
     expect(afterAnswer(ready, paid, null)).toMatchObject({ isNew: false, held: 'Paid twice.' });
     const told = pending({ outcome: 'paid' });
     expect(afterAnswer(ready, paid, told)).toMatchObject({ isNew: false });
+  });
+
+  it('speaks of what was followed when another tab has taken it away', () => {
+    const paid = { status: 'paid', held: null } as const;
+    const told = pending({ outcome: 'paid' });
+    for (const kept of [null, told]) {
+      expect(afterAnswer(waiting, paid, kept)).toMatchObject({ step: 'paid', isNew: true });
+      // It was turned away there, and this is of the one before.
+      expect(afterAnswer(waiting, failed, kept)).toEqual({ ...ready, before: 'Cancelled.' });
+      expect(afterAnswer(waiting, { status: 'open' }, kept)).toEqual(ready);
+      expect(afterAnswer(waiting, { status: 'gone' }, kept)).toMatchObject({ wasPaying: true });
+      expect(afterAnswer(waiting, held, kept)).toMatchObject({ step: 'review' });
+    }
   });
 
   it('that the thing is gone asks for care only where something was being paid', () => {
