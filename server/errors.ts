@@ -1,8 +1,10 @@
 /** Failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type * as z from 'zod/v4/core';
+import type { PaymentStatus } from '../src/contract/schemas.ts';
 
-export type ErrorBody = { error: string } | Record<string, string[]>;
+export type ErrorBody =
+  { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
 
 /** A failure to answer with; a text becomes `{error}`. */
 export class HttpError extends Error {

@@ -3,10 +3,13 @@ import { desc, eq, gt, sql } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
+import { paymentsFor } from '../payments/store.ts';
+import { listing, thingKey } from '../payments/things.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
@@ -23,6 +26,14 @@ const running: Shown = {
   lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
 };
 
+/** The 404 of an ad. Who paid for one that is deleted is still told what became of the money. */
+async function adNotFound(db: Db, id: number, asker: Account): Promise<HttpError> {
+  const key = thingKey(listing('ad', id));
+  const [last] = await paymentsFor(db, key);
+  if (last?.accountId !== asker.id) return notFound('Ad');
+  return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(db, key, false) });
+}
+
 /** The client's own ad; throws 404 for none and 403 for someone else's. */
 export async function ownAd(
   { db }: Pick<Context, 'db'>,
@@ -30,7 +41,7 @@ export async function ownAd(
   owner: Account,
 ): Promise<AdRow> {
   const [ad] = await db.select().from(ads).where(eq(ads.id, id));
-  if (!ad) throw notFound('Ad');
+  if (!ad) throw await adNotFound(db, id, owner);
   if (ad.clientId !== owner.id) throw new HttpError(403, 'This ad is not yours.');
   return ad;
 }

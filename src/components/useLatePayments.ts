@@ -52,8 +52,9 @@ function newsOf(payment: PendingPayment, answer: PaymentAnswer): PaymentNews | n
     return { payment, text: null, until: formatDate(answer.until), isSecond };
   }
   // A person has closed what was looked into. That a prompt failed is told on its own page.
-  const isClosed = answer.status === 'failed' && (outcome === 'held' || outcome === 'unclear');
-  if (!isClosed || answer.reason === null) return null;
+  const isOver = answer.status === 'failed' || answer.status === 'gone';
+  const isClosed = isOver && (outcome === 'held' || outcome === 'unclear');
+  if (!isClosed || !answer.reason) return null;
   return { payment, text: answer.reason, until: null, isSecond: false };
 }
 

@@ -163,9 +163,12 @@ export const promptSchema = z.strictObject({
 });
 export const tokenSchema = z.strictObject({ token: z.string() });
 export const messageSchema = z.strictObject({ message: z.string() });
-/** Every failure: `{error}`, or one list of texts per wrong field (spec §8). */
+/**
+ * Every failure: `{error}`, or one list of texts per wrong field (spec §8). The 404 of a deleted ad
+ * tells its payer what became of the payment, as `getJobPaymentStatus` does of a deleted job.
+ */
 export const errorSchema = z.union([
-  z.object({ error: z.string() }),
+  z.object({ error: z.string(), payment }),
   z.record(z.string(), z.array(z.string())),
 ]);
 

@@ -55,6 +55,11 @@ export function bookAnswer(thing: Payable, answer: PaymentAnswer) {
   if (answer.status === 'failed') {
     return updatePayment(payment, { outcome: 'failed', reason: answer.reason });
   }
+  const { reason = null } = answer;
+  if (reason !== null && (payment.outcome !== 'open' || isOwnFailure(payment))) {
+    // Of what is deleted the API still tells: money may yet come for it.
+    return updatePayment(payment, { outcome: 'failed', reason });
+  }
   if (payment.outcome === 'failed') return removePayment(thing);
   const isOpen = payment.outcome === 'open' || payment.outcome === 'unclear';
   return isOpen ? updatePayment(payment, { outcome: 'gone', reason: null }) : undefined;

@@ -10,6 +10,11 @@ export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null;
 }
 
+/** The body of a failed call's answer; null when none came. */
+export function bodyOf(error: unknown): unknown {
+  return isAxiosError(error) ? (error.response?.data ?? null) : null;
+}
+
 /** A failure of the line or the server, where the same GET may yet succeed. */
 export function isPassing(error: unknown): boolean {
   // A script of ours that could not be fetched is the line's failure too.
@@ -30,14 +35,14 @@ function firstText(value: unknown): string | null {
  * proxy's HTML page is not a message.
  */
 export function errorText(error: unknown, fallback: string): string {
-  const body: unknown = isAxiosError(error) ? error.response?.data : null;
+  const body = bodyOf(error);
   if (body === null || typeof body !== 'object') return fallback;
   return firstText((body as { error?: unknown }).error) ?? firstText(body) ?? fallback;
 }
 
 /** The texts of an error body by field, for showing them at the fields they speak of. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  const body: unknown = isAxiosError(error) ? error.response?.data : null;
+  const body = bodyOf(error);
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};
   const texts: Record<string, string> = {};
   for (const [field, value] of Object.entries(body)) {

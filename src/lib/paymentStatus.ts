@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { normalisePhone, parseDate, subscriptionState } from '../contract/rules.ts';
 import type { FundiAccount, Id, PaymentStatus } from '../contract/schemas.ts';
 import { call } from './api.ts';
-import { statusOf } from './errors.ts';
+import { bodyOf, statusOf } from './errors.ts';
 import type { Payable } from './paymentRecord.ts';
 import { adQuery, myFundiQuery } from './queries.ts';
-import { readAd, readFundiAccount, readPaymentStatus } from './readers.ts';
+import { readAd, readFundiAccount, readGonePayment, readPaymentStatus } from './readers.ts';
 
 /** What the API tells of a prompt that is out. */
 export interface PromptFacts {
@@ -31,8 +31,11 @@ export type PaymentAnswer =
   | { status: 'failed'; reason: string | null }
   /** A prompt is out. */
   | ({ status: 'pending' } & PromptFacts)
-  /** There is no such job or ad, or it is someone else's. */
-  | { status: 'gone' }
+  /**
+   * There is no such job or ad, or it is someone else's; `reason`: why the last payment for it
+   * brought nothing, where that is told.
+   */
+  | { status: 'gone'; reason?: string | null }
   /** Nothing of the kind. */
   | { status: 'open' };
 
@@ -76,6 +79,14 @@ async function isJobGone(id: Id, signal: AbortSignal | undefined): Promise<boole
   }
 }
 
+/** What the payer of an ad that is gone is told: nothing but its payment, where there was one. */
+function goneAnswer(error: unknown): PaymentAnswer {
+  const payment = readGonePayment(bodyOf(error));
+  const answer = answerOf(payment?.status === 'completed', payment);
+  if (answer.status === 'failed') return { status: 'gone', reason: answer.reason };
+  return answer.status === 'open' ? { status: 'gone' } : answer;
+}
+
 async function askThing(
   { purpose, id }: Payable,
   client: QueryClient,
@@ -110,7 +121,8 @@ export async function askPayment(
     return await askThing(thing, client, signal);
   } catch (error) {
     if (!isDenial(error) || thing.purpose === 'subscription') throw error;
-    if (thing.purpose === 'post_ad') return { status: 'gone' };
-    return { status: (await isJobGone(thing.id ?? '', signal)) ? 'gone' : 'open' };
+    if (thing.purpose === 'post_ad') return goneAnswer(error);
+    const isGone = await isJobGone(thing.id ?? '', signal);
+    return { status: isGone ? 'gone' : 'open' };
   }
 }

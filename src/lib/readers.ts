@@ -142,3 +142,8 @@ function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: bo
 function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
   return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
 }
+
+/** The payment that is told with the failure of a read, of what is deleted, where there is one. */
+export function readGonePayment(body: unknown): PaymentStatus | undefined {
+  return readPayment(fields(body)).payment;
+}

@@ -1,7 +1,9 @@
 /** How the mocks refuse: the two error bodies of the contract. */
 import type * as z from 'zod/mini';
+import type { PaymentStatus } from '../../src/contract/schemas.ts';
 
-export type ErrorBody = { error: string } | Record<string, string[]>;
+export type ErrorBody =
+  { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
 
 /** Thrown by a handler to answer with a failure. */
 export class Refusal extends Error {

@@ -91,6 +91,14 @@ function ownAd(id: string, caller: AccountRecord): AdRecord {
   return ad;
 }
 
+/** Who paid for an ad that is deleted is still told what became of the money. */
+function refuseDeletedAd(id: string, caller: AccountRecord): void {
+  const thing = `ad:${id}`;
+  const isDeleted = !db.ads.some((ad) => String(ad.id) === id);
+  if (!isDeleted || pollPayment(thing)?.account_id !== caller.id) return;
+  throw new Refusal(404, { error: 'Ad not found.', payment: statusOf(thing, false) });
+}
+
 function refuseUnsubscribed(caller: AccountRecord): void {
   if (caller.role === 'fundi' && isListed(caller)) return;
   throw new Refusal(403, 'Only fundis on trial or subscribed can see jobs.');
@@ -245,6 +253,7 @@ export const handlers: Handlers = {
   },
 
   getAd: ({ id, caller }) => {
+    refuseDeletedAd(id, caller);
     const ad = ownAd(id, caller);
     pollPayment(`ad:${ad.id}`);
     const answer = adAnswer(ad);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { mock } from '../mocks/overrides.ts';
-import { paymentFor, settle } from '../mocks/payments.ts';
+import { fail, paymentFor, settle } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import {
   adAddress,
@@ -258,6 +258,38 @@ describe('a payment that a person should know of', () => {
     expect(await said('We do not know what became of your payment')).toBeVisible();
     expect(screen.getByText('No word from M-Pesa.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
+  });
+
+  it('because money came for a deleted ad is said, and what came of it', async () => {
+    db.pollsUntilPaid = 1;
+    const page = renderAt(adAddress(), { user: 'client' });
+    await payWith('0700000901', 'Ksh 500');
+    await advance(4100);
+    expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
+    page.unmount();
+    db.ads = db.ads.filter((ad) => ad !== town.unpaidAd);
+    const shown = { user: 'client', token: page.token } as const;
+    const before = renderAt('/dashboard/client', shown);
+    await advance(500);
+    expect(screen.queryByText(/looking into|looked into|no longer there/)).toBeNull();
+    before.unmount();
+
+    const GONE = 'Your payment came for something deleted.';
+    fail(paymentFor(`ad:${town.unpaidAd.id}`)!, GONE, 'held');
+    const held = renderAt('/dashboard/client/ads', shown);
+    const name = 'Ksh 500 for “Fresh milk daily”.';
+    expect(await screen.findByText(`A person is looking into your payment: ${name}`)).toBeVisible();
+    expect(screen.getByText(GONE)).toBeVisible();
+    held.unmount();
+    const heldPage = renderAt(adAddress(), shown);
+    expect(await screen.findByText(GONE)).toBeVisible();
+    heldPage.unmount();
+
+    fail(paymentFor(`ad:${town.unpaidAd.id}`)!, 'Your money was sent back to you.');
+    renderAt('/dashboard/client', shown);
+    expect(await screen.findByText(`We have looked into your payment: ${name}`)).toBeVisible();
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    expect(screen.queryByText(GONE)).toBeNull();
   });
 
   it('because its job is gone is said, and not waited for any more', async () => {

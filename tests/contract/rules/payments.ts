@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { PROMPT_LIFETIME_MS } from '../../../src/contract/limits.ts';
+import { errorSchema } from '../../../src/contract/schemas.ts';
 import type { AnswerOf, Id } from '../../../src/contract/schemas.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
@@ -161,5 +163,21 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const query = { job_id: paid.id };
     failure(await send('getJobPaymentStatus', { token: otherClient.token, query }), 404);
     failure(await send('getJobPaymentStatus', { token, query: { job_id: never.id } }), 404);
+  });
+
+  test('of a deleted ad only its payer is told what became of the payment', async () => {
+    const { ok, send, client, otherClient, ad } = world();
+    const { token } = client;
+    const [never, kept] = [await ad(), await ad()];
+    await ok('requestPayment', request('ad', kept.id, held));
+    await until(async () => (await adPayment(kept.id))?.status === 'failed');
+    const payment = await adPayment(kept.id);
+    for (const { id } of [never, kept]) await ok('deleteAd', { id, token });
+    const gone = await send('getAd', { id: kept.id, token });
+    expect(gone).toMatchObject({ status: 404, body: { error: 'Ad not found.', payment } });
+    expect(payment).toMatchObject({ status: 'failed', review: 'held' });
+    z.parse(errorSchema, gone.body);
+    failure(await send('getAd', { id: kept.id, token: otherClient.token }), 404);
+    failure(await send('getAd', { id: never.id, token }), 404);
   });
 }
