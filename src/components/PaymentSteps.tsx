@@ -108,7 +108,7 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
           <p>No second one was sent.</p>
         </Notice>
       )}
-      {problem !== null && (
+      {problem !== null && !isSure && (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{problem}</p>
           <p>

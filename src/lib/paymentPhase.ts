@@ -21,7 +21,7 @@ export type PaymentPhase =
       endsAt: number;
       /** The person came back or says that the PIN is entered. */
       isConfirming: boolean;
-      /** What went wrong with the push, though it may have reached the phone. */
+      /** What went wrong with the push, though it may have reached the phone; said until it surely did. */
       problem: string | null;
       /** Another tab was told what came of it and keeps it no more: this one is still to ask. */
       isLost: boolean;

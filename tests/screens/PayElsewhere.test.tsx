@@ -345,14 +345,33 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('whose answer was lost is sure once the status says so', async () => {
+  it('whose answer was lost is sure once the status says so, and nothing says otherwise', async () => {
     mock('requestPayment', 'network error');
     renderAt(jobAddress(), client);
     await payWith('0712345678');
     expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    expect(screen.getByRole('alert')).toHaveTextContent(/STK push\..*the prompt may still come/);
+    jobSays({ status: 'pending', phone: '0712345678', confirmed: false });
+    await advance(4100);
+    expect(screen.getByRole('alert')).toBeVisible();
     jobSays({ status: 'pending', phone: '0712345678', confirmed: true });
     await advance(4100);
     expect(firstStep()).toHaveTextContent('Prompt requested');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/Failed to initiate/)).toBeNull();
+  });
+
+  it('whose answer was lost is sure for a subscription too', async () => {
+    mock('requestPayment', 'network error');
+    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    await payWith('0712345678', 'Ksh 200');
+    expect(screen.getByText('Something went wrong. Try again.')).toBeVisible();
+    mock('getMyFundi', {
+      body: { id: 3, payment: { status: 'pending', phone: '0712345678', confirmed: true } },
+    });
+    await advance(5100);
+    expect(firstStep()).toHaveTextContent('Prompt requested');
+    expect(screen.queryByText(/Something went wrong/)).toBeNull();
   });
 });
 
