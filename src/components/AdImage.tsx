@@ -17,7 +17,7 @@ interface AdImageProps {
   /** Size of the box; it stays the same whatever the image turns out to be. */
   className: string;
   fit?: 'object-cover' | 'object-contain';
-  /** Fetches it when it comes near the screen: for long lists. */
+  /** Fetches it when it comes near the screen. */
   lazy?: boolean;
 }
 
