@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { DatabaseError, openDatabase } from '../db.ts';
 import type { Db } from '../db.ts';
 import { LockError } from '../lock.ts';
-import { CloseError, closeReview } from '../payments/close.ts';
+import { CloseError, closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
 import { readCommand, UsageError } from './paymentsCommand.ts';
@@ -47,12 +47,13 @@ async function report(config: Config): Promise<void> {
 async function close(config: Config, closing: Closing): Promise<void> {
   try {
     await withDatabase(config, async (db) => {
-      const { id, state, thing, reason } = await closeReview(
-        { db, now: () => new Date() },
-        closing,
-      );
+      const books = { db, now: () => new Date() };
+      const closed = await closeReview(books, closing);
+      const reason = await payerReads(books, closed);
       const told = reason === null ? '' : ` The payer reads: ${reason}`;
-      console.log(`Payment ${id} for ${thing} is closed: it is ${state} now.${told}`);
+      console.log(
+        `Payment ${closed.id} for ${closed.thing} is closed: it is ${closed.state} now.${told}`,
+      );
     });
   } catch (error) {
     if (!(error instanceof LockError)) throw error;

@@ -5,9 +5,10 @@ import type { Db } from '../db.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, nextState } from './machine.ts';
 import { CLOSED_REASONS } from './reasons.ts';
+import { statusFor } from './status.ts';
 import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { activate, isAlreadyPaid, lockThing } from './things.ts';
+import { activate, isAlreadyPaid, isGiven, lockThing } from './things.ts';
 import type { LockedThing } from './things.ts';
 
 /** returned: the money was sent back; activate: it stands; nothing: none ever came. */
@@ -50,7 +51,9 @@ function outcome(
   if (decision === 'nothing' && !decisionsFor(payment).includes(decision)) {
     throw new CloseError(`${which} cannot be closed as nothing: money did come.`);
   }
-  if (payment.state === 'paid') return { state: 'paid', reason: null };
+  if (payment.state === 'paid') {
+    return { state: 'paid', reason: decision === 'returned' ? CLOSED_REASONS.returned : null };
+  }
   if (decision === 'activate') {
     if (!thing) throw new CloseError(`${which} is for ${payment.thing}, which is gone.`);
     if (isAlreadyPaid(thing, now)) {
@@ -95,4 +98,17 @@ export async function closeReview(
     await recordEvent(tx, { paymentId, at, kind, from: payment.state, to, raw: { note } });
     return closed ?? payment;
   });
+}
+
+/** What the payer reads of a payment that a person has closed, or null: nobody will read of it. */
+export async function payerReads(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  payment: Payment,
+): Promise<string | null> {
+  const { thing: key, reason, accountId } = payment;
+  if (reason === null || accountId === null) return null;
+  const at = now();
+  const thing = await db.transaction((tx: Db) => lockThing(tx, payment));
+  const told = await statusFor({ db, now }, key, thing !== null && isGiven(thing, at));
+  return told?.reason === reason ? reason : null;
 }

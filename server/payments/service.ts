@@ -196,7 +196,7 @@ export function createPayments(
         await within(timings.statusPatienceMs, inquiry.settleOne(last.id));
       }
       const isGiven = ((await find())[0]?.paidAt ?? null) !== null;
-      return (await statusFor(db, key, isGiven)) ?? { status: isGiven ? 'completed' : 'unpaid' };
+      return (await statusFor(ctx, key, isGiven)) ?? { status: isGiven ? 'completed' : 'unpaid' };
     },
 
     async lockForDeletion(tx, word, id) {

@@ -1,16 +1,23 @@
 /** What the payments for a thing have come to, as their payer is told. */
 import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Db } from '../db.ts';
+import type { Context } from '../context.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
-import { REVIEW_REASONS } from './reasons.ts';
+import { CLOSED_REASONS, REVIEW_REASONS } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
 type Told = Pick<
   Payment,
-  'state' | 'reason' | 'review' | 'phone' | 'createdAt' | 'promptedAt' | 'checkoutRequestId'
+  | 'state'
+  | 'reason'
+  | 'review'
+  | 'phone'
+  | 'createdAt'
+  | 'promptedAt'
+  | 'settledAt'
+  | 'checkoutRequestId'
 >;
 
 /** Of an open payment: where its prompt is, since when, and whether it surely is. */
@@ -30,30 +37,61 @@ function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reaso
   return cause === undefined ? {} : { review: 'held', reason: REVIEW_REASONS[cause] };
 }
 
+/** How long the end of a review is told beside what was paid for, in ms: a month. */
+const TOLD_MS = 30 * 24 * 60 * 60 * 1000;
+
+const settledMs = ({ settledAt, createdAt }: Told) => (settledAt ?? createdAt).getTime();
+
+/** That money among `rows` was sent back since the thing was paid for, while that is news. */
+function returnedAmong(rows: readonly Told[], now: Date): Pick<PaymentStatus, 'reason'> {
+  const reason = CLOSED_REASONS.returned;
+  const paidMs = rows.filter(({ state }) => state === 'paid').map(settledMs);
+  const sinceMs = Math.max(now.getTime() - TOLD_MS, ...paidMs);
+  const isNews = rows.some((row) => row.reason === reason && settledMs(row) >= sinceMs);
+  return isNews ? { reason } : {};
+}
+
+const isClosed = ({ state, reason }: Told) =>
+  state === 'failed' && Object.values<string | null>(CLOSED_REASONS).includes(reason);
+
+/** Why nothing came of `rows`: what a person has closed since comes before the end of the last. */
+function failureOf(rows: readonly [Told, ...Told[]]): Pick<PaymentStatus, 'reason'> {
+  const [last] = rows;
+  const closed = rows.filter((row) => isClosed(row) && settledMs(row) > settledMs(last));
+  const [{ reason }] = [...closed.toSorted((a, b) => settledMs(b) - settledMs(a)), last];
+  return reason === null ? {} : { reason };
+}
+
 /**
  * The status that `rows` (newest first, at least one) add up to. Money that fits nothing is told
  * whichever payment it came for. `isGiven`: the thing is paid for and running.
  */
-export function statusOf(rows: readonly [Told, ...Told[]], isGiven: boolean): PaymentStatus {
+export function statusOf(
+  rows: readonly [Told, ...Told[]],
+  isGiven: boolean,
+  now: Date,
+): PaymentStatus {
   const [last] = rows;
-  if (isGiven || last.state === 'paid') return { status: 'completed', ...heldAmong(rows) };
+  if (isGiven || last.state === 'paid') {
+    return { status: 'completed', ...returnedAmong(rows, now), ...heldAmong(rows) };
+  }
   if (isOpen(last.state)) return pending(last);
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));
   if (held.review) return { status: 'failed', ...held };
   if (last.state === 'needs_review') {
     return { status: 'failed', review: 'unclear', reason: REVIEW_REASONS.unanswered };
   }
-  return { status: 'failed', ...(last.reason !== null && { reason: last.reason }) };
+  return { status: 'failed', ...failureOf(rows) };
 }
 
 /** What the payments for the thing have come to; undefined when there was none. */
 export async function statusFor(
-  db: Db,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   thing: string,
   isGiven: boolean,
 ): Promise<PaymentStatus | undefined> {
   const [last, ...older] = await paymentsFor(db, thing);
-  return last && statusOf([last, ...older], isGiven);
+  return last && statusOf([last, ...older], isGiven, now());
 }
 
 /**
@@ -61,15 +99,16 @@ export async function statusFor(
  * none. `isGiven` has the things asked for and whether each is paid for and running.
  */
 export async function statusesFor(
-  db: Db,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   isGiven: ReadonlyMap<string, boolean>,
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { thing, state, reason, review, phone, createdAt, promptedAt, checkoutRequestId } =
-    payments;
+  const { thing, state, reason, review, phone } = payments;
+  const { createdAt, promptedAt, settledAt, checkoutRequestId } = payments;
+  const moments = { createdAt, promptedAt, settledAt };
   const rows = await db
-    .select({ thing, state, reason, review, phone, createdAt, promptedAt, checkoutRequestId })
+    .select({ thing, state, reason, review, phone, ...moments, checkoutRequestId })
     .from(payments)
     .where(inArray(thing, [...isGiven.keys()]))
     .orderBy(desc(payments.id));
@@ -79,6 +118,9 @@ export async function statusesFor(
     if (newer) newer.push(row);
     else byThing.set(row.thing, [row]);
   }
-  for (const [key, told] of byThing) statuses.set(key, statusOf(told, isGiven.get(key) === true));
+  const at = now();
+  for (const [key, told] of byThing) {
+    statuses.set(key, statusOf(told, isGiven.get(key) === true, at));
+  }
   return statuses;
 }

@@ -5,7 +5,7 @@ import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db.ts';
 import { accounts, ads, jobs } from '../schema.ts';
-import { extendSubscription } from '../subscription.ts';
+import { extendSubscription, isSubscribed } from '../subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -81,6 +81,11 @@ export function isAlreadyPaid(thing: LockedThing, now: Date): boolean {
   if (thing.kind === 'job') return thing.row.paidAt !== null;
   if (thing.kind === 'ad') return thing.row.expiresAt !== null && thing.row.expiresAt > now;
   return false;
+}
+
+/** Whether what was paid for runs: a job once and for all, an ad and a subscription for a time. */
+export function isGiven(thing: LockedThing, now: Date): boolean {
+  return thing.kind === 'fundi' ? isSubscribed(thing.row, now) : isAlreadyPaid(thing, now);
 }
 
 /** Gives the payer what was paid for, within the transaction that books the money. */

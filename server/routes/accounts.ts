@@ -126,7 +126,7 @@ export function accountHandlers(ctx: Context): AccountHandlers {
 
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
-      const payment = await statusFor(db, `subscription:${account.id}`, fundi.is_subscribed);
+      const payment = await statusFor(ctx, `subscription:${account.id}`, fundi.is_subscribed);
       return { ...fundi, payment };
     },
 

@@ -3,7 +3,6 @@ import { desc, eq, gt, sql } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
 import type { Payments } from '../payments/service.ts';
@@ -27,21 +26,25 @@ const running: Shown = {
 };
 
 /** The 404 of an ad. Who paid for one that is deleted is still told what became of the money. */
-async function adNotFound(db: Db, id: number, asker: Account): Promise<HttpError> {
+async function adNotFound(
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+  asker: Account,
+): Promise<HttpError> {
   const key = thingKey(listing('ad', id));
-  const [last] = await paymentsFor(db, key);
+  const [last] = await paymentsFor(ctx.db, key);
   if (last?.accountId !== asker.id) return notFound('Ad');
-  return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(db, key, false) });
+  return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(ctx, key, false) });
 }
 
 /** The client's own ad; throws 404 for none and 403 for someone else's. */
 export async function ownAd(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   id: number,
   owner: Account,
 ): Promise<AdRow> {
-  const [ad] = await db.select().from(ads).where(eq(ads.id, id));
-  if (!ad) throw await adNotFound(db, id, owner);
+  const [ad] = await ctx.db.select().from(ads).where(eq(ads.id, id));
+  if (!ad) throw await adNotFound(ctx, id, owner);
   if (ad.clientId !== owner.id) throw new HttpError(403, 'This ad is not yours.');
   return ad;
 }
@@ -70,7 +73,7 @@ export function adHandlers(
         .orderBy(...newestFirst);
       const views = rows.map((ad) => adView(ad, ctx));
       const isRunning = new Map(views.map(({ id, is_active }) => [`ad:${id}`, is_active]));
-      const told = await statusesFor(db, isRunning);
+      const told = await statusesFor(ctx, isRunning);
       return views.map((ad) => ({ ...ad, payment: told.get(`ad:${ad.id}`) }));
     },
 
@@ -103,7 +106,7 @@ export function adHandlers(
 
     getAd: async ({ id, account }) => {
       const ad = adView(await ownAd(ctx, id, account), ctx);
-      return { ...ad, payment: await statusFor(db, `ad:${id}`, ad.is_active) };
+      return { ...ad, payment: await statusFor(ctx, `ad:${id}`, ad.is_active) };
     },
 
     deleteAd: async ({ id, account }) => {

@@ -75,7 +75,7 @@ export function jobHandlers(
         .where(eq(jobs.clientId, account.id))
         .orderBy(...newestFirst);
       const isPaid = new Map(rows.map(({ id, paidAt }) => [`job:${id}`, paidAt !== null]));
-      const told = await statusesFor(db, isPaid);
+      const told = await statusesFor(ctx, isPaid);
       return rows.map((job) => ({
         ...jobView(job, account),
         payment: told.get(`job:${job.id}`),

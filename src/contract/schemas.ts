@@ -78,7 +78,10 @@ export const fundiSchema = z.strictObject({
 /** What a payment has come to; only `completed` means paid (spec §3). All else may be left out. */
 export const paymentStatusSchema = z.strictObject({
   status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
-  /** Why a payment failed or is reviewed, in plain words. */
+  /**
+   * Why a payment failed or is reviewed, in plain words. With `completed` and no review: what came
+   * of other money that a person had looked into.
+   */
   reason: z.optional(z.string()),
   /** With `pending`: the ten-digit number that the prompt went to. */
   phone: z.optional(z.string()),

@@ -65,6 +65,8 @@ export interface PaymentRecord {
   reason?: string;
   /** A person must look: money that fits nothing (with either end), or a silence (with `failed`). */
   review?: 'held' | 'unclear';
+  /** A person has sent its money back. */
+  isReturned?: boolean;
   polls: number;
   createdAt: number;
 }

@@ -9,6 +9,7 @@ import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
 
 const HELD = 'The amount received is not the fee. We are looking into it; please contact us.';
+const RETURNED = 'Your money was sent back to you.';
 const UNCLEAR = 'M-Pesa has not told us what became of this payment. Please contact us.';
 
 /** Stores a prompt, or returns the one for the same thing that may still be answered. */
@@ -76,7 +77,7 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
   }
   const held = heldFor(thing, state === 'completed');
   if (held) return { status: state, review: 'held', reason: held.reason };
-  if (state === 'completed') return { status: 'completed' };
+  if (state === 'completed') return { status: 'completed', ...closedFor(thing) };
   return { status: 'failed', ...(reason && { reason }), ...(review && { review }) };
 }
 
@@ -88,6 +89,12 @@ export function heldFor(thing: string, andPaid = false): PaymentRecord | undefin
       payment.review === 'held' &&
       (andPaid || payment.state === 'failed'),
   );
+}
+
+/** What a person has made of money that a thing was paid for without. */
+function closedFor(thing: string): Pick<PaymentStatus, 'reason'> {
+  const isReturned = db.payments.some((one) => one.thing === thing && one.isReturned);
+  return isReturned ? { reason: RETURNED } : {};
 }
 
 /** Whether a prompt for the thing can still be answered. */
@@ -123,6 +130,12 @@ export function settle(payment: PaymentRecord): void {
       fundi.subscription_end = from.toISOString();
     }
   }
+}
+
+/** Closes the review of a payment: its money was sent back. */
+export function giveBack(payment: PaymentRecord): void {
+  Object.assign(payment, { isReturned: true, review: undefined });
+  if (payment.state === 'failed') payment.reason = RETURNED;
 }
 
 /** Ends a payment that gives nothing, for a person to look at when it is in `review`. */

@@ -1,7 +1,7 @@
 /** A person ends what no machine could decide. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CloseError, closeReview } from '../../server/payments/close.ts';
+import { CloseError, closeReview, payerReads } from '../../server/payments/close.ts';
 import type { Decision } from '../../server/payments/close.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
@@ -118,8 +118,49 @@ describe('a review is closed', () => {
     expect(await refusal(id, 'nothing')).toContain('money did come');
     await close(id, 'returned');
     expect(await only(payable)).toMatchObject({ state: 'paid', review: null, settledAt });
-    expect(await world.jobStatus(payable)).toEqual({ status: 'completed' });
+    expect(await world.jobStatus(payable)).toEqual({
+      status: 'completed',
+      reason: 'Your money was sent back to you.',
+    });
     expect(await world.timesGiven(payable)).toBe(1);
+  });
+
+  test('with a word for the payer, which is told whether it is read', async () => {
+    const { db, now } = world.harness.ctx;
+    const read = async (id: number, decision: Decision) =>
+      payerReads(world.harness.ctx, await close(id, decision));
+    const RETURNED = 'Your money was sent back to you.';
+    const odd = await oddAmount('post_job');
+    expect(await read(odd.id, 'returned')).toBe(RETURNED);
+
+    const twice = await oddAmount('post_job');
+    await db
+      .update(jobs)
+      .set({ isActive: true, paidAt: now() })
+      .where(eq(jobs.id, twice.payable.body.job_id ?? 0));
+    expect(await read(twice.id, 'returned')).toBe(RETURNED);
+    expect(await world.jobStatus(twice.payable)).toEqual({
+      status: 'completed',
+      reason: RETURNED,
+    });
+
+    const given = await oddAmount('post_ad');
+    expect(await read(given.id, 'activate')).toBeNull();
+
+    const silent = await world.payable('post_job');
+    await world.pay(silent, BY_HAND);
+    const { id } = await only(silent);
+    const services = { ...world.harness.ctx, timings: QUICK };
+    await applyEvidence(services, id, { kind: 'hopeless' }, { event: 'given_up' });
+    await db
+      .update(jobs)
+      .set({ isActive: true, paidAt: now() })
+      .where(eq(jobs.id, silent.body.job_id ?? 0));
+    expect(await read(id, 'nothing')).toBeNull();
+
+    const gone = await oddAmount('post_ad');
+    await db.update(paymentRows).set({ accountId: null }).where(eq(paymentRows.id, gone.id));
+    expect(await read(gone.id, 'returned')).toBeNull();
   });
 
   test('with a note in the books', async () => {
