@@ -31,8 +31,10 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
         <Notice tone="warning" role="alert">
           <h2 className="text-lg font-bold">{phase.text}</h2>
           <p>
-            That is all we know: M-Pesa has not answered us yet. It does not mean that your money is
-            lost.
+            {phase.isUnreached
+              ? 'We could not ask: the line or our server failed. '
+              : 'That is all we know: M-Pesa has not answered us yet. '}
+            It does not mean that your money is lost.
           </p>
         </Notice>
         <ul className="list-disc space-y-1.5 pl-5">

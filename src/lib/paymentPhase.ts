@@ -21,7 +21,7 @@ export type PaymentPhase =
       endsAt: number;
       /** The person came back or says that the PIN is entered. */
       isConfirming: boolean;
-      /** What went wrong with the push, though it may have reached the phone; said until it surely did. */
+      /** What went wrong with the push, though it may have reached the phone; told until it surely has. */
       problem: string | null;
       /** Another tab was told what came of it and keeps it no more: this one is still to ask. */
       isLost: boolean;
@@ -36,6 +36,8 @@ export type PaymentPhase =
       isRepeated: boolean;
       /** As while it waits. */
       isLost: boolean;
+      /** The last question got no answer, so nobody knows whether M-Pesa is silent. */
+      isUnreached: boolean;
     }
   | { step: 'failed'; reason: string | null }
   | {
@@ -73,7 +75,8 @@ export function latePhase(
   text: string,
   isUnchecked = false,
 ): Extract<PaymentPhase, { step: 'late' }> {
-  return { step: 'late', payment, text, isUnchecked, isRepeated: false, isLost: false };
+  const flags = { isRepeated: false, isLost: false, isUnreached: false };
+  return { step: 'late', payment, text, isUnchecked, ...flags };
 }
 
 /** When the last check of a payment is due, in ms, counted from `now`. */
@@ -118,12 +121,24 @@ function withBefore(current: PaymentPhase, before: string | null): PaymentPhase 
   return { ...current, before };
 }
 
+/** The phase after a question that got no answer. */
+export function afterNoAnswer(current: PaymentPhase): PaymentPhase {
+  return current.step === 'late' ? { ...current, isUnreached: true } : current;
+}
+
+/** The same phase now that a question was answered. */
+function heard(current: PaymentPhase): PaymentPhase {
+  const isNews = current.step === 'late' && current.isUnreached;
+  return isNews ? { ...current, isUnreached: false } : current;
+}
+
 /** The phase after an answer of the API; `payment` is what the device kept before it. */
 export function afterAnswer(
-  current: PaymentPhase,
+  shown: PaymentPhase,
   answer: PaymentAnswer,
   payment: PendingPayment | null,
 ): PaymentPhase {
+  const current = heard(shown);
   if (current.step === 'paid') return current;
   const isReviewed = current.step === 'review' || current.step === 'gone';
   const lost = isTaken(payment) ? (followedIn(current)?.payment ?? null) : null;

@@ -65,7 +65,7 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     newest.current = findPayment(thing)?.pressedAt ?? null;
   }, [thing]);
   const settle = useSettle(thing, setPhase, noteNewest);
-  const { checkOnce, checkUnderWay, isShown } = usePaymentCheck(thing, settle);
+  const { checkOnce, checkUnderWay, isShown } = usePaymentCheck(thing, settle, setPhase);
   const askNow = usePaymentPolling({
     thing,
     rules,

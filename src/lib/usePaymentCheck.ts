@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { bookAnswer, isFinal } from './bookAnswer.ts';
 import { forgetTold } from './forgetTold.ts';
-import { afterAnswer, type PaymentPhase } from './paymentPhase.ts';
+import { afterAnswer, afterNoAnswer, type PaymentPhase } from './paymentPhase.ts';
 import type { Payable } from './paymentRecord.ts';
 import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
 import { findPayment } from './pendingPayment.ts';
@@ -49,7 +49,11 @@ export function useSettle(
 }
 
 /** One question beside the polling; while one is under way there is no second. */
-export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) => void) {
+export function usePaymentCheck(
+  thing: Payable,
+  settle: (answer: PaymentAnswer) => void,
+  setPhase: Dispatch<SetStateAction<PaymentPhase>>,
+) {
   const client = useQueryClient();
   const life = useRef(new AbortController());
   const underWay = useRef<Promise<CheckResult> | null>(null);
@@ -77,6 +81,7 @@ export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) 
         settle(answer);
         return answer.status;
       } catch {
+        if (!signal.aborted) setPhase(afterNoAnswer);
         return 'unreachable';
       }
     };
@@ -85,7 +90,7 @@ export function usePaymentCheck(thing: Payable, settle: (answer: PaymentAnswer) 
     const result = await asked;
     if (underWay.current === asked) underWay.current = null;
     return result;
-  }, [client, settle, thing]);
+  }, [client, setPhase, settle, thing]);
 
   return {
     checkOnce,

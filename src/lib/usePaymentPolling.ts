@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import { bookAnswer, isFinal } from './bookAnswer.ts';
-import { lastCheckAt, latePhase, type PaymentPhase } from './paymentPhase.ts';
+import { afterNoAnswer, lastCheckAt, latePhase, type PaymentPhase } from './paymentPhase.ts';
 import type { Payable } from './paymentRecord.ts';
 import type { PaymentRules } from './paymentRules.ts';
 import { askPayment, type PaymentAnswer } from './paymentStatus.ts';
@@ -36,7 +36,7 @@ export function usePaymentPolling(options: PollingOptions): () => void {
 
     const change = (changes: { endsAt?: number; isConfirming?: boolean }) =>
       setPhase((current) => (current.step === 'waiting' ? { ...current, ...changes } : current));
-    const giveUp = (text: string) => setPhase(latePhase(findPayment(thing) ?? payment, text));
+    const late = (text: string) => latePhase(findPayment(thing) ?? payment, text);
     const ask = async (signal: AbortSignal) => {
       const wasOpen = findPayment(thing)?.outcome === 'open';
       const answer = await askPayment(thing, client, signal);
@@ -67,10 +67,10 @@ export function usePaymentPolling(options: PollingOptions): () => void {
             change({ endsAt: lastCheckAt(count, rules, Date.now()) });
           },
         });
-        if (answer === 'timeout') giveUp(rules.timeout);
+        if (answer === 'timeout') setPhase(late(rules.timeout));
         else if (answer !== 'aborted') settle(answer);
       } catch {
-        giveUp(rules.lastCheckFailed);
+        setPhase(afterNoAnswer(late(rules.lastCheckFailed)));
       }
     };
 

@@ -418,6 +418,31 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
+  it('does not say that M-Pesa is silent while it was the line that failed', async () => {
+    const silent = /M-Pesa has not answered us yet/;
+    const unreached = /We could not ask: the line or our server failed/;
+    renderAt(jobAddress(), client());
+    await payWith();
+    mock('getJobPaymentStatus', 'network error');
+    await advance(48_200);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(screen.getByText(unreached)).toBeVisible();
+    expect(screen.queryByText(silent)).toBeNull();
+    expect(screen.getByText(/It does not mean that your money is lost/)).toBeVisible();
+
+    mock('getJobPaymentStatus', 'usual');
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText(silent)).toBeVisible();
+    expect(screen.queryByText(unreached)).toBeNull();
+
+    mock('getJobPaymentStatus', 500);
+    setVisible(true);
+    await advance(100);
+    expect(screen.getByText(unreached)).toBeVisible();
+    expect(screen.queryByText(silent)).toBeNull();
+  });
+
   it.each([
     ['the person comes back', () => setVisible(true)],
     ['the line comes back', () => setOnline(true)],

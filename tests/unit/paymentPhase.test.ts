@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterAnswer,
+  afterNoAnswer,
   lastCheckAt,
   latePhase,
   phaseOf,
@@ -186,6 +187,18 @@ describe('an answer', () => {
       expect(afterAnswer(waiting, { status: 'gone' }, kept)).toMatchObject({ wasPaying: true });
       expect(afterAnswer(waiting, held, kept)).toMatchObject({ step: 'review' });
     }
+  });
+
+  it('or none is what the late phase tells by', () => {
+    const late = latePhase(pending({ checks: 12 }), rules.timeout);
+    const unreached = afterNoAnswer(late);
+    expect(unreached).toEqual({ ...late, isUnreached: true });
+    for (const status of ['open', 'pending'] as const) {
+      const answer = { status, phone: null, sentAt: null, isConfirmed: null };
+      expect(afterAnswer(unreached, answer, pending())).toEqual(late);
+    }
+    expect(afterNoAnswer(waiting)).toBe(waiting);
+    expect(afterNoAnswer(ready)).toBe(ready);
   });
 
   it('that the thing is gone asks for care only where something was being paid', () => {
