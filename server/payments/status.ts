@@ -20,13 +20,17 @@ type Told = Pick<
   | 'checkoutRequestId'
 >;
 
-/** Of an open payment: where its prompt is, since when, and whether it surely is. */
-function pending(payment: Told): PaymentStatus {
+const MS_PER_S = 1000;
+
+/** Of an open payment: where its prompt is, for how long by now, and whether it surely is. */
+function pending(payment: Told, now: Date): PaymentStatus {
   const { phone, createdAt, promptedAt } = payment;
+  const agoMs = now.getTime() - (promptedAt ?? createdAt).getTime();
   return {
     status: 'pending',
     phone,
-    sent_at: (promptedAt ?? createdAt).toISOString(),
+    // Another instance's clock may be a little ahead of this one's.
+    sent_seconds_ago: Math.max(0, Math.floor(agoMs / MS_PER_S)),
     confirmed: isConfirmed(payment),
   };
 }
@@ -75,7 +79,7 @@ export function statusOf(
   if (isGiven || last.state === 'paid') {
     return { status: 'completed', ...returnedAmong(rows, now), ...heldAmong(rows) };
   }
-  if (isOpen(last.state)) return pending(last);
+  if (isOpen(last.state)) return pending(last, now);
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));
   if (held.review) return { status: 'failed', ...held };
   if (last.state === 'needs_review') {

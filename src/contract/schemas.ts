@@ -85,8 +85,8 @@ export const paymentStatusSchema = z.strictObject({
   reason: z.optional(z.string()),
   /** With `pending`: the ten-digit number that the prompt went to. */
   phone: z.optional(z.string()),
-  /** With `pending`: when that prompt went out, ISO 8601. */
-  sent_at: z.optional(z.string()),
+  /** With `pending`: how long ago that prompt went out, in s: devices have clocks that are wrong. */
+  sent_seconds_ago: z.optional(z.int().check(z.minimum(0))),
   /** With `pending`: whether M-Pesa has taken that prompt; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
   /**
@@ -94,6 +94,11 @@ export const paymentStatusSchema = z.strictObject({
    * `unclear`: nobody knows whether money came. Both with a reason.
    */
   review: z.optional(z.enum(['held', 'unclear'])),
+  /**
+   * Names the payment that is looked into, or that was: another one is another concern, though the
+   * reason be the same.
+   */
+  review_id: z.optional(z.string()),
 });
 /** What the payments have come to, on the owner's own reads, where the API tells. */
 const payment = z.optional(paymentStatusSchema);

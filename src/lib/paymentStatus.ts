@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { normalisePhone, parseDate, subscriptionState } from '../contract/rules.ts';
+import { normalisePhone, subscriptionState } from '../contract/rules.ts';
 import type { FundiAccount, Id, PaymentStatus } from '../contract/schemas.ts';
 import { call } from './api.ts';
 import { bodyOf, statusOf } from './errors.ts';
@@ -11,7 +11,7 @@ import { readAd, readFundiAccount, readGonePayment, readPaymentStatus } from './
 export interface PromptFacts {
   /** The ten-digit number that it is on, or null when that is not told. */
   phone: string | null;
-  /** When it went out by the API's clock, in ms, or null when that is not told. */
+  /** When it went out by this device's clock, in ms, or null when that is not told. */
   sentAt: number | null;
   /** Whether M-Pesa has taken it, or null when that is not told. */
   isConfirmed: boolean | null;
@@ -42,26 +42,33 @@ export type PaymentAnswer =
 /** What is said when money is looked into and the API does not say why. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 
-function factsOf({ phone, sent_at, confirmed }: PaymentStatus): PromptFacts {
-  const sentAt = parseDate(sent_at);
+const MS_PER_S = 1000;
+
+function factsOf(payment: PaymentStatus, now: number): PromptFacts {
+  const { phone, sent_seconds_ago: ago, confirmed } = payment;
+  const sentAt = ago === undefined ? null : now - ago * MS_PER_S;
   return { phone: phone ? normalisePhone(phone) : null, sentAt, isConfirmed: confirmed ?? null };
 }
 
-/** What a thing's own state and its `payment` come to. */
-export function answerOf(isPaid: boolean, payment: PaymentStatus | undefined): PaymentAnswer {
+/** What a thing's own state and its `payment`, as read at `now` in ms, come to. */
+export function answerOf(
+  isPaid: boolean,
+  payment: PaymentStatus | undefined,
+  now = Date.now(),
+): PaymentAnswer {
   const { status, review, reason = null } = payment ?? { status: 'unpaid' as const };
   if (isPaid) return { status: 'paid', held: review === 'held' ? (reason ?? HELD) : null };
   // What an ended month or ad had beside it does not stand in the way of the next.
   if (review === 'held' && status !== 'completed') return { status: 'held', reason };
   if (review === 'unclear') return { status: 'unclear', reason };
   if (status === 'failed') return { status, reason };
-  if (payment?.status === 'pending') return { status: 'pending', ...factsOf(payment) };
+  if (payment?.status === 'pending') return { status: 'pending', ...factsOf(payment, now) };
   return { status: 'open' };
 }
 
 /** What the fundi's own account says of the subscription's payment, at `now` in ms. */
 export function subscriptionAnswer(fundi: FundiAccount, now: number): PaymentAnswer {
-  const answer = answerOf(subscriptionState(fundi, now) === 'Active', fundi.payment);
+  const answer = answerOf(subscriptionState(fundi, now) === 'Active', fundi.payment, now);
   return answer.status === 'paid' ? { ...answer, until: fundi.subscription_end } : answer;
 }
 

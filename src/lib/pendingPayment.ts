@@ -103,8 +103,8 @@ function ownRecord({ purpose, id }: Payable): PendingPayment | null {
 }
 
 /**
- * When a prompt went out, in ms, of which the API says that it was at `sentAt`: not in the future
- * and no longer ago than a prompt lives, however wrong the clock of this device.
+ * When a prompt went out, in ms, of which the API tells that it was at `sentAt`: no longer ago than
+ * a prompt lives, and not in the future though the clock was set back since.
  */
 function sentBy(sentAt: number | null, now: number): number {
   return Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt ?? now));

@@ -117,15 +117,17 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   const from = fields(answer);
   const status = text(from.status)?.trim().toLowerCase();
   const reason = text(from.reason);
-  const sentAt = text(from.sent_at);
+  const ago = from.sent_seconds_ago;
+  const reviewId = text(from.review_id);
   const { review } = from;
   return {
     status:
       status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
     ...(reason !== null && { reason }),
     ...readOut(from),
-    ...(sentAt !== null && { sent_at: sentAt }),
+    ...(typeof ago === 'number' && ago >= 0 && { sent_seconds_ago: ago }),
     ...((review === 'held' || review === 'unclear') && { review }),
+    ...(reviewId !== null && { review_id: reviewId }),
   };
 }
 

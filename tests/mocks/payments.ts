@@ -72,8 +72,8 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
   const { phone, reason, review } = payment;
   const state = isGiven ? 'completed' : payment.state;
   if (state === 'pending') {
-    const sent_at = new Date(payment.createdAt).toISOString();
-    return { status: 'pending', phone, sent_at, confirmed: isConfirmed(payment) };
+    const sent_seconds_ago = Math.max(0, Math.floor((Date.now() - payment.createdAt) / 1000));
+    return { status: 'pending', phone, sent_seconds_ago, confirmed: isConfirmed(payment) };
   }
   const held = heldFor(thing, state === 'completed');
   if (held) return { status: state, review: 'held', reason: held.reason };

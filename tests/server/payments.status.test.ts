@@ -29,17 +29,22 @@ const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
 
 describe('the status of a thing', () => {
   test.each(['created', 'prompted', 'unknown'] as const)(
-    'whose last payment is %s is pending, with the phone that was asked, and when',
+    'whose last payment is %s is pending, with the phone that was asked, and how long ago',
     (state) => {
-      const sent_at = state === 'created' ? '2026-11-21T06:00:00.000Z' : '2026-11-21T06:00:01.000Z';
+      const now = new Date('2026-11-21T06:00:21.900Z');
       const pending = {
         status: 'pending',
         phone: '0712345678',
-        sent_at,
+        sent_seconds_ago: state === 'created' ? 21 : 20,
         confirmed: state === 'prompted',
       };
-      expect(statusOf([row(state)], false, NOW)).toEqual(pending);
-      expect(statusOf([row(state), row('needs_review', 'amount')], false, NOW)).toEqual(pending);
+      expect(statusOf([row(state)], false, now)).toEqual(pending);
+      expect(statusOf([row(state), row('needs_review', 'amount')], false, now)).toEqual(pending);
+      // Another instance's clock was ahead when it asked the phone.
+      expect(statusOf([row(state)], false, new Date('2026-11-21T05:59:59Z'))).toEqual({
+        ...pending,
+        sent_seconds_ago: 0,
+      });
     },
   );
 

@@ -3,7 +3,7 @@ import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/readers.ts'
 
 describe('a payment status', () => {
   it('is read with the phone, the time and the review that the reference API tells', () => {
-    const pending = { status: 'pending', phone: '0712345678', sent_at: '2026-11-21T06:00:00Z' };
+    const pending = { status: 'pending', phone: '0712345678', sent_seconds_ago: 20 };
     expect(readPaymentStatus({ ...pending, confirmed: 'no' })).toEqual(pending);
     const unsure = { ...pending, confirmed: false };
     expect(readPaymentStatus(unsure)).toEqual(unsure);
@@ -21,9 +21,15 @@ describe('a payment status', () => {
     },
   );
 
+  it.each([-1, '20', NaN, '2026-11-21T06:00:00Z'])('has no age when the API says %j', (ago) => {
+    expect(readPaymentStatus({ status: 'pending', sent_seconds_ago: ago })).toEqual({
+      status: 'pending',
+    });
+  });
+
   it('has no phone when the API tells none', () => {
     for (const phone of [undefined, null, '', {}]) {
-      const untold = { status: 'pending', phone, sent_at: phone };
+      const untold = { status: 'pending', phone, sent_seconds_ago: phone };
       expect(readPaymentStatus(untold)).toEqual({ status: 'pending' });
       expect(readPrompt({ checkout_id: 'x', message: 'Look', phone })).toEqual({
         checkout_id: 'x',

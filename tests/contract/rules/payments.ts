@@ -27,7 +27,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
   const adPayment = async (id: Id) =>
     (await world().ok('getAd', { id, token: world().client.token })).payment;
 
-  test('a prompt that is out is told with the phone it went to, and since when', async () => {
+  test('a prompt that is out is told with the phone it went to, and how long ago', async () => {
     const { ok, ad } = world();
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
@@ -35,13 +35,11 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const pending = {
       status: 'pending',
       phone: neverSettles,
-      sent_at: expect.any(String),
+      sent_seconds_ago: expect.any(Number),
       confirmed: true,
     };
     expect(await adPayment(id)).toEqual(pending);
-    const age = Date.now() - Date.parse((await adPayment(id))?.sent_at ?? '');
-    expect(age).toBeGreaterThanOrEqual(0);
-    expect(age).toBeLessThan(PROMPT_LIFETIME_MS);
+    expect((await adPayment(id))?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
   });
 
   test('a prompt that M-Pesa has not confirmed is told as such, and is not sent again', async () => {
