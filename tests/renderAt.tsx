@@ -1,4 +1,5 @@
 /** Mounts the whole app at an address, signed in as somebody of the mocks' town. */
+import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -17,6 +18,8 @@ interface RenderOptions {
   token?: string | null;
   /** The stored user type, instead of the user's own; null for none. */
   userType?: Role | null;
+  /** What has been read, where the test itself looks into it or changes it. */
+  client?: QueryClient;
 }
 
 /** Stores a session as a login would; the returned token is good for the mocks. */
@@ -47,5 +50,10 @@ export function renderAt(address: string, options: RenderOptions = {}) {
       if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
     },
   });
-  return { ...render(<App />), user, token, currentPath };
+  return {
+    ...render(<App {...(options.client && { client: options.client })} />),
+    user,
+    token,
+    currentPath,
+  };
 }

@@ -87,15 +87,21 @@ export function usePayment({ purpose, id, title, account, arrival }: PaymentOpti
     [rules, thing],
   );
 
-  // What the screen knows may settle what waits on the device. That it is paid is no news.
+  const isLost = 'isLost' in phase && phase.isLost;
+  const isAsking = useRef(false);
   useEffect(() => {
-    if (!arrival || isSending.current) return;
+    isAsking.current = isLost;
+  }, [isLost]);
+
+  // What the screen knows may settle what waits on the device. That it is paid is no news; while
+  // nobody but the API can say what came of it, what was read before is outdated.
+  useEffect(() => {
+    if (!arrival || isSending.current || isAsking.current) return;
     const isNews = ['held', 'unclear', 'pending', 'failed'].includes(arrival.status);
     if (isNews || findPayment(thing)) settle(arrival);
   }, [arrival, settle, thing]);
 
   const isUnchecked = 'isUnchecked' in phase && phase.isUnchecked;
-  const isLost = 'isLost' in phase && phase.isLost;
   useEffect(() => {
     if (isUnchecked || isLost) void checkOnce();
   }, [isUnchecked, isLost, checkOnce]);

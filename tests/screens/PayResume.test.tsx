@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearPayments } from '../../src/lib/personal.ts';
+import { myFundiQuery } from '../../src/lib/queries.ts';
+import { createQueryClient } from '../../src/lib/queryClient.ts';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -347,6 +349,28 @@ describe('taken up again', () => {
     await advance(3100);
     expect(currentPath()).toBe('/dashboard/fundi');
     expect(prompts()).toBe(1);
+  });
+
+  it('takes nothing up again that was read before another tab had settled it', async () => {
+    const read = createQueryClient();
+    renderAt(SUBSCRIPTION, { user: 'expiredFundi', client: read });
+    await payWith('0712345678', 'Ksh 200');
+    const end = '2026-12-21T09:00:00+03:00';
+    mock('getMyFundi', {
+      delayMs: 7000,
+      body: { id: 3, is_subscribed: true, subscription_end: end },
+    });
+    otherTabStores(SUBSCRIPTION_KEY, null);
+    await advance(1000);
+    const payment = { status: 'pending', phone: '0712345678', sent_seconds_ago: 5 } as const;
+    read.setQueryData(myFundiQuery().queryKey, (fundi) => fundi && { ...fundi, payment });
+    await advance(1000);
+    expect(stored(SUBSCRIPTION_KEY)).toBeNull();
+    expect(screen.queryByText(/already out/)).toBeNull();
+    expect(waits()).toBeVisible();
+    await advance(5200);
+    expect(screen.getAllByText(/We have received Ksh 200/)[0]).toBeVisible();
+    expect(stored(SUBSCRIPTION_KEY)).toBeNull();
   });
 
   it('goes on asking when another tab has settled it and the line is bad', async () => {
