@@ -10,6 +10,7 @@ import type { Payment } from './store.ts';
 
 type Told = Pick<
   Payment,
+  | 'publicId'
   | 'state'
   | 'reason'
   | 'review'
@@ -36,9 +37,12 @@ function pending(payment: Told, now: Date): PaymentStatus {
 }
 
 /** What is said of money among `rows` that waits for a person. */
-function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reason'> {
-  const cause = rows.map(({ review }) => review).find(isAboutMoney);
-  return cause === undefined ? {} : { review: 'held', reason: REVIEW_REASONS[cause] };
+function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reason' | 'review_id'> {
+  for (const { review, publicId } of rows) {
+    if (!isAboutMoney(review)) continue;
+    return { review: 'held', reason: REVIEW_REASONS[review], review_id: publicId };
+  }
+  return {};
 }
 
 /** How long the end of a review is told beside what was paid for, in ms: a month. */
@@ -47,12 +51,15 @@ const TOLD_MS = 30 * 24 * 60 * 60 * 1000;
 const settledMs = ({ settledAt, createdAt }: Told) => (settledAt ?? createdAt).getTime();
 
 /** That money among `rows` was sent back since the thing was paid for, while that is news. */
-function returnedAmong(rows: readonly Told[], now: Date): Pick<PaymentStatus, 'reason'> {
+function returnedAmong(
+  rows: readonly Told[],
+  now: Date,
+): Pick<PaymentStatus, 'reason' | 'review_id'> {
   const reason = CLOSED_REASONS.returned;
   const paidMs = rows.filter(({ state }) => state === 'paid').map(settledMs);
   const sinceMs = Math.max(now.getTime() - TOLD_MS, ...paidMs);
-  const isNews = rows.some((row) => row.reason === reason && settledMs(row) >= sinceMs);
-  return isNews ? { reason } : {};
+  const news = rows.find((row) => row.reason === reason && settledMs(row) >= sinceMs);
+  return news ? { reason, review_id: news.publicId } : {};
 }
 
 const isClosed = ({ state, reason }: Told) =>
@@ -83,7 +90,8 @@ export function statusOf(
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));
   if (held.review) return { status: 'failed', ...held };
   if (last.state === 'needs_review') {
-    return { status: 'failed', review: 'unclear', reason: REVIEW_REASONS.unanswered };
+    const reason = REVIEW_REASONS.unanswered;
+    return { status: 'failed', review: 'unclear', reason, review_id: last.publicId };
   }
   return { status: 'failed', ...failureOf(rows) };
 }
@@ -108,11 +116,11 @@ export async function statusesFor(
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { thing, state, reason, review, phone } = payments;
+  const { publicId, thing, state, reason, review, phone } = payments;
   const { createdAt, promptedAt, settledAt, checkoutRequestId } = payments;
   const moments = { createdAt, promptedAt, settledAt };
   const rows = await db
-    .select({ thing, state, reason, review, phone, ...moments, checkoutRequestId })
+    .select({ publicId, thing, state, reason, review, phone, ...moments, checkoutRequestId })
     .from(payments)
     .where(inArray(thing, [...isGiven.keys()]))
     .orderBy(desc(payments.id));

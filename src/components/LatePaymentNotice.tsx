@@ -1,4 +1,4 @@
-import { mayComeTwice, type Payable } from '../lib/paymentRecord.ts';
+import type { Payable } from '../lib/paymentRecord.ts';
 import type { PointedPayment } from '../lib/toldPayments.ts';
 import { pathTo } from '../paths.ts';
 import { Button, ButtonLink } from './Button.tsx';
@@ -36,18 +36,19 @@ function gainOf({ payment, until, isSecond }: PaymentNews): string {
   return until === null ? gained : `${gained} It is paid until ${until}.`;
 }
 
+const closedTitle = (payment: PointedPayment) =>
+  `We have looked into your payment: ${paymentName(payment)}.`;
+
 function News({ news, onRead }: NewsProps) {
-  const { payment, text, isSecond } = news;
+  const { payment, text, isSecond, mayComeTwice } = news;
   const which = isSecond ? 'second payment' : 'payment';
   return (
     <Notice tone={text === null ? 'success' : 'info'} role="status">
       <p className="font-semibold" dir="auto">
-        {text === null
-          ? `Your ${which} has come: ${paymentName(payment)}.`
-          : `We have looked into your payment: ${paymentName(payment)}.`}
+        {text === null ? `Your ${which} has come: ${paymentName(payment)}.` : closedTitle(payment)}
       </p>
       <p>{text ?? gainOf(news)}</p>
-      {text === null && !isSecond && mayComeTwice(payment) && <p>{CANCEL_OTHERS}</p>}
+      {text === null && !isSecond && mayComeTwice && <p>{CANCEL_OTHERS}</p>}
       <Button look="quiet" onClick={onRead}>
         Got it
       </Button>
@@ -92,6 +93,21 @@ function Concern({ payment, onRead }: ConcernProps) {
   );
 }
 
+/** What came of other money for what is paid. */
+function Closed({ payment, onRead }: ConcernProps) {
+  return (
+    <Notice tone="info" role="status">
+      <p className="font-semibold" dir="auto">
+        {closedTitle(payment)}
+      </p>
+      <p>{payment.reason}</p>
+      <Button look="quiet" onClick={onRead}>
+        Got it
+      </Button>
+    </Notice>
+  );
+}
+
 /**
  * Says on the dashboards and the manage screens what came of a payment after its page was left,
  * and points at one that is still open or looked into: one that the device keeps, or one that the
@@ -102,11 +118,22 @@ export function LatePaymentNotice({ told }: { told: PointedPayment[] }) {
   return (
     <div className="space-y-3 empty:hidden">
       {news.map((item) => (
-        <News key={item.payment.pressedAt} news={item} onRead={() => dismiss(item)} />
+        <News
+          key={`${keyOf(item.payment)}:${item.text}`}
+          news={item}
+          onRead={() => dismiss(item)}
+        />
       ))}
-      {concerns.map((payment) => (
-        <Concern key={keyOf(payment)} payment={payment} onRead={() => forget(payment)} />
-      ))}
+      {concerns.map((payment) => {
+        const Said = payment.outcome === 'closed' ? Closed : Concern;
+        return (
+          <Said
+            key={`${keyOf(payment)}:${payment.outcome}`}
+            payment={payment}
+            onRead={() => forget(payment)}
+          />
+        );
+      })}
       {waiting.map((payment) => (
         <Notice key={keyOf(payment)} role="status">
           <p className="font-semibold" dir="auto">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatDate } from '../contract/rules.ts';
 import { bookAnswer } from '../lib/bookAnswer.ts';
 import { clearPaymentDraft } from '../lib/paymentDraft.ts';
-import { isAwaited, isPaidAgain, type Payable, type PendingPayment } from '../lib/paymentRecord.ts';
+import { isAwaited, isPaidAgain, mayComeTwice, type PendingPayment } from '../lib/paymentRecord.ts';
 import { subscribePayments } from '../lib/paymentStore.ts';
 import { askPayment, type PaymentAnswer } from '../lib/paymentStatus.ts';
 import {
@@ -15,10 +15,11 @@ import {
   updatePayment,
 } from '../lib/pendingPayment.ts';
 import { adsQuery, myClientQuery, myFundiQuery, ownKey } from '../lib/queries.ts';
-import { forgetRead, isRead, markRead } from '../lib/readConcerns.ts';
+import { isRead, markRead } from '../lib/readConcerns.ts';
 import { useSession } from '../lib/session.ts';
-import type { PointedPayment } from '../lib/toldPayments.ts';
+import { isSameThing, type PointedPayment } from '../lib/toldPayments.ts';
 import { onWake } from '../lib/wake.ts';
+import { useToldPayments } from './useToldPayments.ts';
 
 /** Takes over what an ended session of the same person left on this device. */
 function useClaim() {
@@ -34,7 +35,11 @@ function useClaim() {
 
 /** A payment of which something new was heard. */
 export interface PaymentNews {
-  payment: PendingPayment;
+  payment: PointedPayment;
+  /** More than one prompt went out so lately that another one may be paid too. */
+  mayComeTwice: boolean;
+  /** The device has kept and asked for it: what the lists say may be from before. */
+  isAsked: boolean;
   /** What came of it, in the API's words; null: the money has come. */
   text: string | null;
   /** The end of the subscription that the money bought, as people write it; else null. */
@@ -46,16 +51,17 @@ export interface PaymentNews {
 /** What an answer has to tell of a payment on another screen than its own, once. */
 function newsOf(payment: PendingPayment, answer: PaymentAnswer): PaymentNews | null {
   const { outcome } = payment;
+  const news = { payment, mayComeTwice: mayComeTwice(payment), isAsked: true };
   if (answer.status === 'paid') {
     const isSecond = isPaidAgain(payment, answer.until ?? null);
     if (outcome === 'paid' && !isSecond) return null;
-    return { payment, text: null, until: formatDate(answer.until), isSecond };
+    return { ...news, text: null, until: formatDate(answer.until), isSecond };
   }
   // A person has closed what was looked into. That a prompt failed is told on its own page.
   const isOver = answer.status === 'failed' || answer.status === 'gone';
   const isClosed = isOver && (outcome === 'held' || outcome === 'unclear');
   if (!isClosed || !answer.reason) return null;
-  return { payment, text: answer.reason, until: null, isSecond: false };
+  return { ...news, text: answer.reason, until: null, isSecond: false };
 }
 
 interface LatePayments {
@@ -74,16 +80,18 @@ interface LatePayments {
 /** Whether a person should know of it until they have read it. */
 function isConcern({ outcome, reason }: PointedPayment): boolean {
   if (outcome === 'paid') return reason !== null;
-  return outcome === 'gone' || outcome === 'held' || outcome === 'unclear';
+  return ['gone', 'held', 'unclear', 'closed'].includes(outcome);
 }
 
-const isSame = (one: Payable, other: Payable) =>
-  one.purpose === other.purpose && String(one.id) === String(other.id);
-
-/** What the screens point at: what the device keeps, and what only the API tells of, `told`. */
-function pointedAt(mine: PendingPayment[], told: PointedPayment[], news: PaymentNews[]) {
-  const known = [...mine, ...news.map(({ payment }) => payment)];
-  const others = told.filter((payment) => !known.some((one) => isSame(one, payment)));
+/**
+ * What the screens point at: what the device keeps, `mine`, and what only the API tells of,
+ * `told`; of what is `known` here, the lists may be from before.
+ */
+function pointedAt(mine: PendingPayment[], told: PointedPayment[], known: PointedPayment[]) {
+  // That other money for it was looked into, the device does not keep.
+  const others = told.filter(
+    (payment) => payment.outcome === 'closed' || !known.some((one) => isSameThing(one, payment)),
+  );
   return {
     waiting: [...mine.filter(isAwaited), ...others.filter(({ outcome }) => outcome === 'open')],
     concerns: [...mine, ...others].filter((payment) => isConcern(payment) && !isRead(payment)),
@@ -120,6 +128,10 @@ export function useLatePayments(told: PointedPayment[]): LatePayments {
           void queryClient.invalidateQueries({ queryKey: ownKey });
           void queryClient.invalidateQueries({ queryKey: adsQuery().queryKey });
         }
+        if (answer.status === 'paid' && answer.held === null && payment.reason !== null) {
+          // What was looked into beside it is no more: the lists say what came of it.
+          void queryClient.invalidateQueries({ queryKey: ownKey });
+        }
         if (findPayment(payment)) bookAnswer(payment, answer);
       } catch {
         // Not a result: the next visit asks again.
@@ -143,17 +155,23 @@ export function useLatePayments(told: PointedPayment[]): LatePayments {
     };
   }, [queryClient]);
 
-  useEffect(() => {
-    for (const payment of told) if (payment.outcome === 'open') forgetRead(payment);
-  }, [told]);
+  const known = [...mine, ...news.filter(({ isAsked }) => isAsked).map(({ payment }) => payment)];
+  useToldPayments(told, known, (payment) => {
+    clearPaymentDraft();
+    void queryClient.invalidateQueries({ queryKey: adsQuery().queryKey });
+    const until = formatDate(payment.until);
+    const said = { text: null, until, isSecond: false, mayComeTwice: false, isAsked: false };
+    setNews((others) => [...others, { payment, ...said }]);
+  });
 
   return {
     news,
-    ...pointedAt(mine, told, news),
+    ...pointedAt(mine, told, known),
     dismiss: (read) => setNews((others) => others.filter((item) => item !== read)),
     forget: (payment) => {
       markRead(payment);
-      removePayment(payment);
+      // Of one that is paid a second prompt may yet be.
+      if (payment.outcome !== 'closed') removePayment(payment);
       setMine(myPayments());
     },
   };

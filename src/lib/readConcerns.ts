@@ -1,14 +1,20 @@
-/** Which concerns of a payment the signed-in person has read, until the session ends. */
+/**
+ * Which concerns of a payment the signed-in person has read, and which prompts from elsewhere were
+ * pointed at, until the session ends.
+ */
 import { ownerMark } from './ownerMark.ts';
-import type { Payable, PendingPayment } from './paymentRecord.ts';
+import type { Payable } from './paymentRecord.ts';
 import { READ_CONCERNS } from './personal.ts';
 import { deviceStorage } from './storage.ts';
+import type { PointedPayment } from './toldPayments.ts';
 
-type Concern = Payable & Pick<PendingPayment, 'outcome' | 'reason'>;
+type Concern = Payable & Pick<PointedPayment, 'outcome' | 'reason' | 'reviewId'>;
 
 const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
-/** Another reason is another concern. */
+/** Another reason is another concern, and so is another payment where the API names it. */
 const textOf = ({ outcome, reason }: Concern) => `${outcome}:${reason ?? ''}`;
+const fullTextOf = (concern: Concern) =>
+  concern.reviewId === undefined ? textOf(concern) : `${textOf(concern)}#${concern.reviewId}`;
 
 function readAll(): Record<string, unknown> {
   try {
@@ -29,7 +35,9 @@ function write(texts: Record<string, unknown>) {
 
 /** Keeps that a concern was read: it is not said again, neither by the device nor by the API. */
 export function markRead(concern: Concern) {
-  write({ ...readAll(), [nameOf(concern)]: textOf(concern) });
+  const texts = readAll();
+  const text = fullTextOf(concern);
+  if (texts[nameOf(concern)] !== text) write({ ...texts, [nameOf(concern)]: text });
 }
 
 /** Whatever comes of the next payment for the thing is to be said, though it be the same again. */
@@ -38,7 +46,13 @@ export function forgetRead(thing: Payable) {
   if (read !== undefined) write(others);
 }
 
-/** Whether this very concern was read. */
+/** Whether this very concern was read. What the device keeps does not name its payment. */
 export function isRead(concern: Concern): boolean {
-  return readAll()[nameOf(concern)] === textOf(concern);
+  const read = readAll()[nameOf(concern)];
+  if (typeof read !== 'string') return false;
+  const isNamed = concern.reviewId !== undefined;
+  return (
+    read === fullTextOf(concern) ||
+    (isNamed ? read === textOf(concern) : read.startsWith(`${textOf(concern)}#`))
+  );
 }

@@ -1,15 +1,35 @@
 /** Payments as the owner's own reads tell of them: all that a device without records knows. */
 import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
-import type { Payable, PendingPayment } from './paymentRecord.ts';
+import type { Outcome, Payable, PendingPayment } from './paymentRecord.ts';
 import { answerOf, subscriptionAnswer, type PaymentAnswer } from './paymentStatus.ts';
 
 /** What is pointed at on the dashboards and the manage screens. */
-export type PointedPayment = Payable & Pick<PendingPayment, 'title' | 'outcome' | 'reason'>;
+export interface PointedPayment extends Payable, Pick<PendingPayment, 'title' | 'reason'> {
+  /** `closed`: it is paid, and a person has looked into other money for it; `reason` says how. */
+  outcome: Outcome | 'closed';
+  /** Names the payment that a person looks into or has looked into, where that is told. */
+  reviewId?: string;
+  /** Of a paid subscription: its end, ISO 8601. */
+  until?: string | null;
+}
 
+/** Whether both are for the same job, ad or subscription. */
+export const isSameThing = (one: Payable, other: Payable) =>
+  one.purpose === other.purpose && String(one.id) === String(other.id);
+
+/** What an answer comes to; nothing where there was no payment. */
 function pointed(
-  thing: Payable & Pick<PendingPayment, 'title'>,
+  of: Payable & Pick<PendingPayment, 'title'>,
   answer: PaymentAnswer,
+  payment: PaymentStatus | undefined,
 ): PointedPayment[] {
+  const { status, review, reason, review_id: reviewId } = payment ?? { status: 'unpaid' };
+  const thing = { ...of, ...(reviewId !== undefined && { reviewId }) };
+  // Said of an ad or a month that has run out as well.
+  const isClosed = status === 'completed' && !review && reason !== undefined;
+  if (isClosed && (answer.status === 'paid' || answer.status === 'open')) {
+    return [{ ...thing, outcome: 'closed', reason }];
+  }
   switch (answer.status) {
     case 'pending':
       return [{ ...thing, outcome: 'open', reason: null }];
@@ -17,7 +37,9 @@ function pointed(
     case 'unclear':
       return [{ ...thing, outcome: answer.status, reason: answer.reason }];
     case 'paid':
-      return answer.held === null ? [] : [{ ...thing, outcome: 'paid', reason: answer.held }];
+      return [{ ...thing, outcome: 'paid', reason: answer.held, until: answer.until ?? null }];
+    case 'failed':
+      return [{ ...thing, outcome: 'failed', reason: answer.reason }];
     default:
       return [];
   }
@@ -28,7 +50,8 @@ export function toldByJobs(jobs: readonly Job[]): PointedPayment[] {
   return jobs.flatMap(({ id, title, is_active, is_paid, payment }) => {
     if (id === '' || !payment) return [];
     const isPaid = is_active || is_paid === true || payment.status === 'completed';
-    return pointed({ purpose: 'post_job', id, title: title || null }, answerOf(isPaid, payment));
+    const thing = { purpose: 'post_job', id, title: title || null } as const;
+    return pointed(thing, answerOf(isPaid, payment), payment);
   });
 }
 
@@ -36,18 +59,18 @@ export function toldByJobs(jobs: readonly Job[]): PointedPayment[] {
 export function toldByAds(ads: readonly Ad[]): PointedPayment[] {
   return ads.flatMap(({ id, title, is_active, payment }) => {
     if (id === '' || !payment) return [];
-    return pointed({ purpose: 'post_ad', id, title: title || null }, answerOf(is_active, payment));
+    const thing = { purpose: 'post_ad', id, title: title || null } as const;
+    return pointed(thing, answerOf(is_active, payment), payment);
   });
 }
 
 /** What the fundi's own account tells of the subscription's payment, at `now` in ms. */
 export function toldByFundi(fundi: FundiAccount, now: number): PointedPayment[] {
   const thing = { purpose: 'subscription', id: null, title: null } as const;
-  return pointed(thing, subscriptionAnswer(fundi, now));
+  return pointed(thing, subscriptionAnswer(fundi, now), fundi.payment);
 }
 
-/** Why the last payment brought nothing, or null: nothing failed, or a person looks into it. */
+/** Why the last payment brought nothing so far, or null: nothing failed, or it is not told. */
 export function failureTold(payment: PaymentStatus | undefined): string | null {
-  if (payment?.status !== 'failed' || payment.review) return null;
-  return payment.reason ?? null;
+  return payment?.status === 'failed' ? (payment.reason ?? null) : null;
 }

@@ -76,9 +76,12 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
     return { status: 'pending', phone, sent_seconds_ago, confirmed: isConfirmed(payment) };
   }
   const held = heldFor(thing, state === 'completed');
-  if (held) return { status: state, review: 'held', reason: held.reason };
+  if (held) {
+    return { status: state, review: 'held', reason: held.reason, review_id: held.checkout_id };
+  }
   if (state === 'completed') return { status: 'completed', ...closedFor(thing) };
-  return { status: 'failed', ...(reason && { reason }), ...(review && { review }) };
+  const told = { status: 'failed' as const, ...(reason && { reason }) };
+  return review ? { ...told, review, review_id: payment.checkout_id } : told;
 }
 
 /** The last payment for a thing that brought money which fits nothing; paid ones when asked for. */
@@ -92,9 +95,9 @@ export function heldFor(thing: string, andPaid = false): PaymentRecord | undefin
 }
 
 /** What a person has made of money that a thing was paid for without. */
-function closedFor(thing: string): Pick<PaymentStatus, 'reason'> {
-  const isReturned = db.payments.some((one) => one.thing === thing && one.isReturned);
-  return isReturned ? { reason: RETURNED } : {};
+function closedFor(thing: string): Pick<PaymentStatus, 'reason' | 'review_id'> {
+  const closed = db.payments.findLast((one) => one.thing === thing && one.isReturned);
+  return closed ? { reason: RETURNED, review_id: closed.checkout_id } : {};
 }
 
 /** Whether a prompt for the thing can still be answered. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { mock } from '../mocks/overrides.ts';
-import { fail, paymentFor, settle } from '../mocks/payments.ts';
+import { fail, giveBack, paymentFor, settle } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import {
   adAddress,
@@ -322,6 +322,21 @@ describe('a payment that a person should know of', () => {
     await screen.findByText(WRONG_AMOUNT);
     unmount();
     jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
+    renderAt('/dashboard/client/jobs', { user: 'client', token });
+    expect(await said('We have looked into your payment')).toBeVisible();
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+  });
+
+  it('is told how a person has closed it, though it is paid', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    const payment = paymentFor(`job:${town.unpaidJob.id}`)!;
+    settle(payment);
+    Object.assign(payment, { review: 'held', reason: WRONG_AMOUNT });
+    const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
+    expect(await said('A person is looking into your payment')).toBeVisible();
+    unmount();
+    giveBack(payment);
     renderAt('/dashboard/client/jobs', { user: 'client', token });
     expect(await said('We have looked into your payment')).toBeVisible();
     expect(screen.getByText('Your money was sent back to you.')).toBeVisible();

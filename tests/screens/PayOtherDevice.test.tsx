@@ -7,9 +7,17 @@ import type { PaymentRecord } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { fail, prompt, settle } from '../mocks/payments.ts';
+import { fail, giveBack, prompt, settle } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
-import { adAddress, jobAddress, jobChecks, payButton, prompts, SUBSCRIPTION } from '../paying.ts';
+import {
+  adAddress,
+  jobAddress,
+  jobChecks,
+  payButton,
+  prompts,
+  setVisible,
+  SUBSCRIPTION,
+} from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const client = { user: 'client' as const };
@@ -33,6 +41,9 @@ function settled(payment: PaymentRecord) {
 }
 
 const LOOKED_INTO = 'A person is looking into your payment: Ksh 100 for “Paint two rooms”.';
+const UNKNOWN = 'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.';
+const CLOSED = 'We have looked into your payment: Ksh 100 for “Paint two rooms”.';
+const COME = 'Your payment has come: Ksh 100 for “Paint two rooms”.';
 const WAITED_FOR = 'We are waiting to hear from M-Pesa: Ksh 100 for “Paint two rooms”.';
 /** The screen has all that it will show. */
 async function settledScreen() {
@@ -126,6 +137,115 @@ describe.each([
     expect(jobChecks()).toBe(0);
   });
 
+  it('says that the money has come for a prompt from elsewhere, on return, once', async () => {
+    const out = jobPrompt(neverSettles);
+    const first = renderAt(address, client);
+    expect(await screen.findByText(WAITED_FOR)).toBeVisible();
+    await settledScreen();
+    const before = calls('listMyJobs').length;
+    setVisible(true);
+    await settledScreen();
+    expect(calls('listMyJobs')).toHaveLength(before + 1);
+    expect(screen.getByText(WAITED_FOR)).toBeVisible();
+
+    out.phone = '0712345678';
+    settle(out);
+    setVisible(true);
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText(COME)).toBeVisible();
+    expect(screen.getByText(/Your job is listed/)).toBeVisible();
+    expect(screen.queryByText(WAITED_FOR)).toBeNull();
+    await settledScreen();
+    expect(calls('listMyJobs').length).toBeLessThanOrEqual(before + 3);
+    expect(jobChecks()).toBe(0);
+    await first.user.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(screen.queryByText(COME)).toBeNull();
+    first.unmount();
+    renderAt(address, { ...client, token: first.token });
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.queryByText(COME)).toBeNull();
+  });
+
+  it('says it after a reload too, and not of a prompt that was cancelled', async () => {
+    const out = jobPrompt(neverSettles);
+    const first = renderAt(address, client);
+    await screen.findByText(WAITED_FOR);
+    first.unmount();
+    fail(out, 'Cancelled on the phone.');
+    const second = renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText('Your last payment: Cancelled on the phone.')).toBeVisible();
+    second.unmount();
+    settled(jobPrompt('0712345678'));
+    const third = renderAt(address, { ...client, token: first.token });
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.queryByText(COME)).toBeNull();
+    third.unmount();
+
+    Object.assign(town.unpaidJob, { is_active: false, is_paid: false });
+    const again = jobPrompt(neverSettles);
+    const fourth = renderAt(address, { ...client, token: first.token });
+    await screen.findByText(WAITED_FOR);
+    fourth.unmount();
+    again.phone = '0712345678';
+    settle(again);
+    renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(COME)).toBeVisible();
+  });
+
+  it('says what came of money that was looked into beside what is paid for', async () => {
+    const second = settled(jobPrompt(paidAndHeld));
+    const first = renderAt(address, client);
+    expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
+    first.unmount();
+    giveBack(second);
+    const closed = renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(CLOSED)).toBeVisible();
+    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
+    expect(screen.queryByText(LOOKED_INTO)).toBeNull();
+    await closed.user.click(screen.getByRole('button', { name: 'Got it' }));
+    closed.unmount();
+    renderAt(address, { ...client, token: first.token });
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.queryByText(CLOSED)).toBeNull();
+  });
+
+  it('says a second review with the same reason, though none of the rest was seen', async () => {
+    const before = settled(jobPrompt(unclear));
+    const first = renderAt(address, client);
+    await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
+    expect(screen.getByText(/^Your last payment: M-Pesa has not told us/)).toBeVisible();
+    first.unmount();
+    const same = renderAt(address, { ...client, token: first.token });
+    await screen.findByRole('heading', { name: 'Paint two rooms' });
+    await settledScreen();
+    expect(screen.queryByText(UNKNOWN)).toBeNull();
+    same.unmount();
+
+    fail(before, 'No money came. You can pay again.');
+    settled(jobPrompt(unclear));
+    renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(UNKNOWN)).toBeVisible();
+  });
+
+  it('says it once it has seen the first one closed, where the API names no payment', async () => {
+    const job = { id: town.unpaidJob.id, title: 'Paint two rooms' };
+    const says = (payment: unknown) => mock('listMyJobs', { body: [{ ...job, payment }] });
+    says({ status: 'failed', review: 'unclear', reason: 'No word.' });
+    const first = renderAt(address, client);
+    await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
+    first.unmount();
+    says({ status: 'failed', reason: 'Your money was sent back to you.' });
+    const second = renderAt(address, { ...client, token: first.token });
+    await screen.findByText(/^Your last payment: Your money/);
+    second.unmount();
+    says({ status: 'failed', review: 'unclear', reason: 'No word.' });
+    renderAt(address, { ...client, token: first.token });
+    expect(await screen.findByText(UNKNOWN)).toBeVisible();
+  });
+
   it('says why the last payment brought nothing, as a person who closed it has it', async () => {
     fail(jobPrompt(held), 'Your money was sent back to you.');
     renderAt(address, client);
@@ -205,6 +325,39 @@ it('says on the fundi dashboard what the account tells of the payment', async ()
   expect(
     await screen.findByText('Your last payment: No money came. You can pay again.'),
   ).toBeVisible();
+});
+
+it('says on the fundi dashboard that the month has come, and until when', async () => {
+  const out = monthPrompt(neverSettles);
+  renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+  expect(
+    await screen.findByText('We are waiting to hear from M-Pesa: Ksh 200 for your subscription.'),
+  ).toBeVisible();
+  out.phone = '0712345678';
+  settle(out);
+  window.dispatchEvent(new Event('online'));
+  expect(
+    await screen.findByText('Your payment has come: Ksh 200 for your subscription.'),
+  ).toBeVisible();
+  expect(screen.getByText(/It is paid until 21 Dec 2026\./)).toBeVisible();
+});
+
+it('says on the fundi dashboard what came of money beside a month that is paid', async () => {
+  town.expiredFundi.subscription_end = inDays(20);
+  giveBack(settled(monthPrompt(paidAndHeld)));
+  renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+  expect(
+    await screen.findByText('We have looked into your payment: Ksh 200 for your subscription.'),
+  ).toBeVisible();
+});
+
+it('asks for the lists again on a screen that was come to from another one', async () => {
+  jobPrompt(neverSettles);
+  const { user } = renderAt(DASHBOARD, client);
+  await screen.findByText(WAITED_FOR);
+  await user.click(screen.getByRole('link', { name: /Manage jobs/ }));
+  await waitFor(() => expect(calls('listMyJobs')).toHaveLength(2));
+  expect(await screen.findByText(WAITED_FOR)).toBeVisible();
 });
 
 it('says on the fundi dashboard that the month was paid beside money that is held', async () => {

@@ -21,10 +21,12 @@ const row = (
   checkoutRequestId: state === 'prompted' ? 'ws_CO_1' : null,
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
+  publicId: `of-${review ?? reason}`,
 });
 const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
   review: 'held',
   reason: REVIEW_REASONS[cause],
+  review_id: expect.any(String),
 });
 
 describe('the status of a thing', () => {
@@ -89,7 +91,7 @@ describe('the status of a thing', () => {
     const { returned, nothing } = CLOSED_REASONS;
     const closedAt = new Date('2026-11-21T07:00:00Z');
     const closed = row('failed', null, returned, closedAt);
-    const told = { status: 'completed', reason: returned };
+    const told = { status: 'completed', reason: returned, review_id: `of-${returned}` };
     expect(statusOf([closed, row('paid')], true, NOW)).toEqual(told);
     expect(statusOf([row('paid'), closed], false, NOW)).toEqual(told);
     expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(told);
@@ -119,7 +121,12 @@ describe('the status of a thing', () => {
 
   test('is unclear while nobody knows, until something newer is known', () => {
     const silent = row('needs_review', 'unanswered');
-    const unclear = { status: 'failed', review: 'unclear', reason: REVIEW_REASONS.unanswered };
+    const unclear = {
+      status: 'failed',
+      review: 'unclear',
+      reason: REVIEW_REASONS.unanswered,
+      review_id: 'of-unanswered',
+    };
     expect(statusOf([silent], false, NOW)).toEqual(unclear);
     expect(statusOf([row('prompted'), silent], false, NOW)).toMatchObject({ status: 'pending' });
     expect(statusOf([row('paid'), silent], true, NOW)).toEqual({ status: 'completed' });

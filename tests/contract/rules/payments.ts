@@ -62,7 +62,12 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const { ok, send, newPhone, job, ad, client } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, held));
-    const told = { status: 'failed', review: 'held', reason: expect.stringContaining('contact') };
+    const told = {
+      status: 'failed',
+      review: 'held',
+      reason: expect.stringContaining('contact'),
+      review_id: expect.any(String),
+    };
     const status = await becomes(id, 'failed');
     expect(status).toEqual(told);
     failure(
@@ -118,6 +123,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
       status: 'failed',
       review: 'unclear',
       reason: expect.any(String),
+      review_id: expect.any(String),
     });
     await ok('requestPayment', request('job', id, newPhone()));
     expect(await becomes(id, 'completed')).toEqual({ status: 'completed' });
