@@ -15,7 +15,10 @@ interface PaymentDoneProps {
   next: { to: string; label: string };
 }
 
-/** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
+/**
+ * Paid (spec §4), to be shown in a region that is read out. The redirect follows; the link is for
+ * those who do not wait.
+ */
 export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
   const { isNew, mayComeTwice, held } = phase;
   const { gained, before } = paymentWords[purpose];
@@ -26,7 +29,7 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
         <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
           <Icon name="check" className="size-10" />
         </span>
-        <div role="status" className="space-y-2">
+        <div className="space-y-2">
           <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
             {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : before}
@@ -35,7 +38,7 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
         {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
         {held !== null && (
           <div className="w-full max-w-prose space-y-3 text-left">
-            <Notice tone="warning" role="alert">
+            <Notice tone="warning">
               <p className="font-semibold">{held}</p>
             </Notice>
             <SupportLinks />

@@ -78,10 +78,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
   );
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
-      <p role="status" className="sr-only">
-        {announcement(payment)}
-      </p>
-      {phase.step === 'paid' && <PaymentDone purpose={purpose} phase={phase} next={next} />}
+      {/* Lasting: what comes into it is read out, which a status that comes with its text may not be. */}
+      <div role="status">
+        {phase.step === 'paid' ? (
+          <PaymentDone purpose={purpose} phase={phase} next={next} />
+        ) : (
+          <p className="sr-only">{announcement(payment)}</p>
+        )}
+      </div>
       {phase.step === 'waiting' && (
         <div className="space-y-4">
           <PaymentSteps phase={phase} onCheck={payment.check} />
