@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
-import type { Id, Job } from '../../src/contract/schemas.ts';
+import type { Job } from '../../src/contract/schemas.ts';
 import { freshPhone, newPerson, signIn } from './people.ts';
 import type { TestServer } from './server.ts';
 
@@ -46,16 +46,17 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
 
 const run = promisify(execFile);
 
-/** Closes the review of a job's payment as a person does, with the server stopped meanwhile. */
-export async function closeReview(server: TestServer, jobId: Id, decision: string) {
+/** Closes the review of a thing's payment as a person does, with the server stopped meanwhile. */
+export async function closeReview(server: TestServer, thing: string, decision: string) {
   await server.stop();
   const { env, dataDir: cwd } = server;
   const cli = (...args: string[]) =>
     run(process.execPath, [path.join(root, 'server', 'cli', 'payments.ts'), ...args], { cwd, env });
   const { stdout } = await cli();
-  const id = new RegExp(`#(\\d+) .* job:${jobId} `).exec(stdout)?.[1] ?? '';
-  await cli('close', id, decision, '--note', 'Seen in the statement.');
+  const id = new RegExp(`#(\\d+) .* ${thing} .*needs_review`).exec(stdout)?.[1] ?? '';
+  const closed = await cli('close', id, decision, '--note', 'Seen in the statement.');
   await server.start();
+  return closed.stdout;
 }
 
 /** A signed-in client on the pay page of a new job; returns its address, the job and the client. */
