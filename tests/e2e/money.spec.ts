@@ -52,6 +52,60 @@ test('two tabs that pay for one job send one prompt', async ({ page, server }) =
   await expectPaidOnce(server, phone);
 });
 
+test('a second tab that hears late that it is paid shows no form and says so', async ({
+  page,
+  server,
+}) => {
+  const phone = payer(BY_HAND);
+  const { address, token } = await openPayPage(page);
+  const second = await page.context().newPage();
+  await signIn(second, 'client', token);
+  await second.goto(address);
+  await pay(page, phone);
+  await expect(second.getByText('Waiting for your PIN')).toBeVisible();
+  const wasShown = await second.evaluateHandle(() => {
+    const seen = { form: false };
+    new MutationObserver(() => {
+      seen.form ||= document.querySelector('main form') !== null;
+    }).observe(document.body, { subtree: true, childList: true });
+    return seen;
+  });
+  await second.route(/payments\/job-status/, async (route) => {
+    await second.waitForTimeout(7000);
+    await route.continue();
+  });
+  await answer(server, phone, 'approve');
+  await expectSuccess(page);
+  await expect(second.getByText('Waiting for your PIN')).toBeVisible();
+  await expect(second.getByText(/We have received Ksh 100/)).toBeVisible({ timeout: 20_000 });
+  expect(await wasShown.evaluate(({ form }) => form)).toBe(false);
+  await expect(second).toHaveURL('/dashboard/client/jobs');
+  await second.unrouteAll({ behavior: 'ignoreErrors' });
+  await expectPaidOnce(server, phone);
+});
+
+test('an answer to the press that got lost is not spoken of once the prompt is known', async ({
+  page,
+  server,
+}) => {
+  const phone = payer(BY_HAND);
+  await openPayPage(page);
+  await page.route(/mpesa\/stkpush/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay(page, phone);
+  const lost = page.getByText(/The answer got lost on the way/);
+  await expect(lost).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Progress' });
+  await expect(steps.getByText('Prompt requested')).toBeVisible();
+  await expect(lost).toHaveCount(0);
+  await expect(page.getByText('Failed to initiate STK push.')).toHaveCount(0);
+  await answer(server, phone, 'approve');
+  await expectSuccess(page);
+  await expectPaidOnce(server, phone);
+});
+
 test('a reload while waiting takes the payment up again', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await openPayPage(page);
@@ -357,6 +411,33 @@ test('a second device waits for the prompt of the first, and says on which phone
   await Promise.all([expectSuccess(page), expectSuccess(other)]);
   await expectPaidOnce(server, phone);
   await other.context().close();
+});
+
+test('a second device whose clock is wrong waits as long as the first', async ({
+  page,
+  server,
+}) => {
+  const phone = payer(BY_HAND);
+  const { address, token } = await openPayPage(page);
+  await pay(page, phone);
+  for (const wrongMs of [-3_600_000, 150_000, 3_600_000]) {
+    // One device after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    const other = await otherDevice(page, server.baseURL, token);
+    // oxlint-disable-next-line no-await-in-loop
+    await other.clock.install({ time: Date.now() + wrongMs });
+    // oxlint-disable-next-line no-await-in-loop
+    await other.goto(address);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(other.getByText('Waiting for your PIN')).toBeVisible();
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(other.getByText('Payment Failed or Timed Out')).toHaveCount(0);
+    // oxlint-disable-next-line no-await-in-loop
+    await other.context().close();
+  }
+  await answer(server, phone, 'approve');
+  await expectSuccess(page);
+  await expectPaidOnce(server, phone);
 });
 
 test('a press with another number follows the prompt that is out', async ({ page, server }) => {
