@@ -156,11 +156,11 @@ export function useLatePayments(told: PointedPayment[]): LatePayments {
   }, [queryClient]);
 
   const known = [...mine, ...news.filter(({ isAsked }) => isAsked).map(({ payment }) => payment)];
-  useToldPayments(told, known, (payment) => {
+  useToldPayments(told, known, (payment, isSecond) => {
     clearPaymentDraft();
     void queryClient.invalidateQueries({ queryKey: adsQuery().queryKey });
     const until = formatDate(payment.until);
-    const said = { text: null, until, isSecond: false, mayComeTwice: false, isAsked: false };
+    const said = { text: null, until, isSecond, mayComeTwice: false, isAsked: false };
     setNews((others) => [...others, { payment, ...said }]);
   });
 

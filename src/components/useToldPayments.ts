@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { parseDate } from '../contract/rules.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 import { myAdsQuery, myFundiQuery, myJobsQuery } from '../lib/queries.ts';
-import { forgetRead, isRead, markRead } from '../lib/readConcerns.ts';
+import { forgetRead, isRead, markRead, noteUntil } from '../lib/readConcerns.ts';
 import { isSameThing, type PointedPayment } from '../lib/toldPayments.ts';
 import { onReturn } from '../lib/wake.ts';
 
@@ -13,6 +14,8 @@ const toldBy = {
   subscription: myFundiQuery().queryKey,
 } satisfies Record<PaymentPurpose, readonly unknown[]>;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 function askAgain(client: QueryClient, purposes: string) {
   for (const purpose of purposes.split(',').filter((name) => name in toldBy)) {
     const queryKey = toldBy[purpose as PaymentPurpose];
@@ -21,15 +24,22 @@ function askAgain(client: QueryClient, purposes: string) {
   }
 }
 
+/** Whether a month has come on top of one that runs: only money that came late does that. */
+function isSecondMonth({ until }: PointedPayment): boolean {
+  if (!until) return false;
+  const [before, after] = [parseDate(noteUntil(until)), parseDate(until)];
+  return before !== null && after !== null && before > Date.now() && after - before >= DAY_MS;
+}
+
 /**
  * Follows the payments that only the API tells of, `told`, not what is `known` here:
  * asks again on arrival and on each return while a prompt is out, and calls `onPaid` once when one
- * that was pointed at is paid.
+ * that was pointed at is paid, or a second month has come.
  */
 export function useToldPayments(
   told: PointedPayment[],
   known: PointedPayment[],
-  onPaid: (payment: PointedPayment) => void,
+  onPaid: (payment: PointedPayment, isSecond: boolean) => void,
 ) {
   const client = useQueryClient();
   const others = told.filter((payment) => !known.some((one) => isSameThing(one, payment)));
@@ -49,8 +59,11 @@ export function useToldPayments(
         // Whatever comes of the next payment is to be said, though it be the same again.
         const wasOut = isRead({ ...payment, outcome: 'open', reason: null });
         forgetRead(payment);
-        if (wasOut && (outcome === 'paid' || outcome === 'closed')) onPaid(payment);
+        if (wasOut && (outcome === 'paid' || outcome === 'closed')) onPaid(payment, false);
       }
+    }
+    for (const payment of told) {
+      if (isSecondMonth(payment) && others.includes(payment)) onPaid(payment, true);
     }
   });
 }

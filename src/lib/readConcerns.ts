@@ -46,6 +46,13 @@ export function forgetRead(thing: Payable) {
   if (read !== undefined) write(others);
 }
 
+/** Keeps the end of the subscription, ISO 8601, and returns the one that was kept before it. */
+export function noteUntil(until: string): string | null {
+  const { until: before, ...texts } = readAll();
+  if (before !== until) write({ ...texts, until });
+  return typeof before === 'string' ? before : null;
+}
+
 /** Whether this very concern was read. What the device keeps does not name its payment. */
 export function isRead(concern: Concern): boolean {
   const read = readAll()[nameOf(concern)];

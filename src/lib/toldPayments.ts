@@ -17,6 +17,9 @@ export interface PointedPayment extends Payable, Pick<PendingPayment, 'title' | 
 export const isSameThing = (one: Payable, other: Payable) =>
   one.purpose === other.purpose && String(one.id) === String(other.id);
 
+const untilOf = (answer: PaymentAnswer) =>
+  answer.status === 'paid' ? { until: answer.until ?? null } : {};
+
 /** What an answer comes to; nothing where there was no payment. */
 function pointed(
   of: Payable & Pick<PendingPayment, 'title'>,
@@ -28,7 +31,7 @@ function pointed(
   // Said of an ad or a month that has run out as well.
   const isClosed = status === 'completed' && !review && reason !== undefined;
   if (isClosed && (answer.status === 'paid' || answer.status === 'open')) {
-    return [{ ...thing, outcome: 'closed', reason }];
+    return [{ ...thing, outcome: 'closed', reason, ...untilOf(answer) }];
   }
   switch (answer.status) {
     case 'pending':
@@ -37,7 +40,7 @@ function pointed(
     case 'unclear':
       return [{ ...thing, outcome: answer.status, reason: answer.reason }];
     case 'paid':
-      return [{ ...thing, outcome: 'paid', reason: answer.held, until: answer.until ?? null }];
+      return [{ ...thing, outcome: 'paid', reason: answer.held, ...untilOf(answer) }];
     case 'failed':
       return [{ ...thing, outcome: 'failed', reason: answer.reason }];
     default:

@@ -342,6 +342,36 @@ it('says on the fundi dashboard that the month has come, and until when', async 
   expect(screen.getByText(/It is paid until 21 Dec 2026\./)).toBeVisible();
 });
 
+it('says once that a second month came, and not that one was renewed', async () => {
+  const user = 'expiredFundi' as const;
+  const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
+  const month = () => settled(monthPrompt('0712345678'));
+  month();
+  const first = renderAt('/dashboard/fundi', { user });
+  await screen.findByText('Paid until 21 Dec 2026');
+  await settledScreen();
+  expect(screen.queryByText(/payment has come/)).toBeNull();
+  first.unmount();
+  month();
+  const second = renderAt('/dashboard/fundi', { user, token: first.token });
+  expect(await screen.findByText(SECOND)).toBeVisible();
+  expect(
+    screen.getByText('It bought one more month: your subscription is paid until 21 Jan 2027.'),
+  ).toBeVisible();
+  second.unmount();
+  const third = renderAt('/dashboard/fundi', { user, token: first.token });
+  await screen.findByText('Paid until 21 Jan 2027');
+  await settledScreen();
+  expect(screen.queryByText(SECOND)).toBeNull();
+  third.unmount();
+  stopClock('2027-01-22T09:00:00+03:00');
+  month();
+  renderAt('/dashboard/fundi', { user, token: first.token });
+  await screen.findByText('Paid until 22 Feb 2027');
+  await settledScreen();
+  expect(screen.queryByText(SECOND)).toBeNull();
+});
+
 it('says on the fundi dashboard what came of money beside a month that is paid', async () => {
   town.expiredFundi.subscription_end = inDays(20);
   giveBack(settled(monthPrompt(paidAndHeld)));
