@@ -342,10 +342,11 @@ it('says on the fundi dashboard that the month has come, and until when', async 
   expect(screen.getByText(/It is paid until 21 Dec 2026\./)).toBeVisible();
 });
 
+const month = () => settled(monthPrompt('0712345678'));
+
 it('says once that a second month came, and not that one was renewed', async () => {
   const user = 'expiredFundi' as const;
   const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
-  const month = () => settled(monthPrompt('0712345678'));
   month();
   const first = renderAt('/dashboard/fundi', { user });
   await screen.findByText('Paid until 21 Dec 2026');
