@@ -18,7 +18,7 @@ async function start(root: HTMLElement) {
   const { cards, fundi } = document.documentElement.dataset;
   if (cards !== undefined) await client.prefetchQuery(fundisQuery());
   if (fundi !== undefined) await client.prefetchQuery(fundiQuery(fundi));
-  const focused = document.activeElement?.getAttribute('href');
+  const focused = document.activeElement instanceof HTMLAnchorElement && document.activeElement;
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -28,8 +28,9 @@ async function start(root: HTMLElement) {
   );
   // A link that has the focus is another one now.
   if (focused) {
-    const links = root.querySelectorAll('a');
-    const [link] = [...links].filter((it) => it.getAttribute('href') === focused);
+    const { href, textContent } = focused;
+    const links = [...root.querySelectorAll('a')];
+    const link = links.find((it) => it.href === href && it.textContent === textContent);
     link?.focus({ preventScroll: true });
   }
   fetchOnIntent();

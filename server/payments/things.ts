@@ -30,6 +30,9 @@ export function thingKey({ purpose, accountId, jobId, adId }: ThingRef): string 
   return `subscription:${accountId}`;
 }
 
+/** The name of a job or an ad among the payments. */
+export const listingKey = (word: 'job' | 'ad', id: number) => thingKey(listing(word, id));
+
 /** The job or the ad with this id, whoever pays for it. */
 export function listing(word: 'job' | 'ad', id: number): ThingRef {
   return word === 'job'

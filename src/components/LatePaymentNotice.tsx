@@ -1,4 +1,5 @@
-import type { Payable } from '../lib/paymentRecord.ts';
+import type { ReactNode } from 'react';
+import { nameOf, type Payable } from '../lib/paymentRecord.ts';
 import type { PointedPayment } from '../lib/toldPayments.ts';
 import { pathTo } from '../paths.ts';
 import { Button, ButtonLink } from './Button.tsx';
@@ -6,8 +7,6 @@ import { Notice } from './Notice.tsx';
 import { CANCEL_OTHERS, paymentName, paymentWords } from './paymentTexts.ts';
 import { SupportLinks } from './SupportLinks.tsx';
 import { useLatePayments, type PaymentNews } from './useLatePayments.ts';
-
-const keyOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
 
 function pathOf({ purpose, id }: Payable): string {
   if (purpose === 'subscription') return pathTo('subscription');
@@ -39,20 +38,44 @@ function gainOf({ payment, until, isSecond }: PaymentNews): string {
 const closedTitle = (payment: PointedPayment) =>
   `We have looked into your payment: ${paymentName(payment)}.`;
 
-function News({ news, onRead }: NewsProps) {
-  const { payment, text, isSecond, mayComeTwice } = news;
-  const which = isSecond ? 'second payment' : 'payment';
+interface HeardProps {
+  tone: 'success' | 'info';
+  title: string;
+  onRead: () => void;
+  children: ReactNode;
+}
+
+/** What a person is told once. */
+function Heard({ tone, title, onRead, children }: HeardProps) {
   return (
-    <Notice tone={text === null ? 'success' : 'info'} role="status">
+    <Notice tone={tone} role="status">
       <p className="font-semibold" dir="auto">
-        {text === null ? `Your ${which} has come: ${paymentName(payment)}.` : closedTitle(payment)}
+        {title}
       </p>
-      <p>{text ?? gainOf(news)}</p>
-      {text === null && !isSecond && mayComeTwice && <p>{CANCEL_OTHERS}</p>}
+      {children}
       <Button look="quiet" onClick={onRead}>
         Got it
       </Button>
     </Notice>
+  );
+}
+
+function News({ news, onRead }: NewsProps) {
+  const { payment, text, isSecond, mayComeTwice } = news;
+  if (text !== null) {
+    return (
+      <Heard tone="info" title={closedTitle(payment)} onRead={onRead}>
+        <p>{text}</p>
+      </Heard>
+    );
+  }
+  const which = isSecond ? 'second payment' : 'payment';
+  const title = `Your ${which} has come: ${paymentName(payment)}.`;
+  return (
+    <Heard tone="success" title={title} onRead={onRead}>
+      <p>{gainOf(news)}</p>
+      {!isSecond && mayComeTwice && <p>{CANCEL_OTHERS}</p>}
+    </Heard>
   );
 }
 
@@ -96,15 +119,9 @@ function Concern({ payment, onRead }: ConcernProps) {
 /** What came of other money for what is paid. */
 function Closed({ payment, onRead }: ConcernProps) {
   return (
-    <Notice tone="info" role="status">
-      <p className="font-semibold" dir="auto">
-        {closedTitle(payment)}
-      </p>
+    <Heard tone="info" title={closedTitle(payment)} onRead={onRead}>
       <p>{payment.reason}</p>
-      <Button look="quiet" onClick={onRead}>
-        Got it
-      </Button>
-    </Notice>
+    </Heard>
   );
 }
 
@@ -119,7 +136,7 @@ export function LatePaymentNotice({ told }: { told: PointedPayment[] }) {
     <div className="space-y-3 empty:hidden">
       {news.map((item) => (
         <News
-          key={`${keyOf(item.payment)}:${item.text}`}
+          key={`${nameOf(item.payment)}:${item.text}`}
           news={item}
           onRead={() => dismiss(item)}
         />
@@ -128,14 +145,14 @@ export function LatePaymentNotice({ told }: { told: PointedPayment[] }) {
         const Said = payment.outcome === 'closed' ? Closed : Concern;
         return (
           <Said
-            key={`${keyOf(payment)}:${payment.outcome}`}
+            key={`${nameOf(payment)}:${payment.outcome}`}
             payment={payment}
             onRead={() => forget(payment)}
           />
         );
       })}
       {waiting.map((payment) => (
-        <Notice key={keyOf(payment)} role="status">
+        <Notice key={nameOf(payment)} role="status">
           <p className="font-semibold" dir="auto">
             {`We are waiting to hear from M-Pesa: ${paymentName(payment)}.`}
           </p>

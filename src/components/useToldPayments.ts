@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { parseDate } from '../contract/rules.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 import { myAdsQuery, myFundiQuery, myJobsQuery } from '../lib/queries.ts';
+import { hasGrown } from '../lib/paymentRecord.ts';
 import { forgetRead, isRead, markRead, noteUntil } from '../lib/readConcerns.ts';
 import { isSameThing, type PointedPayment } from '../lib/toldPayments.ts';
 import { onReturn } from '../lib/wake.ts';
@@ -13,8 +14,6 @@ const toldBy = {
   post_ad: myAdsQuery().queryKey,
   subscription: myFundiQuery().queryKey,
 } satisfies Record<PaymentPurpose, readonly unknown[]>;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function askAgain(client: QueryClient, purposes: string) {
   for (const purpose of purposes.split(',').filter((name) => name in toldBy)) {
@@ -27,8 +26,8 @@ function askAgain(client: QueryClient, purposes: string) {
 /** Whether a month has come on top of one that runs: only money that came late does that. */
 function isSecondMonth({ until }: PointedPayment): boolean {
   if (!until) return false;
-  const [before, after] = [parseDate(noteUntil(until)), parseDate(until)];
-  return before !== null && after !== null && before > Date.now() && after - before >= DAY_MS;
+  const before = noteUntil(until);
+  return hasGrown(before, until) && (parseDate(before) ?? 0) > Date.now();
 }
 
 /**

@@ -111,8 +111,8 @@ export async function answerTo<N extends EndpointName>(
 
 /**
  * Makes one call of the endpoint table and returns its answer as it came: readers make it safe.
- * Throws the AxiosError, or a TypeError when what came is no answer of the API. A 401 on the caller's own data ends the session, if it is still the one
- * that made the call.
+ * Throws the AxiosError, or a TypeError when what came is no answer of the API. A 401 on the
+ * caller's own data ends the session, if it is still the one that made the call.
  */
 export async function call<N extends EndpointName>(
   name: N,

@@ -89,6 +89,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether a subscription that was said to be paid has grown since, to `until`: paid once more. */
 export function isPaidAgain({ outcome, until: said }: PendingPayment, until: string | null) {
-  const [before, after] = [parseDate(said), parseDate(until)];
-  return outcome === 'paid' && before !== null && after !== null && after - before >= DAY_MS;
+  return outcome === 'paid' && hasGrown(said, until);
 }
+
+/** Whether an end of the subscription, ISO 8601, is later than the one before it: a month more. */
+export function hasGrown(before: string | null, after: string | null): boolean {
+  const [from, to] = [parseDate(before), parseDate(after)];
+  return from !== null && to !== null && to - from >= DAY_MS;
+}
+
+/** One name per job, ad or subscription. */
+export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;

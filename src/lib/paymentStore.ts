@@ -1,5 +1,5 @@
 /** The payments that the device keeps, each under a key of its own, and who is told of changes. */
-import type { Payable, PendingPayment } from './paymentRecord.ts';
+import { nameOf, type Payable, type PendingPayment } from './paymentRecord.ts';
 import { ownerMark } from './ownerMark.ts';
 import { PAYMENTS } from './personal.ts';
 import { deviceStorage } from './storage.ts';
@@ -8,7 +8,7 @@ import { deviceStorage } from './storage.ts';
 const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Where the payment for a thing is kept. */
-export const keyOf = ({ purpose, id }: Payable) => `${PAYMENTS}${purpose}:${id ?? ''}`;
+export const keyOf = (thing: Payable) => PAYMENTS + nameOf(thing);
 
 const listeners = new Set<() => void>();
 

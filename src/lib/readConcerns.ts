@@ -3,14 +3,13 @@
  * pointed at, until the session ends.
  */
 import { ownerMark } from './ownerMark.ts';
-import type { Payable } from './paymentRecord.ts';
+import { nameOf, type Payable } from './paymentRecord.ts';
 import { READ_CONCERNS } from './personal.ts';
 import { deviceStorage } from './storage.ts';
 import type { PointedPayment } from './toldPayments.ts';
 
 type Concern = Payable & Pick<PointedPayment, 'outcome' | 'reason' | 'reviewId'>;
 
-const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
 /** Another reason is another concern, and so is another payment where the API names it. */
 const textOf = ({ outcome, reason }: Concern) => `${outcome}:${reason ?? ''}`;
 const fullTextOf = (concern: Concern) =>

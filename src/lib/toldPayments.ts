@@ -1,6 +1,6 @@
 /** Payments as the owner's own reads tell of them: all that a device without records knows. */
 import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
-import type { Outcome, Payable, PendingPayment } from './paymentRecord.ts';
+import { nameOf, type Outcome, type Payable, type PendingPayment } from './paymentRecord.ts';
 import { answerOf, subscriptionAnswer, type PaymentAnswer } from './paymentStatus.ts';
 
 /** What is pointed at on the dashboards and the manage screens. */
@@ -14,8 +14,7 @@ export interface PointedPayment extends Payable, Pick<PendingPayment, 'title' | 
 }
 
 /** Whether both are for the same job, ad or subscription. */
-export const isSameThing = (one: Payable, other: Payable) =>
-  one.purpose === other.purpose && String(one.id) === String(other.id);
+export const isSameThing = (one: Payable, other: Payable) => nameOf(one) === nameOf(other);
 
 const untilOf = (answer: PaymentAnswer) =>
   answer.status === 'paid' ? { until: answer.until ?? null } : {};

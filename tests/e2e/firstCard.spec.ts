@@ -3,6 +3,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { FIRST_CARD } from '../budgets.ts';
 import { expect, test } from './fixtures.ts';
+import { holdApp } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 
@@ -49,38 +50,24 @@ test('the first card is seen before all else has come, within its budget', async
 });
 
 test('a press that begins before the app and ends after it opens its page', async ({ page }) => {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   const name = page.getByRole('heading', { level: 3 }).first();
   const text = (await name.textContent()) ?? '';
   await name.hover();
   await page.mouse.down();
-  release?.();
+  release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
 });
 
 test('the focus stays on the link that has it when the app comes', async ({ page }) => {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   const name = (await page.getByRole('heading', { level: 3 }).nth(2).textContent()) ?? '';
   await page.getByRole('link', { name }).focus();
-  release?.();
+  release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(page.getByRole('link', { name })).toBeFocused();
   await page.keyboard.press('Enter');

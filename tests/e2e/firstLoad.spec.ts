@@ -1,6 +1,7 @@
 /** What is seen before the app's script is there, and that the app takes over without a jolt. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdApp } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 
@@ -33,19 +34,6 @@ const places = (page: Page) =>
       ),
     SHOWN,
   );
-
-/** Holds the app's script back until the returned function is called. */
-async function holdApp(page: Page): Promise<() => void> {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release?.();
-}
 
 const shift = (page: Page) =>
   page.evaluate(

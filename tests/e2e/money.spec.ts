@@ -28,6 +28,20 @@ async function runOutOfChecks(page: Page) {
   await expect(page.getByText('Payment Failed or Timed Out')).toBeVisible();
 }
 
+/** Opens a screen and expects the text on it. */
+async function expectSaid(device: Page, path: string, text: string | RegExp) {
+  await device.goto(path);
+  await expect(device.getByText(text).first()).toBeVisible();
+}
+
+/** A second tab of the same person at the same address. */
+async function secondTab(page: Page, address: string, token: string) {
+  const second = await page.context().newPage();
+  await signIn(second, 'client', token);
+  await second.goto(address);
+  return second;
+}
+
 test('a double tap sends one prompt', async ({ page, server }) => {
   const phone = payer('111');
   await openPayPage(page);
@@ -39,11 +53,8 @@ test('a double tap sends one prompt', async ({ page, server }) => {
 
 test('two tabs that pay for one job send one prompt', async ({ page, server }) => {
   const phone = payer('112');
-  const { address } = await openPayPage(page);
-  const second = await page.context().newPage();
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await signIn(second, 'client', token ?? '');
-  await second.goto(address);
+  const { address, token } = await openPayPage(page);
+  const second = await secondTab(page, address, token);
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await second.getByLabel('M-Pesa phone number').fill(phone);
   // Whichever comes second finds the button gone, as it should.
@@ -58,9 +69,7 @@ test('a second tab that hears late that it is paid shows no form and says so', a
 }) => {
   const phone = payer(BY_HAND);
   const { address, token } = await openPayPage(page);
-  const second = await page.context().newPage();
-  await signIn(second, 'client', token);
-  await second.goto(address);
+  const second = await secondTab(page, address, token);
   await pay(page, phone);
   await expect(second.getByText('Waiting for your PIN')).toBeVisible();
   const wasShown = await second.evaluateHandle(() => {
@@ -248,13 +257,9 @@ test('money that fits nothing is said everywhere, and nobody is asked to pay aga
   await page.goto('/dashboard/client/jobs');
   await expect(reason.first()).toBeVisible();
   const other = await otherDevice(page, server.baseURL, token);
-  for (const path of ['/dashboard/client', '/dashboard/client/jobs', address]) {
-    // One device, one screen after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await other.goto(path);
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(other.getByText('The amount received is not the fee.').first()).toBeVisible();
-  }
+  await expectSaid(other, '/dashboard/client', 'The amount received is not the fee.');
+  await expectSaid(other, '/dashboard/client/jobs', 'The amount received is not the fee.');
+  await expectSaid(other, address, 'The amount received is not the fee.');
   await expect(payButton(other)).toHaveCount(0);
   await other.context().close();
 
@@ -280,13 +285,9 @@ test('money that was sent back is told of on a device that knows nothing of it',
   await closeReview(server, `job:${id}`, 'returned');
 
   const other = await otherDevice(page, server.baseURL, token);
-  for (const path of ['/dashboard/client', '/dashboard/client/jobs', address]) {
-    // One device, one screen after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await other.goto(path);
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(other.getByText(/Your money was sent back to you\./)).toBeVisible();
-  }
+  await expectSaid(other, '/dashboard/client', /Your money was sent back to you\./);
+  await expectSaid(other, '/dashboard/client/jobs', /Your money was sent back to you\./);
+  await expectSaid(other, address, /Your money was sent back to you\./);
   await expect(payButton(other)).toBeVisible();
   await other.context().close();
   // The device that had paid is told that a person has looked into it.
@@ -335,15 +336,11 @@ test('money that came twice and was sent back is told of, though the job is paid
   }).toPass({ timeout: 40_000 });
   const printed = await closeReview(server, `job:${id}`, 'returned');
   expect(printed).toContain('The payer reads: Your money was sent back to you.');
-  for (const device of [other, page]) {
-    // One device after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await device.goto('/dashboard/client/jobs');
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(device.getByText(/We have looked into your payment/)).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(device.getByText('Your money was sent back to you.')).toBeVisible();
-  }
+  const list = '/dashboard/client/jobs';
+  await expectSaid(other, list, /We have looked into your payment/);
+  await expectSaid(page, list, /We have looked into your payment/);
+  await expect(other.getByText('Your money was sent back to you.')).toBeVisible();
+  await expect(page.getByText('Your money was sent back to you.')).toBeVisible();
   await other.context().close();
 });
 
@@ -420,21 +417,17 @@ test('a second device whose clock is wrong waits as long as the first', async ({
   const phone = payer(BY_HAND);
   const { address, token } = await openPayPage(page);
   await pay(page, phone);
-  for (const wrongMs of [-3_600_000, 150_000, 3_600_000]) {
-    // One device after the other.
-    // oxlint-disable-next-line no-await-in-loop
+  const expectWaiting = async (wrongMs: number) => {
     const other = await otherDevice(page, server.baseURL, token);
-    // oxlint-disable-next-line no-await-in-loop
     await other.clock.install({ time: Date.now() + wrongMs });
-    // oxlint-disable-next-line no-await-in-loop
     await other.goto(address);
-    // oxlint-disable-next-line no-await-in-loop
     await expect(other.getByText('Waiting for your PIN')).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop
     await expect(other.getByText('Payment Failed or Timed Out')).toHaveCount(0);
-    // oxlint-disable-next-line no-await-in-loop
     await other.context().close();
-  }
+  };
+  await expectWaiting(-3_600_000);
+  await expectWaiting(150_000);
+  await expectWaiting(3_600_000);
   await answer(server, phone, 'approve');
   await expectSuccess(page);
   await expectPaidOnce(server, phone);

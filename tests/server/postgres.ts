@@ -1,4 +1,4 @@
-/** A PostgreSQL for one test file, on a machine that has one installed. */
+/** Databases for tests on a PostgreSQL: of `DATABASE_URL`, or one of a test file's own. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -49,19 +49,29 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
+/** A new, empty database beside the one of `serverUrl`, which itself is not touched. */
+export async function newDatabase(
+  serverUrl: string,
+  prefix: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  await run(serverUrl, `create database ${name}`);
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  const drop = () => run(serverUrl, `drop database if exists ${name} with (force)`);
+  return { url: address.href, drop };
+}
+
 /** A new database on the server of `DATABASE_URL`, else on one of our own; null without either. */
 export async function startPostgres(): Promise<Postgres | null> {
   const given = process.env.DATABASE_URL;
   const place = given ? { url: given, stop: async () => undefined } : await ownServer();
   if (!place) return null;
-  const name = `servers_${randomBytes(6).toString('hex')}`;
-  await run(place.url, `create database ${name}`);
-  const address = new URL(place.url);
-  address.pathname = `/${name}`;
+  const { url, drop } = await newDatabase(place.url, 'servers');
   return {
-    url: address.href,
+    url,
     stop: async () => {
-      await run(place.url, `drop database if exists ${name} with (force)`);
+      await drop();
       await place.stop();
     },
   };
