@@ -22,7 +22,12 @@ const MOTION = /@media \(prefers-reduced-motion: reduce\) \{(?:[^{}]*\{[^{}]*\})
 /** Stands for React in `DRAWINGS`. */
 const DOM = 'src/boot/dom.ts';
 /** The components that `firstCards` draws: their classes are needed as early as the shell's. */
-const DRAWN = ['FundiCard', 'Avatar', 'Badge', 'Icon'];
+const DRAWN = [
+  'components/list/FundiCard',
+  'components/Avatar',
+  'components/Badge',
+  'components/Icon',
+];
 /** Names of the deployment in the shell, with their defaults. */
 const NAMES = { VITE_APP_NAME: 'Fundi Mtaani', VITE_TOWN: 'Juja' };
 
@@ -116,7 +121,7 @@ async function shellStyles({ root }: ResolvedConfig, html: string): Promise<stri
     base: path.dirname(file),
     onDependency: () => undefined,
   });
-  const drawn = DRAWN.map((name) => path.join(root, 'src', 'components', `${name}.tsx`));
+  const drawn = DRAWN.map((name) => path.join(root, 'src', `${name}.tsx`));
   const texts = [html, ...drawn.map((component) => readFileSync(component, 'utf8'))];
   // What is no class is not known to Tailwind either.
   const classes = texts.flatMap((text) => text.split(/[\s"'`<>{}$]+/));

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { createQueryClient, forgetOnSignOut, showRenewed } from './lib/queryClient.ts';
+import { createQueryClient, forgetOnSignOut, showRenewed } from './lib/api/queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole app at the browser's current address; `client` may hold what is already there. */

@@ -1,4 +1,4 @@
-import { isThrifty } from './lib/fetchSoon.ts';
+import { isThrifty } from './lib/offline/prefetch.ts';
 import { fetchScreen } from './routes.tsx';
 
 /** What comes before a press of a link. */

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
-import { fundiQuery, fundisQuery } from './lib/queries.ts';
-import { createQueryClient } from './lib/queryClient.ts';
+import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
+import { createQueryClient } from './lib/api/queryClient.ts';
 import { fetchScreen } from './routes.tsx';
 import './index.css';
 

@@ -1,9 +1,9 @@
 import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
-import { AppShell } from './components/AppShell.tsx';
-import { Guard } from './components/Guard.tsx';
-import { loadScreen } from './lib/loadScreen.ts';
-import { getSession } from './lib/session.ts';
+import { AppShell } from './components/shell/AppShell.tsx';
+import { Guard } from './components/shell/Guard.tsx';
+import { loadScreen } from './lib/offline/loadScreen.ts';
+import { getSession } from './lib/session/session.ts';
 import type { Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 

@@ -72,11 +72,11 @@ export const SCREENS: Record<string, Budget> = {
 
 /** What is fetched after a screen is shown, when it is wanted. */
 export const LATER: Record<string, Budget> = {
-  'src/lib/http.ts': { kb: 20, packages: ['axios'] },
-  'src/lib/shrinkImage.ts': { kb: 0.7 },
-  'src/lib/version.ts': { kb: 0.8 },
-  'src/components/AdSlides.tsx': { kb: 2.8 },
-  'src/components/Carousel.tsx': {
+  'src/lib/api/http.ts': { kb: 20, packages: ['axios'] },
+  'src/screens/client/shrinkImage.ts': { kb: 0.7 },
+  'src/lib/offline/version.ts': { kb: 0.8 },
+  'src/components/ads/AdSlides.tsx': { kb: 2.8 },
+  'src/screens/public/home/Carousel.tsx': {
     kb: 14.8,
     packages: [
       'classnames',
@@ -88,8 +88,8 @@ export const LATER: Record<string, Budget> = {
       'string-convert',
     ],
   },
-  'src/components/NewVersion.tsx': { kb: 1.4 },
-  'src/components/WindowedGrid.tsx': {
+  'src/components/shell/NewVersion.tsx': { kb: 1.4 },
+  'src/components/list/WindowedGrid.tsx': {
     kb: 10.2,
     packages: ['@tanstack/react-virtual', '@tanstack/virtual-core'],
   },

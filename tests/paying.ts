@@ -6,7 +6,7 @@ import { advance } from './clock.ts';
 import { calls } from './mocks/overrides.ts';
 import { town } from './mocks/town.ts';
 // Compiled before the first test, which would else wait for it on a busy machine.
-import '../src/lib/http.ts';
+import '../src/lib/api/http.ts';
 import '../src/screens/client/ClientDashboard.tsx';
 import '../src/screens/client/MyAds.tsx';
 import '../src/screens/client/MyJobs.tsx';

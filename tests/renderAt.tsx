@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../src/App.tsx';
 import type { Role } from '../src/contract/schemas.ts';
-import { reloadSession } from '../src/lib/session.ts';
+import { reloadSession } from '../src/lib/session/session.ts';
 import { signIn as mockSignIn } from './mocks/db.ts';
 import type { AccountRecord } from './mocks/db.ts';
 import { town } from './mocks/town.ts';

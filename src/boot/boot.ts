@@ -3,8 +3,9 @@
  * the first paint, what need not wait for the app's script, and when that is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { noteUnkept, readEarly, readHead, type EarlyCalls } from '../lib/early.ts';
-import { getSession } from '../lib/session.ts';
+import { readEarly, readHead, type EarlyCalls } from '../lib/api/early.ts';
+import { noteUncached } from '../lib/offline/uncached.ts';
+import { getSession } from '../lib/session/session.ts';
 import { storedTheme } from '../lib/theme.ts';
 import { keepPresses } from './press.ts';
 
@@ -127,7 +128,7 @@ function start(landing: BootLanding, id: string | undefined) {
   }
   const asked = Object.keys(early);
   // Only now, as storage is slow to open and the first paint does not wait for it.
-  addEventListener('pagehide', () => noteUnkept(asked));
+  addEventListener('pagehide', () => noteUncached(asked));
   return isFree;
 }
 

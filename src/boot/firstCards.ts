@@ -2,12 +2,12 @@
  * Draws the first cards of the directory into the painted shell of `index.html`, so that they are
  * seen, and can be opened, before the app's script is there. The app then draws the same ones.
  */
-import { FundiCard } from '../components/FundiCard.tsx';
+import { FundiCard } from '../components/list/FundiCard.tsx';
 import { apiBase } from '../lib/config.ts';
-import type { EarlyAnswer } from '../lib/early.ts';
-import { isNewestFirst, newestListed } from '../lib/fundis.ts';
-import { readFundi } from '../lib/readers.ts';
-import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../worker/protocol.ts';
+import type { EarlyAnswer } from '../lib/api/early.ts';
+import { isNewestFirst, newestListed } from '../lib/list/fundis.ts';
+import { readFundi } from '../lib/api/readers.ts';
+import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
 /** Written in by the build. */
 declare const FUNDIS: string;

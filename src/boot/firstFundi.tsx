@@ -3,10 +3,10 @@
  * and call before the app's script is there. The app then draws the same.
  */
 import type { ReactNode } from 'react';
-import { titleLook } from '../components/titleLook.ts';
-import { readFundi } from '../lib/readers.ts';
+import { titleLook } from '../components/shell/titleLook.ts';
+import { readFundi } from '../lib/api/readers.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
-import { KEPT_AT } from '../worker/protocol.ts';
+import { KEPT_AT } from '../lib/offline/protocol.ts';
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className={titleLook}>{children}</h1>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceStorage } from './storage.ts';
+import { deviceStorage } from './session/storage.ts';
 
 export type Theme = 'light' | 'dark';
 

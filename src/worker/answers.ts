@@ -1,7 +1,7 @@
 /** The public lists: from the line, or from the copy that was kept of the last answer. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
-import { ANSWERS, KEPT_AT, MAX_AGE_MS, type ToApp } from './protocol.ts';
+import { ANSWERS, KEPT_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/protocol.ts';
 import { publicCall } from './rules.ts';
 import { worker, type FetchEvent } from './scope.ts';
 

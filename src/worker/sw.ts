@@ -4,7 +4,7 @@
  */
 import { answerPublic, isPublic, keepAnswer } from './answers.ts';
 import { answerImage, keepImage } from './images.ts';
-import type { ToWorker } from './protocol.ts';
+import type { ToWorker } from '../lib/offline/protocol.ts';
 import { isScreen } from './rules.ts';
 import { worker } from './scope.ts';
 import { dropOldVersions, fileFor, install, isShellFile, keepFile, pageFor } from './shell.ts';

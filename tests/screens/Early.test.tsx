@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { readEarly } from '../../src/lib/early.ts';
+import { readEarly } from '../../src/lib/api/early.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';

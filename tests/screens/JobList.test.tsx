@@ -4,7 +4,7 @@ import { makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
-import { signOut } from '../../src/lib/session.ts';
+import { signOut } from '../../src/lib/session/session.ts';
 import type { Job } from '../../src/contract/schemas.ts';
 
 const open = (address = '/jobs') => renderAt(address, { user: 'fundi' });

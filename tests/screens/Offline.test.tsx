@@ -1,7 +1,7 @@
 /** What is said of old copies and of a lost line; the worker's header stands for the worker. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteKept } from '../../src/lib/kept.ts';
+import { noteKept } from '../../src/lib/offline/cachedAnswers.ts';
 import { advance, stopClock } from '../clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';

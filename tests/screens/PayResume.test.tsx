@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearPayments } from '../../src/lib/personal.ts';
-import { myFundiQuery } from '../../src/lib/queries.ts';
-import { createQueryClient } from '../../src/lib/queryClient.ts';
+import { clearPayments } from '../../src/lib/session/personal.ts';
+import { myFundiQuery } from '../../src/lib/api/queries.ts';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { advance, stopClock } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { mock } from '../mocks/overrides.ts';

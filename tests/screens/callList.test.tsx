@@ -1,8 +1,8 @@
 /** How a list of the API is read, and read again. */
 import { expect, it } from 'vitest';
 import type { Fundi } from '../../src/contract/schemas.ts';
-import { callList } from '../../src/lib/lists.ts';
-import { readFundi } from '../../src/lib/readers.ts';
+import { callList } from '../../src/lib/api/lists.ts';
+import { readFundi } from '../../src/lib/api/readers.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 

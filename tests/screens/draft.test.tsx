@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { useDraft } from '../../src/lib/draft.ts';
-import { clearDrafts } from '../../src/lib/personal.ts';
-import { useForm } from '../../src/lib/useForm.ts';
+import { useDraft } from '../../src/lib/forms/draft.ts';
+import { clearDrafts } from '../../src/lib/session/personal.ts';
+import { useForm } from '../../src/lib/forms/useForm.ts';
 
 const schema = z.object({
   title: z.string(),

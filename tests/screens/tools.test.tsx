@@ -2,9 +2,9 @@
 import { configure, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { call } from '../../src/lib/api.ts';
-import { statusOf } from '../../src/lib/errors.ts';
-import { poll } from '../../src/lib/poll.ts';
+import { call } from '../../src/lib/api/client.ts';
+import { statusOf } from '../../src/lib/api/errors.ts';
+import { poll } from '../../src/payments/poll.ts';
 import { useMediaQuery } from '../../src/lib/useMediaQuery.ts';
 import { setMedia } from '../browser.ts';
 import { advance, stopClock } from '../clock.ts';

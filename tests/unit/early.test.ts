@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readEarly, readHead } from '../../src/lib/early.ts';
+import { readEarly, readHead } from '../../src/lib/api/early.ts';
 
 const items = (count: number, name = 'Fundi') =>
   Array.from({ length: count }, (_, id) => ({ id, name: `${name} ${id}` }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isListed, isNewestFirst, newestListed, newness } from '../../src/lib/fundis.ts';
-import { readFundi } from '../../src/lib/readers.ts';
+import { isListed, isNewestFirst, newestListed, newness } from '../../src/lib/list/fundis.ts';
+import { readFundi } from '../../src/lib/api/readers.ts';
 
 const odd: unknown[] = [null, 'fundi', [], { is_available: true }, { id: {}, is_available: true }];
 const answers: [string, unknown[]][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sortAhead, sortItems } from '../../src/lib/listOrder.ts';
-import { filterItems, listOptions, type ListShape } from '../../src/lib/listSearch.ts';
+import { sortAhead, sortItems } from '../../src/lib/list/order.ts';
+import { filterItems, listOptions, type ListShape } from '../../src/lib/list/search.ts';
 
 interface Tool {
   name: string;

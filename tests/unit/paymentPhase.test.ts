@@ -8,9 +8,9 @@ import {
   readyPhase,
   reconcile,
   type PaymentPhase,
-} from '../../src/lib/paymentPhase.ts';
-import { paymentRules } from '../../src/lib/paymentRules.ts';
-import type { PendingPayment } from '../../src/lib/paymentRecord.ts';
+} from '../../src/payments/paymentPhase.ts';
+import { paymentRules } from '../../src/payments/paymentRules.ts';
+import type { PendingPayment } from '../../src/payments/paymentRecord.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 const rules = paymentRules.post_job;

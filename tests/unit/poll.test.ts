@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { poll, type PollOptions } from '../../src/lib/poll.ts';
+import { poll, type PollOptions } from '../../src/payments/poll.ts';
 
 const START = Date.parse('2026-11-21T06:00:00Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/readers.ts';
+import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/api/readers.ts';
 
 describe('a payment status', () => {
   it('is read with the phone, the time and the review that the reference API tells', () => {

@@ -11,12 +11,16 @@ import {
 } from '../../src/contract/messages.ts';
 import { paths } from '../../src/paths.ts';
 
-const withoutComments = (code: string) =>
-  code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+/** The code without its comments and without the names of the files that it imports. */
+const bare = (code: string) =>
+  code
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1')
+    .replace(/(\bfrom |\bimport\()'\.[^']*'/g, '$1');
 
 const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({
   file: file.replaceAll('\\', '/'),
-  code: withoutComments(readFileSync(file, 'utf8')),
+  code: bare(readFileSync(file, 'utf8')),
 }));
 
 /** The files outside `homes` where `found` is true of the code. */
@@ -29,7 +33,7 @@ function elsewhere(homes: string[], found: (code: string) => boolean): string[] 
 test('there are sources to search', () => {
   expect(sources.length).toBeGreaterThan(50);
   const homes = sources.map(({ file }) => file);
-  for (const home of ['src/contract/messages.ts', 'src/paths.ts', 'src/lib/storage.ts']) {
+  for (const home of ['src/contract/messages.ts', 'src/paths.ts', 'src/lib/session/storage.ts']) {
     expect(homes).toContain(home);
   }
 });
@@ -53,12 +57,12 @@ test('paths of calls are written in endpoints.ts alone', () => {
 
 test('web storage is opened in lib/storage.ts alone', () => {
   const storage = /\b(?:localStorage|sessionStorage)\b/;
-  expect(elsewhere(['src/lib/storage.ts'], (code) => storage.test(code))).toEqual([]);
+  expect(elsewhere(['src/lib/session/storage.ts'], (code) => storage.test(code))).toEqual([]);
 });
 
 test('the keys token and user_type are written in lib/session.ts alone', () => {
   const keys = /['"`]user_type['"`]|(?:get|set|remove)(?:Item)?\(['"`]token['"`]/;
-  expect(elsewhere(['src/lib/session.ts'], (code) => keys.test(code))).toEqual([]);
+  expect(elsewhere(['src/lib/session/session.ts'], (code) => keys.test(code))).toEqual([]);
 });
 
 test('addresses of screens are written in paths.ts alone', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { AccountSwitch } from './AccountSwitch.tsx';
 import { Facts } from './Facts.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { getSession, useSession } from '../../lib/session.ts';
+import { getSession, useSession } from '../../lib/session/session.ts';
 import { accounts } from './accounts.ts';
 
 /** Tells a person who came here logged in, and offers the dashboard. */

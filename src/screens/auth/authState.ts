@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import type { LoginState } from '../../components/Guard.tsx';
+import type { LoginState } from '../../components/shell/Guard.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { paths, type PathName } from '../../paths.ts';
 

@@ -4,11 +4,11 @@ import { REGISTRATION_REDIRECT_MS } from '../../contract/constants.ts';
 import { registrationForm } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Role } from '../../contract/schemas.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/client.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { useForm } from '../../lib/useForm.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
 import { useRedirect, type Target } from '../../lib/useRedirect.ts';
-import { useSubmit } from '../../lib/useSubmit.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { accounts } from './accounts.ts';
 import { readAuthState, type AuthState } from './authState.ts';
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
 import type { Id, Job } from '../../contract/schemas.ts';

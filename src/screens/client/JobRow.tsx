@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
-import { LastFailure } from '../../components/LastFailure.tsx';
+import { LastFailure } from '../../payments/notices/LastFailure.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';

@@ -1,8 +1,8 @@
-import { AdImage } from '../../components/AdImage.tsx';
+import { AdImage } from '../../components/ads/AdImage.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { LastFailure } from '../../components/LastFailure.tsx';
+import { LastFailure } from '../../payments/notices/LastFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { STATE } from '../../contract/messages.ts';

@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
-import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
-import { toldByAds } from '../../lib/toldPayments.ts';
+import { isPaymentAwaited } from '../../payments/pendingPayment.ts';
+import { toldByAds } from '../../payments/toldPayments.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';
 import { adTitle } from './adTitle.ts';

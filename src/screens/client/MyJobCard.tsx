@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { LastFailure } from '../../components/LastFailure.tsx';
+import { LastFailure } from '../../payments/notices/LastFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { FALLBACK, STATE } from '../../contract/messages.ts';

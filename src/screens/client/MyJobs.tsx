@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
-import { isPaymentAwaited } from '../../lib/pendingPayment.ts';
-import { toldByJobs } from '../../lib/toldPayments.ts';
+import { isPaymentAwaited } from '../../payments/pendingPayment.ts';
+import { toldByJobs } from '../../payments/toldPayments.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
 import { jobTitle } from '../../lib/names.ts';

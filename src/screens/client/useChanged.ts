@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery } from '../../lib/queries.ts';
+import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery } from '../../lib/api/queries.ts';
 
 /** Returns what a write on a job or an ad calls: every list and detail that shows it is read anew. */
 export function useChanged() {

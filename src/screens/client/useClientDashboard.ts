@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
 import type { ClientAccount, Job } from '../../contract/schemas.ts';
-import { useLoadFailureToast } from '../../lib/failure.ts';
-import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
-import { toldByAds, toldByJobs, type PointedPayment } from '../../lib/toldPayments.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
+import { toldByAds, toldByJobs, type PointedPayment } from '../../payments/toldPayments.ts';
 import { useJobToggle } from './useJobToggle.ts';
 
 type ClientDashboardState =

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Id } from '../../contract/schemas.ts';
-import { call } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/failure.ts';
-import { myJobsQuery } from '../../lib/queries.ts';
+import { call } from '../../lib/api/client.ts';
+import { tellFailure } from '../../lib/api/failure.ts';
+import { myJobsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Ad } from '../../contract/schemas.ts';
-import { useLoadFailureToast } from '../../lib/failure.ts';
-import { adQuery, myAdsQuery } from '../../lib/queries.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
 import { useRemoval } from './useRemoval.ts';
 

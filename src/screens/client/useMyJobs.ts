@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
-import { useLoadFailureToast } from '../../lib/failure.ts';
-import { myJobsQuery } from '../../lib/queries.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { myJobsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
 import { useJobToggle } from './useJobToggle.ts';
 import { useRemoval } from './useRemoval.ts';

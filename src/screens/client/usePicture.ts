@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
-import { keepPicture } from '../../lib/personal.ts';
-import { getSession } from '../../lib/session.ts';
+import { keepPicture } from '../../lib/session/personal.ts';
+import { getSession } from '../../lib/session/session.ts';
 
 /** Whether the browser can show the file, whatever its type claims. */
 async function canBeShown(file: File): Promise<boolean> {
@@ -26,7 +26,7 @@ async function canBeShown(file: File): Promise<boolean> {
 async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
   try {
-    const { shrinkImage } = await import('../../lib/shrinkImage.ts');
+    const { shrinkImage } = await import('./shrinkImage.ts');
     const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
     if (small) return small;
   } catch {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '../../contract/schemas.ts';
-import { call } from '../../lib/api.ts';
-import { tellFailure } from '../../lib/failure.ts';
+import { call } from '../../lib/api/client.ts';
+import { tellFailure } from '../../lib/api/failure.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 
 interface RemovalOptions<Item> {

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
-import { LatePaymentNotice } from '../../components/LatePaymentNotice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';

@@ -1,5 +1,5 @@
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';

@@ -1,11 +1,11 @@
 import { Badge } from '../../components/Badge.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { PaymentPanel } from '../../components/PaymentPanel.tsx';
-import { priceOf } from '../../components/paymentTexts.ts';
-import { PhonePrompt } from '../../components/PhonePrompt.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { priceOf } from '../../payments/paymentTexts.ts';
+import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FAILURE } from '../../contract/messages.ts';
-import { call } from '../../lib/api.ts';
-import { fundisQuery, myFundiQuery } from '../../lib/queries.ts';
-import { getSession } from '../../lib/session.ts';
+import { call } from '../../lib/api/client.ts';
+import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { toastError } from '../../lib/toast.ts';
 
 interface Availability {

@@ -9,9 +9,9 @@ import {
   type SubscriptionState,
 } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { useLoadFailureToast } from '../../lib/failure.ts';
-import { myFundiQuery } from '../../lib/queries.ts';
-import { toldByFundi, type PointedPayment } from '../../lib/toldPayments.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { myFundiQuery } from '../../lib/api/queries.ts';
+import { toldByFundi, type PointedPayment } from '../../payments/toldPayments.ts';
 
 export interface Dashboard {
   account: FundiAccount;

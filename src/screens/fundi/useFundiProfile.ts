@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { fundiProfileForm } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { call } from '../../lib/api.ts';
-import { useDraft } from '../../lib/draft.ts';
-import { useLoadFailureToast } from '../../lib/failure.ts';
-import { fundisQuery, myFundiQuery } from '../../lib/queries.ts';
+import { call } from '../../lib/api/client.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { useForm } from '../../lib/useForm.ts';
-import { useSubmit } from '../../lib/useSubmit.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 
 export type ProfileState =

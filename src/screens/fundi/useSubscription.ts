@@ -10,9 +10,9 @@ import {
   type SubscriptionState,
 } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { subscriptionAnswer } from '../../lib/paymentStatus.ts';
-import { myFundiQuery } from '../../lib/queries.ts';
-import { usePayment, type Payment } from '../../lib/usePayment.ts';
+import { subscriptionAnswer } from '../../payments/paymentStatus.ts';
+import { myFundiQuery } from '../../lib/api/queries.ts';
+import { usePayment, type Payment } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 

@@ -2,11 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PAYMENT_POLLING } from '../../contract/constants.ts';
 import type { Id } from '../../contract/schemas.ts';
-import { statusOf } from '../../lib/errors.ts';
-import type { PaymentPhase } from '../../lib/paymentPhase.ts';
-import { hasUnclaimed } from '../../lib/pendingPayment.ts';
-import { adQuery, jobQuery, myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/queries.ts';
-import { usePayment, type Payment } from '../../lib/usePayment.ts';
+import { statusOf } from '../../lib/api/errors.ts';
+import type { PaymentPhase } from '../../payments/paymentPhase.ts';
+import { hasUnclaimed } from '../../payments/pendingPayment.ts';
+import {
+  adQuery,
+  jobQuery,
+  myAdsQuery,
+  myClientQuery,
+  myJobsQuery,
+} from '../../lib/api/queries.ts';
+import { usePayment, type Payment } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 

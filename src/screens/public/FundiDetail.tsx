@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
-import { AgeNote } from '../../components/AgeNote.tsx';
-import { AdBanner } from '../../components/AdBanner.tsx';
+import { AgeNote } from '../../components/list/AgeNote.tsx';
+import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { ShareButton } from '../../components/ShareButton.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';

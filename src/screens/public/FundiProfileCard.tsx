@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
-import { ContactLinks } from '../../components/ContactLinks.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { FALLBACK } from '../../contract/messages.ts';

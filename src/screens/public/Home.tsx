@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdBanner } from '../../components/AdBanner.tsx';
+import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';

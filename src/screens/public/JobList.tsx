@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
-import { AdBanner } from '../../components/AdBanner.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { JOB_CARD_REM, JobCard } from '../../components/JobCard.tsx';
-import { ListResults } from '../../components/ListResults.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { SidebarLayout } from '../../components/SidebarLayout.tsx';
+import { AdBanner } from '../../components/ads/AdBanner.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
+import { ListResults } from '../../components/list/ListResults.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { headings } from '../../lib/headings.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import type { LoginState } from '../../components/Guard.tsx';
+import type { LoginState } from '../../components/shell/Guard.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { STATE } from '../../contract/messages.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import type { JobListState } from './useJobList.ts';
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { pathTo } from '../../paths.ts';
 
 /** The page of every address that is none of the app's (spec §2). */

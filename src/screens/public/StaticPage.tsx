@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
 
 /** The frame of the static pages: a heading, a lead and readable sections (spec §1). */
 export function StaticPage({

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fundi } from '../../contract/schemas.ts';
-import { isPassing } from '../../lib/errors.ts';
-import { useKeptAt } from '../../lib/kept.ts';
-import { fundiQuery, fundisQuery } from '../../lib/queries.ts';
-import { useAge, type Age } from '../../lib/useAge.ts';
-import { useOnline } from '../../lib/useOnline.ts';
+import { isPassing } from '../../lib/api/errors.ts';
+import { useKeptAt } from '../../lib/offline/cachedAnswers.ts';
+import { fundiQuery, fundisQuery } from '../../lib/api/queries.ts';
+import { useAge, type Age } from '../../lib/offline/useAge.ts';
+import { useOnline } from '../../lib/offline/useOnline.ts';
 
 /** A fundi's page (spec §2). */
 export type FundiDetailState =

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
-import { newness } from '../../lib/fundis.ts';
-import type { ListShape } from '../../lib/listSearch.ts';
-import { useKeptAt } from '../../lib/kept.ts';
-import { fundisQuery } from '../../lib/queries.ts';
-import { useAge, type Age } from '../../lib/useAge.ts';
-import { useFilteredList, type FilteredList } from '../../lib/useFilteredList.ts';
+import { newness } from '../../lib/list/fundis.ts';
+import type { ListShape } from '../../lib/list/search.ts';
+import { useKeptAt } from '../../lib/offline/cachedAnswers.ts';
+import { fundisQuery } from '../../lib/api/queries.ts';
+import { useAge, type Age } from '../../lib/offline/useAge.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
 type FilterKey = 'location' | 'skill';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../contract/schemas.ts';
-import { isPassing, statusOf } from '../../lib/errors.ts';
-import { jobQuery } from '../../lib/queries.ts';
+import { isPassing, statusOf } from '../../lib/api/errors.ts';
+import { jobQuery } from '../../lib/api/queries.ts';
 
 /** A job's page (spec §2). */
 export type JobDetailState =

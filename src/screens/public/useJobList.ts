@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
 import { parseDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
-import { errorText, statusOf } from '../../lib/errors.ts';
-import type { ListShape } from '../../lib/listSearch.ts';
-import { jobsQuery } from '../../lib/queries.ts';
-import { useSession } from '../../lib/session.ts';
-import { useFilteredList, type FilteredList } from '../../lib/useFilteredList.ts';
+import { errorText, statusOf } from '../../lib/api/errors.ts';
+import type { ListShape } from '../../lib/list/search.ts';
+import { jobsQuery } from '../../lib/api/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
 type FilterKey = 'location' | 'title';
 

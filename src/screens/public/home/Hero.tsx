@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
+import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages.ts';
@@ -10,7 +10,7 @@ import { pathTo } from '../../../paths.ts';
 
 const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
 const Carousel = lazy(async () => ({
-  default: (await import('../../../components/Carousel.tsx')).Carousel,
+  default: (await import('./Carousel.tsx')).Carousel,
 }));
 
 const images = [

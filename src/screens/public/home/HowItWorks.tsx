@@ -7,7 +7,7 @@ import type { Role } from '../../../contract/schemas.ts';
 import { useMediaQuery } from '../../../lib/useMediaQuery.ts';
 
 const Carousel = lazy(async () => ({
-  default: (await import('../../../components/Carousel.tsx')).Carousel,
+  default: (await import('./Carousel.tsx')).Carousel,
 }));
 
 const tabs = [

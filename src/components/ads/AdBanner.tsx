@@ -1,0 +1,44 @@
+import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { adBox, adBoxSize, AdLabel } from './AdFrame.tsx';
+import { Skeleton } from '../Skeleton.tsx';
+
+interface Framed {
+  headingId: string;
+}
+
+/** An empty box: ads are never missed, least of all on a line too weak for their script. */
+function NoAds({ headingId }: Framed) {
+  return (
+    <>
+      <AdLabel headingId={headingId} />
+      <div className={adBox} />
+    </>
+  );
+}
+
+// Nobody waits for the ads: their script comes after the screen they stand on.
+const AdSlides = lazy(async (): Promise<{ default: (props: Framed) => ReactNode }> => {
+  try {
+    return { default: (await import('./AdSlides.tsx')).AdSlides };
+  } catch {
+    return { default: NoAds };
+  }
+});
+
+/** The sponsored ads (spec §2, §4): one at a time, always of the same height. */
+export function AdBanner() {
+  const headingId = useId();
+  const place = (
+    <>
+      <AdLabel headingId={headingId} />
+      <Skeleton className={adBoxSize} />
+    </>
+  );
+  return (
+    <section aria-labelledby={headingId} aria-roledescription="carousel" className="relative">
+      <Suspense fallback={place}>
+        <AdSlides headingId={headingId} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Age } from '../../lib/offline/useAge.ts';
+import { Icon } from '../Icon.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const timeZone = 'Africa/Nairobi';
+const clock = new Intl.DateTimeFormat('en-KE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone,
+});
+const day = new Intl.DateTimeFormat('en-KE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone,
+});
+
+/** A time as it is said: "14:05 today". */
+function timeText(at: number): string {
+  const now = Date.now();
+  const isOn = (ms: number) => day.format(ms) === day.format(at);
+  const when = isOn(now) ? 'today' : isOn(now - DAY_MS) ? 'yesterday' : `on ${day.format(at)}`;
+  return `${clock.format(at)} ${when}`;
+}
+
+const reasons = { offline: 'You are offline.', weak: 'The connection is weak.' };
+
+/** Says from when a list or page is that did not come over the line just now. */
+export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' }) {
+  if (age === null) return null;
+  const text =
+    age.why === 'renewed'
+      ? `This ${what} is up to date now.`
+      : `${reasons[age.why]} This ${what} is from ${timeText(age.at)}.`;
+  return (
+    <p
+      role="status"
+      className="flex items-start gap-2 rounded-xl bg-sunken px-3 py-2 text-sm font-medium text-ink"
+    >
+      <Icon name="clock" className="mt-0.5 size-4 text-muted" />
+      <span className="min-w-0">{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { foldText, type FilterOption } from '../../contract/rules.ts';
+import type { ListFilters } from '../../lib/list/useListFilters.ts';
+import { Icon } from '../Icon.tsx';
+
+interface FilterSelectProps {
+  label: string;
+  /** The word for no filter, for instance "All locations". */
+  all: string;
+  total: number;
+  options: readonly FilterOption[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of the spec's filters: every option with its count. A wish that is no option stays in it. */
+function FilterSelect({ label, all, total, options, value, onChange }: FilterSelectProps) {
+  const id = useId();
+  const known = options.find((option) => foldText(option.value) === foldText(value));
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={known?.value ?? value}
+        onChange={(event) => onChange(event.target.value)}
+        className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
+      >
+        <option value="">{`${all} (${total})`}</option>
+        {value !== '' && !known && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {`${option.value} (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface FilterBarProps<K extends string> {
+  filters: ListFilters<K>;
+  /** What the search box looks at, for its label. */
+  search: string;
+  selects: readonly { key: K; label: string; all: string }[];
+  options: Record<K, readonly FilterOption[]>;
+  total: number;
+}
+
+/** The search box and the filters above a list. */
+export function FilterBar<K extends string>({
+  filters: { wishes, choose, type, settle },
+  search,
+  selects,
+  options,
+  total,
+}: FilterBarProps<K>) {
+  const searchId = useId();
+  return (
+    <form
+      role="search"
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[2fr_1fr_1fr]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+    >
+      <div className="col-span-2 md:col-span-1">
+        <label htmlFor={searchId} className="mb-1 block text-sm font-semibold">
+          {search}
+        </label>
+        <div className="relative">
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+          />
+          <input
+            id={searchId}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            value={wishes.q}
+            onChange={(event) => type(event.target.value)}
+            onBlur={settle}
+            className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface py-2.5 pr-3 pl-11 text-base text-ink"
+          />
+        </div>
+      </div>
+      {selects.map(({ key, label, all }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          all={all}
+          total={total}
+          options={options[key]}
+          value={wishes.chosen[key]}
+          onChange={(value) => choose(key, value)}
+        />
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { FALLBACK } from '../../contract/messages.ts';
+import { cardSkills } from '../../contract/rules.ts';
+import type { Fundi } from '../../contract/schemas.ts';
+import { fundiName } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
+import { Avatar } from '../Avatar.tsx';
+import { Badge } from '../Badge.tsx';
+import { Icon } from '../Icon.tsx';
+
+/** Height of a card, in rem; the class below says the same. */
+export const FUNDI_CARD_REM = 12;
+
+function Face({ fundi }: { fundi: Fundi }) {
+  const skills = cardSkills(fundi.skills);
+  // Of two long ones each has its half: none is squeezed to a letter by the other.
+  const width = skills.length > 1 ? 'max-w-[calc(50%-0.1875rem)] shrink-0' : 'min-w-0';
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <Avatar name={fundi.name} className="size-14 text-2xl" />
+        <div className="min-w-0">
+          <h3 dir="auto" className="truncate text-lg leading-6 font-bold group-hover:underline">
+            {fundiName(fundi)}
+          </h3>
+          <p className="flex items-center gap-1 text-sm text-muted">
+            <Icon name="pin" className="size-4" />
+            <span dir="auto" className="truncate">
+              {fundi.location ?? FALLBACK.cardLocation}
+            </span>
+          </p>
+        </div>
+      </div>
+      <ul aria-label="Skills" className="mt-3 flex min-w-0 gap-1.5">
+        {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
+          <li
+            key={index}
+            dir="auto"
+            className={`${width} truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand`}
+          >
+            {skill}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
+        {/* Always as high as two lines, so that cards stay of one height. */}
+        <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-5">
+          <Icon name="cash" className="size-4 text-muted" />
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {fundi.rate_note ?? FALLBACK.rateNote}
+          </span>
+        </p>
+        <span className="shrink-0">
+          <Badge tone="success">
+            <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+            {FALLBACK.available}
+          </Badge>
+        </span>
+      </div>
+    </>
+  );
+}
+
+const look =
+  'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
+
+/** A fundi of the directory (spec §2); a press anywhere on it opens their page. */
+export function FundiCard({ fundi }: { fundi: Fundi }) {
+  if (fundi.id === '') {
+    return (
+      <div className={look}>
+        <Face fundi={fundi} />
+      </div>
+    );
+  }
+  return (
+    <Link to={pathTo('fundiDetail', { id: fundi.id })} className={`${look} hover:border-brand`}>
+      <Face fundi={fundi} />
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { FilteredList } from '../../lib/list/useFilteredList.ts';
+
+const number = new Intl.NumberFormat('en-KE');
+
+interface ResultBarProps<K extends string> {
+  list: Pick<
+    FilteredList<object, K>,
+    'results' | 'total' | 'isFiltered' | 'wishes' | 'choose' | 'clear'
+  >;
+  /** One and several of what is listed. */
+  nouns: readonly [string, string];
+  /** What is said instead of the count while there is none. */
+  text?: string | undefined;
+}
+
+/** Above a list: how many there are, announced when it changes; the order; and the way to all. */
+export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
+  const { results, total, isFiltered, wishes, choose, clear } = list;
+  const sortId = useId();
+  const noun = nouns[total === 1 ? 0 : 1];
+  const count = isFiltered
+    ? `${number.format(results.length)} of ${number.format(total)} ${noun}`
+    : `${number.format(total)} ${noun}`;
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p role="status" className="leading-5 font-semibold">
+          {text ?? count}
+        </p>
+        {isFiltered && (
+          <button
+            type="button"
+            onClick={clear}
+            className="-mb-2 min-h-11 font-semibold text-brand underline underline-offset-4"
+          >
+            Clear filters
+          </button>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <label htmlFor={sortId} className="whitespace-nowrap text-muted max-[24rem]:sr-only">
+          Sort by
+        </label>
+        <select
+          id={sortId}
+          value={wishes.sort}
+          onChange={(event) => choose('sort', event.target.value)}
+          className="min-h-11 rounded-xl border border-muted/60 bg-surface px-3 text-ink"
+        >
+          <option value="newest">Newest</option>
+          <option value="name">Name</option>
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import type { Id } from '../../contract/schemas.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { cardGrid, cardKey, GRID_GAP_REM, type CardGridProps } from './gridShape.ts';
+import { useWindowedRows } from './useWindowedRows.ts';
+
+/** The columns that `cardGrid` has now. */
+function useColumns(): number {
+  const isMedium = useMediaQuery('(min-width: 40rem)');
+  const isWide = useMediaQuery('(min-width: 80rem)');
+  if (isWide) return 3;
+  return isMedium ? 2 : 1;
+}
+
+/** A list of any length: only the cards near the window are in the page. */
+export function WindowedGrid<T extends { id: Id }>({
+  items,
+  renderItem,
+  label,
+  rowRem,
+}: CardGridProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns();
+  const { first, end, before, after, measure } = useWindowedRows(
+    list,
+    Math.ceil(items.length / columns),
+    { rowRem, gapRem: GRID_GAP_REM },
+  );
+  const start = first * columns;
+  return (
+    <ul
+      ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      role="list"
+      aria-label={label}
+      className={`${cardGrid} [overflow-anchor:none]`}
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
+      {items.slice(start, end * columns).map((item, offset) => {
+        const index = start + offset;
+        const isFirstOfRow = index % columns === 0;
+        return (
+          <li
+            key={cardKey(item, index)}
+            // Those out of sight are not in the page: screen readers are told of them here.
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className="min-w-0"
+            {...(isFirstOfRow && { ref: measure, 'data-index': index / columns })}
+          >
+            {renderItem(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

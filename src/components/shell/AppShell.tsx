@@ -1,0 +1,65 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { HeadingMemoryProvider } from './PageTitle.tsx';
+import { ScrollManager } from './ScrollManager.tsx';
+import { Skeleton } from '../Skeleton.tsx';
+import { Toasts } from './Toasts.tsx';
+import { usePageLoaded } from './usePageLoaded.ts';
+
+function ScreenSkeleton() {
+  return (
+    <div className="mx-auto min-h-screen max-w-7xl space-y-4 px-4 pt-6 sm:px-6">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+/** Not in the way of the first paint; a line too weak for it does without. */
+const NewVersion = lazy(async (): Promise<{ default: () => ReactNode }> => {
+  try {
+    return { default: (await import('./NewVersion.tsx')).NewVersion };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** Header, screen and footer; the frame of every row of the route table. */
+export function AppShell() {
+  const { pathname } = useLocation();
+  const isLoaded = usePageLoaded();
+  return (
+    <div className="flex min-h-screen flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-xl bg-brand px-4 py-3 font-semibold text-brand-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <OfflineBar />
+      <Header />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <ErrorBoundary place={pathname}>
+          <HeadingMemoryProvider>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </HeadingMemoryProvider>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toasts />
+      <ScrollManager />
+      {isLoaded && (
+        <Suspense fallback={null}>
+          <NewVersion />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { site } from '../../lib/config.ts';
+import { pathTo } from '../../paths.ts';
+import { KitengeStrip } from '../KitengeStrip.tsx';
+
+const links = [
+  { label: 'Terms', to: pathTo('terms') },
+  { label: 'Privacy', to: pathTo('privacy') },
+  { label: 'Contact', to: pathTo('contact') },
+];
+
+const linkLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center px-2 font-medium hover:underline';
+
+/** The footer of every screen: the static pages and the social links (spec §2). */
+export function Footer() {
+  return (
+    <footer className="mt-12 border-t border-line bg-sunken">
+      <KitengeStrip />
+      <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 py-6 sm:flex-row sm:items-center sm:justify-between sm:px-6">
+        <p className="text-muted">
+          {site.name}, {site.town}
+        </p>
+        <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
+          {links.map(({ label, to }) => (
+            <Link key={to} to={to} className={linkLook}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="Social media" className="-mx-2 flex flex-wrap">
+          {site.social.map(({ label, href }) => (
+            <a
+              key={label}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={linkLook}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,13 @@
+import { site } from '../../lib/config.ts';
+
+/** Mark and name of the product. */
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <img src="/icon.svg" alt="" width="36" height="36" className="size-9" />
+      <span className="text-base leading-tight whitespace-nowrap min-[22.5rem]:text-lg font-extrabold tracking-tight">
+        {site.name}
+      </span>
+    </span>
+  );
+}

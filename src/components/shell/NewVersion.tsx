@@ -1,0 +1,48 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { loadNewVersion, watchVersions } from '../../lib/offline/version.ts';
+import { Button } from '../Button.tsx';
+
+/**
+ * Looks for new versions once the first screen has its data, and offers one that waits. It never
+ * takes over by itself: somebody may be typing.
+ */
+export function NewVersion() {
+  const isFetching = useIsFetching() > 0;
+  const [isQuiet, setIsQuiet] = useState(false);
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!isFetching && !isQuiet) setIsQuiet(true);
+
+  useEffect(() => {
+    if (!isQuiet || !import.meta.env.PROD) return undefined;
+    return watchVersions(() => setIsReady(true));
+  }, [isQuiet]);
+
+  const reload = () => {
+    setIsBusy(true);
+    void loadNewVersion();
+  };
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto max-w-md lg:bottom-4"
+    >
+      {isReady && (
+        <div className="space-y-3 rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]">
+          <p>
+            <b>A new version is ready.</b> Finish what you are typing, then reload.
+          </p>
+          <div className="flex gap-3">
+            <Button busy={isBusy} onClick={reload}>
+              Reload
+            </Button>
+            <Button look="quiet" onClick={() => setIsReady(false)}>
+              Later
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

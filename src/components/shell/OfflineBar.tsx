@@ -1,0 +1,15 @@
+import { useOnline } from '../../lib/offline/useOnline.ts';
+
+/** Over every screen while the device has no line: what still works and what does not. */
+export function OfflineBar() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="sticky top-0 z-40">
+      {!isOnline && (
+        <p className="border-b border-warning/40 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
+          You are offline. You can read and call; to log in, post or pay you need a connection.
+        </p>
+      )}
+    </div>
+  );
+}

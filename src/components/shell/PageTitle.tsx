@@ -1,0 +1,81 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import { site } from '../../lib/config.ts';
+import { titleLook } from './titleLook.ts';
+
+interface PageTitleProps {
+  /** Title of the browser's tab; the heading's text when it is a plain one. */
+  title: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Remembers across screens what the last heading was, for as long as the app is mounted. */
+function createMemory() {
+  let path: string | null = null;
+  let hadFocus = false;
+  return {
+    /** Notes the path of a heading; whether it is another one than before. */
+    moveTo(next: string): boolean {
+      const hasMoved = path !== null && path !== next;
+      path = next;
+      return hasMoved;
+    },
+    /** Notes whether a heading that leaves the page had the focus. */
+    leave(isFocused: boolean) {
+      hadFocus = isFocused;
+    },
+    /** Whether the heading before had the focus when it left; asked once. */
+    takeFocus(): boolean {
+      const isHeir = hadFocus;
+      hadFocus = false;
+      return isHeir;
+    },
+  };
+}
+
+const HeadingMemory = createContext(createMemory());
+
+/** Around all screens: tells a new heading what was before it. */
+export function HeadingMemoryProvider({ children }: { children: ReactNode }) {
+  const [memory] = useState(createMemory);
+  return <HeadingMemory value={memory}>{children}</HeadingMemory>;
+}
+
+/**
+ * The screen's one `h1` and the tab's title. After a navigation it takes the focus, so that a
+ * screen reader says where one is; not on the first load nor on a change of the query alone.
+ */
+export function PageTitle({ title, className = '', children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const memory = useContext(HeadingMemory);
+  const { pathname } = useLocation();
+
+  // A screen may have one heading while it loads and another one after.
+  useLayoutEffect(() => {
+    const node = heading.current;
+    if (memory.takeFocus()) node?.focus({ preventScroll: true });
+    return () => memory.leave(node === document.activeElement);
+  }, [memory]);
+
+  useEffect(() => {
+    if (memory.moveTo(pathname)) heading.current?.focus({ preventScroll: true });
+  }, [pathname, memory]);
+
+  return (
+    <>
+      <title>{`${title} · ${site.name}`}</title>
+      <h1 ref={heading} tabIndex={-1} className={`${titleLook} ${className}`}>
+        {children ?? title}
+      </h1>
+    </>
+  );
+}

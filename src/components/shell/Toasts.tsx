@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts';
+import { useTheme } from '../../lib/theme.ts';
+import { useToastsWanted } from '../../lib/toast.ts';
+
+const ToastContainer = lazy(async () => ({
+  default: (await import('react-toastify')).ToastContainer,
+}));
+
+/** The place of the toasts: top right, 4 s (spec §9), in a live region; fetched when needed. */
+export function Toasts() {
+  const isWanted = useToastsWanted();
+  const theme = useTheme();
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastContainer
+        position={TOAST_POSITION}
+        autoClose={TOAST_MS}
+        theme={theme}
+        newestOnTop
+        closeOnClick
+        pauseOnFocusLoss
+        pauseOnHover
+      />
+    </Suspense>
+  );
+}

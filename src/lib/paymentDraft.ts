@@ -1,9 +1,0 @@
-import { clearDraft } from './draft.ts';
-
-/** Where the typed phone is kept until a prompt is sent to it. */
-export const PAYMENT_DRAFT = { name: 'payment', storage: 'tab' } as const;
-
-/** Forgets the typed phone: a prompt went there, or there is nothing to pay any more. */
-export function clearPaymentDraft() {
-  clearDraft(PAYMENT_DRAFT.storage, PAYMENT_DRAFT.name);
-}

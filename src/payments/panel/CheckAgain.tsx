@@ -1,0 +1,45 @@
+import type { Payment } from '../usePayment.ts';
+import { Button } from '../../components/Button.tsx';
+
+const time = new Intl.DateTimeFormat('en-KE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Nairobi',
+});
+
+const NOT_ASKED = 'We could not ask. Check your connection and try again.';
+
+interface CheckAgainProps {
+  payment: Payment;
+  /** What is said when the answer changes nothing. */
+  noNews: string;
+  /** Something else on the screen comes first. */
+  isQuiet?: boolean;
+}
+
+/** Asks what a payment has come to, and says so; sends nothing. */
+export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
+  const { lastCheck, isChecking } = payment;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          look={isQuiet ? 'quiet' : 'primary'}
+          icon="clock"
+          busy={isChecking}
+          onClick={payment.check}
+        >
+          Check again
+        </Button>
+        <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
+          {lastCheck &&
+            !isChecking &&
+            `${lastCheck.result === 'unreachable' ? NOT_ASKED : noNews} Asked at ${time.format(lastCheck.at)}.`}
+        </p>
+      </div>
+      <p className="text-sm text-muted">
+        Checking only asks. It sends no prompt and costs nothing.
+      </p>
+    </>
+  );
+}

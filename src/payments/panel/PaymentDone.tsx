@@ -1,0 +1,54 @@
+import { STATE } from '../../contract/messages.ts';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import type { PaymentPhase } from '../paymentPhase.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { CANCEL_OTHERS, paymentWords, priceOf } from '../paymentTexts.ts';
+import { SupportLinks } from '../../components/SupportLinks.tsx';
+
+interface PaymentDoneProps {
+  purpose: PaymentPurpose;
+  phase: Extract<PaymentPhase, { step: 'paid' }>;
+  /** Where the redirect goes, an address from `pathTo`, and its name. */
+  next: { to: string; label: string };
+}
+
+/**
+ * Paid (spec §4), to be shown in a region that is read out. The redirect follows; the link is for
+ * those who do not wait.
+ */
+export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
+  const { isNew, mayComeTwice, held } = phase;
+  const { gained, before } = paymentWords[purpose];
+  return (
+    <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center shadow-[var(--shadow)]">
+      <KitengeStrip />
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-5 py-9">
+        <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
+          <Icon name="check" className="size-10" />
+        </span>
+        <div className="space-y-2">
+          <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
+          <p className="mx-auto max-w-prose">
+            {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : before}
+          </p>
+        </div>
+        {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
+        {held !== null && (
+          <div className="w-full max-w-prose space-y-3 text-left">
+            <Notice tone="warning">
+              <p className="font-semibold">{held}</p>
+            </Notice>
+            <SupportLinks />
+          </div>
+        )}
+        <ButtonLink look="quiet" icon="next" to={next.to}>
+          {`Go to ${next.label}`}
+        </ButtonLink>
+        <p className="text-sm text-muted">Taking you there…</p>
+      </div>
+    </div>
+  );
+}

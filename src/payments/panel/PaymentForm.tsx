@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { payForm, subscriptionForm } from '../../contract/forms.ts';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { PAYMENT_DRAFT } from '../paymentDraft.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
+import { Button } from '../../components/Button.tsx';
+import { PhoneField } from '../../components/Field.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { priceOf } from '../paymentTexts.ts';
+
+const notes = {
+  first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
+  again: 'This sends a new prompt. The one before can no longer be paid.',
+  repeated: 'This sends a new prompt once M-Pesa has said what became of the first one.',
+  unsure: 'This sends a new prompt, and it asks for the whole price again.',
+} as const;
+
+interface PaymentFormProps {
+  purpose: PaymentPurpose;
+  /** The phone to start with, once one is known; what is typed stands above it. */
+  phone: string | null;
+  isBusy: boolean;
+  /** What is said of the prompt before: none, one that has ended, one nobody can tell of. */
+  note?: keyof typeof notes;
+  /** Why there is nothing to pay now; the button steps back. */
+  blocked?: string | null;
+  /** Why the last press was turned away before anything was sent. */
+  warning?: string | null;
+  onPay: (phone: string) => void;
+}
+
+/** The phone to ask and the one button that asks it (spec §5). */
+export function PaymentForm(props: PaymentFormProps) {
+  const { purpose, phone, isBusy, note = 'first', blocked = null, warning, onPay } = props;
+  const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
+  useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
+  const { getValues, setValue } = form;
+  const { errors } = form.formState;
+  const isFilled = useRef(false);
+
+  // Once, and never under the fingers: a field that was emptied stays empty.
+  useEffect(() => {
+    if (!phone || isFilled.current) return;
+    isFilled.current = true;
+    if (getValues('phone') === '') setValue('phone', phone);
+  }, [phone, getValues, setValue]);
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) =>
+        void form.handleSubmit(
+          (values) => onPay(values.phone),
+          () => form.setFocus('phone'),
+        )(event)
+      }
+    >
+      <PhoneField
+        label="M-Pesa phone number"
+        hint="The prompt goes to this phone. Any M-Pesa number will do."
+        enterKeyHint="send"
+        onFocus={() => {
+          isFilled.current = true;
+        }}
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      {warning && (
+        <p role="alert" className="rounded-2xl bg-warning-soft p-4 font-medium text-warning">
+          {warning}
+        </p>
+      )}
+      <Button
+        type="submit"
+        look={blocked ? 'quiet' : 'accent'}
+        icon="cash"
+        busy={isBusy}
+        className="w-full text-lg"
+      >
+        {isBusy ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
+      </Button>
+      <p className="flex gap-2.5 text-sm text-muted">
+        <Icon name="shield" className="mt-0.5 size-5" />
+        {blocked ?? notes[note]}
+      </p>
+    </form>
+  );
+}

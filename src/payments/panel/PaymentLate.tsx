@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { PaymentPhase } from '../paymentPhase.ts';
+import { aliveUntil } from '../paymentRecord.ts';
+import type { Payment } from '../usePayment.ts';
+import { useNow } from '../useNow.ts';
+import { Card } from '../../components/Card.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { clockText, priceOf } from '../paymentTexts.ts';
+import { PromptHelp } from './PromptHelp.tsx';
+
+interface PaymentLateProps {
+  phase: Extract<PaymentPhase, { step: 'late' }>;
+  payment: Payment;
+  /** The form, shown once the first prompt can no longer be paid, nor is known to be settled. */
+  children: ReactNode;
+}
+
+/**
+ * After the polling limit: the spec's text, and beside it what is true and what can be done
+ * (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
+ */
+export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
+  const until = aliveUntil(phase.payment);
+  const left = until - useNow(until);
+  const isAlive = left > 0;
+  const price = priceOf(phase.payment.purpose);
+  return (
+    <div className="space-y-4">
+      <Card className="space-y-4">
+        <Notice tone="warning" role="alert">
+          <h2 className="text-lg font-bold">{phase.text}</h2>
+          <p>
+            {phase.isUnreached
+              ? 'We could not ask: the line or our server failed. '
+              : 'That is all we know: M-Pesa has not answered us yet. '}
+            It does not mean that your money is lost.
+          </p>
+        </Notice>
+        <ul className="list-disc space-y-1.5 pl-5">
+          <li>
+            <b>Entered your PIN?</b> Do not pay again. M-Pesa may take a few minutes to tell us, and
+            we look again whenever you come back here.
+          </li>
+          <li>
+            <b>Prompt still on your phone?</b>{' '}
+            {isAlive || phase.isRepeated ? 'You can still answer it.' : 'It has run out; close it.'}
+          </li>
+          <li>
+            <b>Did not enter your PIN?</b>{' '}
+            {`Then no money was taken: ${price} leaves only with it.`}
+          </li>
+        </ul>
+        <CheckAgain payment={payment} noNews="No word from M-Pesa yet." />
+        <PromptHelp />
+      </Card>
+      {isAlive ? (
+        <Card>
+          <p className="font-semibold">
+            You can ask for a new prompt in <span className="tabular-nums">{clockText(left)}</span>
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            Not before: until then the first one could still be paid, and you would pay twice.
+          </p>
+        </Card>
+      ) : (
+        <>
+          {phase.isRepeated && (
+            <Notice tone="warning" role="alert">
+              <p className="font-bold">No new prompt was sent.</p>
+              <p>
+                M-Pesa has not said yet what became of the first one, and it could still be paid.
+                Try again in a few minutes.
+              </p>
+            </Notice>
+          )}
+          {!phase.isLost && children}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { PaymentPhase } from '../paymentPhase.ts';
+import type { Payment } from '../usePayment.ts';
+import { Card } from '../../components/Card.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { SupportLinks } from '../../components/SupportLinks.tsx';
+
+const words = {
+  held: {
+    title: 'A person is looking into your payment',
+    reason: 'Money has come that we cannot place yet.',
+    advice:
+      'Please do not pay again. Tell us the receipt number from the M-Pesa SMS, and we put it right.',
+    noNews: 'We are still looking into it.',
+  },
+  unclear: {
+    title: 'We do not know yet whether you have paid',
+    reason: 'M-Pesa has not told us what became of this payment.',
+    advice:
+      'Look for an M-Pesa SMS first. If money has left your phone, do not pay again: tell us the receipt number from the SMS.',
+    noNews: 'No word from M-Pesa yet.',
+  },
+} as const;
+
+interface PaymentReviewProps {
+  phase: Extract<PaymentPhase, { step: 'review' }>;
+  payment: Payment;
+  /** The form; offered only where no money is known to have come, and behind a second step. */
+  children: ReactNode;
+}
+
+/** Money that a person looks into, or of which nobody knows: paying again might cost it twice. */
+export function PaymentReview({ phase, payment, children }: PaymentReviewProps) {
+  const { title, reason, advice, noNews } = words[phase.review];
+  return (
+    <div className="space-y-4">
+      <Card className="space-y-4">
+        <Notice tone="warning" role="alert">
+          <h2 className="text-lg font-bold">{title}</h2>
+          <p>{phase.reason ?? reason}</p>
+        </Notice>
+        <p>{advice}</p>
+        <SupportLinks />
+        <hr className="border-line" />
+        <CheckAgain payment={payment} noNews={noNews} isQuiet />
+      </Card>
+      {phase.review === 'unclear' && (
+        <SecondStep
+          label="No money left my phone: pay again"
+          text="Only if no M-Pesa SMS tells of this payment. If it was paid after all, you would pay twice."
+        >
+          {children}
+        </SecondStep>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { isAsked } from '../paymentRecord.ts';
+import { useNow } from '../useNow.ts';
+import { useOnline } from '../../lib/offline/useOnline.ts';
+import type { PaymentPhase } from '../paymentPhase.ts';
+import { paymentRules } from '../paymentRules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { clockText, outText, priceOf, spacedPhone } from '../paymentTexts.ts';
+import { PromptHelp } from './PromptHelp.tsx';
+
+type Waiting = Extract<PaymentPhase, { step: 'waiting' }>;
+
+interface Step {
+  label: string;
+  text: string;
+}
+
+function firstStep(phase: Waiting): Step {
+  const { phone, message } = phase.payment;
+  const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
+  if (isAsked(phase.payment)) {
+    return { label: 'Prompt requested', text: [to, message].join(' ').trim() };
+  }
+  const doubt = message ?? 'M-Pesa has not confirmed it yet.';
+  return { label: 'Prompt may have been sent', text: `${to} ${doubt}` };
+}
+
+function stepsOf(phase: Waiting): Step[] {
+  return [
+    firstStep(phase),
+    {
+      label: 'Waiting for your PIN',
+      text: 'Unlock that phone and enter your M-Pesa PIN there, never here.',
+    },
+    {
+      label: 'Confirming',
+      text: 'M-Pesa tells us when the money has come, mostly within seconds.',
+    },
+  ];
+}
+
+function StepMark({ index, current, isSure }: { index: number; current: number; isSure: boolean }) {
+  if (index < current) {
+    const look = isSure ? 'bg-success text-surface' : 'bg-warning-soft text-warning';
+    return (
+      <span className={`grid size-9 place-items-center rounded-full ${look}`}>
+        <Icon name={isSure ? 'check' : 'clock'} />
+      </span>
+    );
+  }
+  const isCurrent = index === current;
+  return (
+    <span
+      className={`relative grid size-9 place-items-center rounded-full border-2 font-bold ${isCurrent ? 'border-brand text-brand' : 'border-line text-muted'}`}
+    >
+      {isCurrent && (
+        <span className="absolute -inset-0.5 animate-spin rounded-full border-2 border-transparent border-t-accent" />
+      )}
+      {index + 1}
+    </span>
+  );
+}
+
+function TimeLeft({ endsAt, wholeMs }: { endsAt: number; wholeMs: number }) {
+  const left = Math.max(0, endsAt - useNow(endsAt));
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-muted">Time left for your PIN</span>
+        <span className="text-lg font-bold tabular-nums">{clockText(left)}</span>
+      </div>
+      <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunken">
+        <div
+          className="h-full origin-left rounded-full bg-accent transition-transform duration-1000 ease-linear"
+          style={{ transform: `scaleX(${Math.min(1, left / wholeMs)})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface PaymentStepsProps {
+  phase: Waiting;
+  /** Asks at once what the payment has come to. */
+  onCheck: () => void;
+}
+
+/** The progress of a payment that waits: where it stands, time left, what to do (spec §4). */
+export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
+  const { payment, endsAt, isConfirming, problem } = phase;
+  const { everyMs, maxChecks } = paymentRules[payment.purpose];
+  const isOnline = useOnline();
+  const current = isConfirming ? 2 : 1;
+  const isSure = isAsked(payment);
+  return (
+    <Card className="space-y-5">
+      <div>
+        <h2 className="text-xl font-bold">Now look at your phone</h2>
+        <p className="mt-1 text-muted">
+          {`The M-Pesa prompt asks for ${priceOf(payment.purpose)}. Nothing is paid until you enter your PIN.`}
+        </p>
+      </div>
+      {payment.wasOut && (
+        <Notice>
+          <p className="font-semibold">{outText(payment)}</p>
+          <p>No second one was sent.</p>
+        </Notice>
+      )}
+      {problem !== null && !isSure && (
+        <Notice tone="warning" role="alert">
+          <p className="font-semibold">{problem}</p>
+          <p>
+            The answer got lost on the way, so the prompt may still come. If it does, you can pay
+            with it. We keep looking.
+          </p>
+        </Notice>
+      )}
+      {!isOnline && (
+        <Notice tone="warning" role="status">
+          <p>
+            You are offline. Your payment is not lost: we look again as soon as the line is back.
+          </p>
+        </Notice>
+      )}
+      <ol aria-label="Progress" className="space-y-1">
+        {stepsOf(phase).map(({ label, text }, index) => (
+          <li
+            key={index}
+            aria-current={index === current ? 'step' : undefined}
+            className={`flex gap-3 rounded-2xl p-2.5 ${index === current ? 'bg-brand-soft' : ''}`}
+          >
+            <span aria-hidden="true" className="shrink-0">
+              <StepMark index={index} current={current} isSure={isSure} />
+            </span>
+            <div className="min-w-0">
+              <p className={`font-semibold ${index > current ? 'text-muted' : ''}`}>
+                {label}
+                {index < current && isSure && <span className="sr-only">, done</span>}
+              </p>
+              <p className="text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <TimeLeft endsAt={endsAt} wholeMs={everyMs * maxChecks} />
+      <Button look="quiet" icon="check" className="w-full sm:w-auto" onClick={onCheck}>
+        I have entered my PIN
+      </Button>
+      <PromptHelp />
+      <p className="text-sm text-muted">
+        You may leave this page or switch to another app. This payment is remembered on this device
+        and taken up again when you come back.
+      </p>
+    </Card>
+  );
+}

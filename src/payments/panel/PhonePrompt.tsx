@@ -1,0 +1,47 @@
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { site } from '../../lib/config.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { paymentWords, priceOf } from '../paymentTexts.ts';
+
+/** What the payer's phone will show, and that nothing is taken without the PIN. */
+export function PhonePrompt({ purpose, id }: { purpose: PaymentPurpose; id: string | null }) {
+  const { reference } = paymentWords[purpose];
+  return (
+    <section aria-labelledby="phone-prompt" className="space-y-4">
+      <h2 id="phone-prompt" className="text-lg font-bold">
+        What your phone will show
+      </h2>
+      <div className="mx-auto max-w-72 rounded-[2rem] border-4 border-line bg-sunken px-3 pt-5 pb-6">
+        <div aria-hidden="true" className="mx-auto mb-6 h-1.5 w-14 rounded-full bg-line" />
+        <div className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm shadow-[var(--shadow)]">
+          <p className="font-bold">M-PESA</p>
+          <p>
+            {`Do you want to pay ${priceOf(purpose)} to ${site.name}, account ${reference}${id === null ? '' : `-${id}`}? Enter M-PESA PIN:`}
+          </p>
+          <div
+            aria-hidden="true"
+            className="h-8 border-b-2 border-success text-lg tracking-[0.4em]"
+          >
+            ••••
+          </div>
+          <div aria-hidden="true" className="flex justify-end gap-6 font-semibold text-success">
+            <span>CANCEL</span>
+            <span>SEND</span>
+          </div>
+        </div>
+      </div>
+      <ul className="space-y-2.5 text-sm">
+        {[
+          'Check the amount and the name before you enter your PIN. The wording differs a little by phone.',
+          'No money leaves your M-Pesa without your PIN. We never see it and never ask for it.',
+          'Changed your mind? Press cancel on the phone and nothing is paid.',
+        ].map((text) => (
+          <li key={text} className="flex gap-2.5">
+            <Icon name="shield" className="mt-0.5 size-5 text-success" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+
+interface SecondStepProps {
+  /** What the person says by pressing. */
+  label: string;
+  /** When that is true, and what follows if it is not. */
+  text: string;
+  /** Shown only after the press. */
+  children: ReactNode;
+}
+
+/** A form that takes an explicit word first, because it may cost money twice. */
+export function SecondStep({ label, text, children }: SecondStepProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) content.current?.focus();
+  }, [isOpen]);
+  return (
+    <Card>
+      {isOpen ? (
+        <div ref={content} tabIndex={-1} className="outline-none">
+          {children}
+        </div>
+      ) : (
+        <div className="space-y-3">
+          <p className="text-sm text-muted">{text}</p>
+          <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { chatNumber, normalisePhone } from '../../contract/rules.ts';
+import { ButtonAnchor } from '../../components/Button.tsx';
+
+const digits = (text: string) => text.replace(/[^\d+]/g, '');
+
+interface ContactLinksProps {
+  phone: string;
+  /** Who is reached, for screen readers. */
+  who: string;
+  /** The words on the chat link. */
+  chat: string;
+}
+
+/** A number in large figures with the links that call it and write to it (spec §2). */
+export function ContactLinks({ phone, who, chat }: ContactLinksProps) {
+  return (
+    <div className="space-y-3">
+      <p dir="ltr" className="text-2xl font-extrabold tracking-wide tabular-nums">
+        {phone}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonAnchor
+          icon="phone"
+          className="min-h-12 flex-1 basis-32"
+          href={`tel:${digits(normalisePhone(phone))}`}
+        >
+          Call<span className="sr-only"> {who}</span>
+        </ButtonAnchor>
+        <ButtonAnchor
+          look="quiet"
+          icon="chat"
+          newTab
+          className="min-h-12 flex-1 basis-32"
+          href={`https://wa.me/${digits(chatNumber(phone))}`}
+        >
+          {chat}
+          <span className="sr-only"> to {who}, opens in a new tab</span>
+        </ButtonAnchor>
+      </div>
+    </div>
+  );
+}

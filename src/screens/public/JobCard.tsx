@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { FALLBACK } from '../../contract/messages.ts';
+import { formatDate, jobPreview } from '../../contract/rules.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
+import { Icon } from '../../components/Icon.tsx';
+
+/** Usual height of a card, in rem; the class below says the same. */
+export const JOB_CARD_REM = 13;
+
+function Face({ job }: { job: Job }) {
+  const posted = formatDate(job.created_at);
+  return (
+    <>
+      <h3
+        dir="auto"
+        className="line-clamp-2 text-lg leading-6 font-bold wrap-anywhere group-hover:underline"
+      >
+        {jobTitle(job)}
+      </h3>
+      <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
+        {jobPreview(job.description)}
+      </p>
+      <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5 text-sm">
+        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+          <Icon name="pin" className="size-4 text-brand" />
+          <span dir="auto" className="truncate">
+            {job.location ?? FALLBACK.jobLocation}
+          </span>
+        </p>
+        {posted && (
+          <p className="flex shrink-0 items-center gap-1.5 text-muted">
+            <Icon name="calendar" className="size-4" />
+            <span className="sr-only">Posted </span>
+            {posted}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const look =
+  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
+
+/** A job to browse (spec §2); a press anywhere on it opens its page. */
+export function JobCard({ job }: { job: Job }) {
+  if (job.id === '') {
+    return (
+      <div className={look}>
+        <Face job={job} />
+      </div>
+    );
+  }
+  return (
+    <Link to={pathTo('jobDetail', { id: job.id })} className={`${look} hover:border-brand`}>
+      <Face job={job} />
+    </Link>
+  );
+}
