@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(rateLimit, { global: false });
   await app.register(multipart);
-  await registerDocs(app, config);
+  if (config.serveDocs) await registerDocs(app, config);
 
   app.route({
     method: 'GET',

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { DatabaseError, openDatabase } from './db.ts';
+import type { Db } from './db.ts';
 import { DOCS_PATH } from './docs.ts';
 import { LockError } from './lock.ts';
 import { createLogger } from './log.ts';
@@ -13,7 +14,8 @@ import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { createPayments } from './payments/service.ts';
 import { listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
-import { DEMO, seedDemo } from './seed.ts';
+import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
+import { ConfigError } from './settings.ts';
 
 /** A start that cannot be; the message is the one line that is printed. */
 class StartError extends Error {
@@ -26,7 +28,14 @@ const SAME_PRESS_MS = 1000;
 /** What has been opened, closed in the reverse order. */
 type Closing = { name: string; close: () => Promise<unknown> }[];
 
-async function start(config: Config, closing: Closing): Promise<void> {
+/** What the operator is told about the start. */
+interface Started {
+  /** Whether this start filled the database with the demo town. */
+  isDemoNew: boolean;
+  warnings: string[];
+}
+
+async function start(config: Config, closing: Closing): Promise<Started> {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
   if (mode === 'simulator' && simulatorPort === config.port) {
@@ -41,9 +50,9 @@ async function start(config: Config, closing: Closing): Promise<void> {
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
-  if (config.seedDemo && (await seedDemo({ config, db, now: () => new Date() }))) {
-    log.info('the demo town is filled');
-  }
+  const isDemoNew = config.seedDemo && (await seedDemo({ config, db, now: () => new Date() }));
+  if (isDemoNew) log.info('the demo town is filled');
+  const warnings = await warningsFor(config, db);
 
   if (mode === 'simulator') {
     const simulator = simulatorFromConfig(config);
@@ -58,20 +67,45 @@ async function start(config: Config, closing: Closing): Promise<void> {
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listeningAt(own, app.listen(own));
+  return { isDemoNew, warnings };
 }
 
-function announce({ publicUrl, mpesa, seedDemo }: Config): void {
-  const lines = [`Fundi Mtaani is at ${publicUrl}`, `  API docs         ${publicUrl}${DOCS_PATH}`];
+/** What is fit for trying out only, of a server that others reach. Throws beside real money. */
+async function warningsFor({ isLocal, mpesa, publicUrl }: Config, db: Db): Promise<string[]> {
+  const isReal = mpesa.mode === 'daraja';
+  if (isLocal && !isReal) return [];
+  const hasDemo = await hasDemoPeople(db);
+  if (isReal && hasDemo) {
+    throw new StartError(
+      'MPESA_MODE=daraja is refused: the demo people are in this database, and everybody knows their password. ' +
+        'Set DATA_DIR or DATABASE_URL to an empty one.',
+    );
+  }
+  if (isReal) return [];
+  return [
+    `M-Pesa is only simulated, and others can reach this server at ${publicUrl}: ` +
+      'they get jobs, ads and subscriptions without money. Set MPESA_MODE=daraja.',
+    ...(hasDemo
+      ? ['The demo people are in this database, and everybody knows their password.']
+      : []),
+  ];
+}
+
+function announce(config: Config, { isDemoNew, warnings }: Started): void {
+  const { publicUrl, mpesa, serveDocs } = config;
+  const lines = [`Fundi Mtaani is at ${publicUrl}`];
+  if (serveDocs) lines.push(`  API docs         ${publicUrl}${DOCS_PATH}`);
   if (mpesa.mode === 'simulator') {
     lines.push(`  Simulated phone  http://localhost:${mpesa.simulatorPort}/`);
   }
-  if (seedDemo) {
+  if (isDemoNew) {
     lines.push(
       `  Demo fundi       ${DEMO.fundiPhone}  password ${DEMO.password}`,
       `  Demo client      ${DEMO.clientPhone}  password ${DEMO.password}`,
     );
   }
   process.stdout.write(`${lines.join('\n')}\n`);
+  for (const warning of warnings) process.stderr.write(`WARNING: ${warning}\n`);
 }
 
 async function closeAll(closing: Closing): Promise<void> {
@@ -112,8 +146,7 @@ export async function main(): Promise<void> {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = loadConfig(process.env);
-    await start(config, closing);
-    announce(config);
+    announce(config, await start(config, closing));
   } catch (error) {
     const text = isOneLine(error) ? error.message : inspect(error);
     process.stderr.write(`${text}\n`);

@@ -1,7 +1,7 @@
 /** Fills an empty database with a demo town, the same on every machine. */
-import { sql } from 'drizzle-orm';
+import { count, gt, sql } from 'drizzle-orm';
 import { AD_DAYS } from '../src/contract/limits.ts';
-import { hashPassword } from './auth.ts';
+import { hashPassword, verifyPassword } from './auth.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { DEMO_ADS } from './demo/ads.ts';
@@ -148,6 +148,24 @@ function adRows(
 
 async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
+}
+
+/**
+ * Whether anybody still has the published password of the demo town. Its people are found by what
+ * no others share: one salted hash.
+ */
+export async function hasDemoPeople(db: Db): Promise<boolean> {
+  const shared = await db
+    .select({ hash: accounts.passwordHash })
+    .from(accounts)
+    .groupBy(accounts.passwordHash)
+    .having(gt(count(), 1));
+  for (const { hash } of shared) {
+    // One after the other: a hash takes its share of memory, and there is seldom more than one.
+    // oxlint-disable-next-line no-await-in-loop
+    if (await verifyPassword(DEMO.password, hash)) return true;
+  }
+  return false;
 }
 
 /** Fills the database when nobody is in it; says whether it did. Dates are counted from `now()`. */

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
 import { makeFolder } from './folders.ts';
 import { MEDIA_PREFIX } from './images.ts';
+import { ConfigError } from './settings.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { DatabaseError, openDatabase } from '../db.ts';
 import type { Db } from '../db.ts';
@@ -10,6 +10,7 @@ import { LockError } from '../lock.ts';
 import { CloseError, closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
+import { ConfigError } from '../settings.ts';
 import { readCommand, UsageError } from './paymentsCommand.ts';
 
 async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {

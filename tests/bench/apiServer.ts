@@ -39,7 +39,7 @@ export async function benchEnvironment(
     DATA_DIR: folder,
     SERVE_APP: 'false',
     // Each login comes from an address of its own, as a proxy in front would tell.
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
   };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'index.html'), PAGE);
   writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
   writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
-  server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist } });
+  server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist, CORS_ORIGINS: ORIGIN } });
 });
 beforeEach(() => server.reset());
 afterAll(async () => {
@@ -166,6 +166,15 @@ describe('the documentation', () => {
     }
     expect(JSON.stringify(paths['/api/ads/']?.post?.requestBody)).toContain('"format":"binary"');
     expect(JSON.stringify(paths)).not.toContain('callback');
+  });
+
+  it('is not there with SERVE_DOCS=false', async () => {
+    const closed = await startHarness({ env: { SERVE_DOCS: 'false' } });
+    for (const url of ['/api/docs', '/api/docs/', '/api/docs/json']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await closed.app.inject(url)).statusCode).toBe(404);
+    }
+    await closed.close();
   });
 
   it('can be read in a browser', async () => {

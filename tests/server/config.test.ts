@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '../../server/config.ts';
+import { loadConfig, SETTINGS } from '../../server/config.ts';
+import { ConfigError } from '../../server/settings.ts';
 
 const example = new URL('../../.env.example', import.meta.url);
 const DARAJA = {
@@ -32,18 +33,16 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes the example as it stands, and finds the defaults in it', () => {
+  it('reads the example file and finds the defaults in it', () => {
     const values = parseEnv(readFileSync(example, 'utf8'));
     expect(loadConfig(values)).toEqual(loadConfig({}));
   });
 
   it('names every variable it reads in the example', () => {
-    const source = readFileSync(new URL('../../server/config.ts', import.meta.url), 'utf8');
-    const read = new Set([...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
     const named = Object.keys(parseEnv(readFileSync(example, 'utf8')));
     // Beside those of the build and of `npm run dev`.
     const ofServer = named.filter((name) => !name.startsWith('VITE_') && name !== 'DEV_PORT');
-    expect(new Set(ofServer)).toEqual(read);
+    expect(ofServer.toSorted()).toEqual(SETTINGS.toSorted());
   });
 
   it.each([
@@ -54,12 +53,23 @@ describe('loadConfig', () => {
     ['CORS_ORIGINS', 'https://a.example,b'],
     ['LOG_LEVEL', 'loud'],
     ['SEED_DEMO', 'perhaps'],
+    ['SERVE_DOCS', 'perhaps'],
+    ['SECURITY_CONTACT', 'somebody'],
+    ['SECURITY_CONTACT', 'http://fundi.example.co.ke'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', 'caddy'],
     ['SESSION_DAYS', '0'],
     ['RATE_LIMIT_FACTOR', '0.5'],
     ['MPESA_MODE', 'cash'],
     ['MPESA_SHORTCODE', '12'],
     ['MPESA_TRANSACTION_TYPE', 'Gift'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
@@ -78,7 +88,7 @@ describe('loadConfig', () => {
     'MPESA_SHORTCODE',
     'MPESA_PASSKEY',
     'MPESA_TILL',
-  ])('refuses %s without a word on the mode: nothing is given for no money', (name) => {
+  ])('refuses %s without MPESA_MODE, so that nothing is given for no money', (name) => {
     const text = `MPESA_MODE is missing: with ${name} say daraja, or simulator for no money.`;
     const load = (mode?: string) => loadConfig({ [name]: '174379', MPESA_MODE: mode });
     for (const mode of [undefined, '', ' ']) {
@@ -88,13 +98,13 @@ describe('loadConfig', () => {
     expect(load('simulator').mpesa.mode).toBe('simulator');
   });
 
-  it('starts in daraja mode when it is whole', () => {
+  it('starts in daraja mode when every setting is there', () => {
     const { mpesa } = loadConfig(DARAJA);
     expect(mpesa.baseUrl).toBe('https://sandbox.safaricom.co.ke');
     expect(mpesa.callbackBaseUrl).toBe('https://fundi.example.co.ke');
   });
 
-  it('wants a till to sell by, and https in production', () => {
+  it('needs a till for CustomerBuyGoodsOnline, and https in production', () => {
     const till = { ...DARAJA, MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline' };
     expect(() => loadConfig(till)).toThrow('MPESA_TILL is missing');
     const plain = {
@@ -103,5 +113,94 @@ describe('loadConfig', () => {
       MPESA_CALLBACK_BASE_URL: 'http://fundi.example.co.ke',
     };
     expect(() => loadConfig(plain)).toThrow('MPESA_CALLBACK_BASE_URL must start with https://');
+  });
+});
+
+const HTTPS = { PUBLIC_URL: 'https://fundi.example.co.ke' };
+
+describe('who can reach the server', () => {
+  it.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://[::1]:8000' }, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.2:8000' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '127.example.co.ke' }, false],
+    [HTTPS, false],
+    [{ PUBLIC_URL: 'http://192.168.1.5:8000' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+  ])('with %j: only this machine is %s', (env, isLocal) => {
+    const { seedDemo, serveDocs, ...config } = loadConfig(env);
+    expect(config.isLocal).toBe(isLocal);
+    expect([seedDemo, serveDocs]).toEqual([isLocal, isLocal]);
+  });
+
+  it('fills in the demo town beyond this machine only when it is asked to', () => {
+    expect(loadConfig({ ...HTTPS, SEED_DEMO: 'true' }).seedDemo).toBe(true);
+    expect(loadConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false);
+    expect(loadConfig({ ...HTTPS, SERVE_DOCS: 'true' }).serveDocs).toBe(true);
+    expect(loadConfig({ SERVE_DOCS: 'false' }).serveDocs).toBe(false);
+  });
+
+  it('never fills in the demo town beside real money', () => {
+    expect(loadConfig(DARAJA).seedDemo).toBe(false);
+    const load = () => loadConfig({ ...DARAJA, SEED_DEMO: 'true' });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/^SEED_DEMO=true is refused with MPESA_MODE=daraja: [^\n]+\.$/);
+  });
+
+  it('allows no foreign origin by default', () => {
+    expect(loadConfig({}).corsOrigins).toEqual([]);
+    expect(
+      loadConfig({ CORS_ORIGINS: 'https://a.example/, http://b.example' }).corsOrigins,
+    ).toEqual(['https://a.example', 'http://b.example']);
+  });
+});
+
+const trust = (setting: string) => {
+  const { trustProxy } = loadConfig({ TRUST_PROXY: setting });
+  return (address: string, hop: number) => trustProxy !== false && trustProxy(address, hop);
+};
+
+describe('TRUST_PROXY', () => {
+  it.each(['', 'false', '0'])('believes nobody when it is %j', (setting) => {
+    expect(loadConfig({ TRUST_PROXY: setting }).trustProxy).toBe(false);
+  });
+
+  it('believes as many proxies as it says', () => {
+    const believes = trust('2');
+    expect([0, 1, 2, 3].map((hop) => believes('203.0.113.9', hop))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('believes the proxies in its networks, however many there are', () => {
+    const believes = trust('127.0.0.1, 10.1.0.0/16, fd00::/8');
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.255.255', 'fd12::1']) {
+      expect(believes(address, 7), address).toBe(true);
+    }
+    for (const address of ['127.0.0.2', '10.2.0.1', '::1', 'fe80::1', 'unknown', '']) {
+      expect(believes(address, 0), address).toBe(false);
+    }
+  });
+
+  it('says what to write instead of true', () => {
+    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow(
+      'TRUST_PROXY must be the number of proxies in front, such as 1, or a comma list of their ' +
+        'networks, such as 127.0.0.1,10.0.0.0/8 (true would let every caller forge an address).',
+    );
+  });
+});
+
+describe('SECURITY_CONTACT', () => {
+  it.each([
+    ['usalama@fundi.example.co.ke', 'mailto:usalama@fundi.example.co.ke'],
+    ['https://fundi.example.co.ke/security', 'https://fundi.example.co.ke/security'],
+    ['tel:+254700000000', 'tel:+254700000000'],
+  ])('takes %s as %s', (value, uri) => {
+    expect(loadConfig({ SECURITY_CONTACT: value }).securityContact).toBe(uri);
   });
 });

@@ -7,7 +7,7 @@ let server: Harness;
 beforeAll(async () => {
   const few = { phone: 3, address: 5, windowMs: 60_000 };
   server = await startHarness({
-    env: { TRUST_PROXY: 'true' },
+    env: { TRUST_PROXY: '1' },
     configure: (config) => ({
       ...config,
       rateLimits: { login: few, reset: few, registration: few, prompt: few },

@@ -7,7 +7,7 @@ const LIST = '/api/accounts/fundis/';
 let server: Harness;
 
 beforeAll(async () => {
-  server = await startHarness();
+  server = await startHarness({ env: { CORS_ORIGINS: 'http://localhost:5173' } });
 });
 beforeEach(() => server.reset());
 afterAll(() => server.close());

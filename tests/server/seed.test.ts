@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { notInArray } from 'drizzle-orm';
+import { hashPassword } from '../../server/auth.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import { mediaFolder } from '../../server/context.ts';
-import { ads, jobs } from '../../server/schema.ts';
-import { DEMO, seedDemo } from '../../server/seed.ts';
+import { accounts, ads, jobs } from '../../server/schema.ts';
+import { DEMO, hasDemoPeople, seedDemo } from '../../server/seed.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
@@ -73,6 +75,23 @@ describe('the demo town', () => {
     const mine = await server.app.inject({ url: '/api/jobs/mine/', headers: client });
     expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(false);
     expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(true);
+  });
+
+  it('is known by its password, even when all but two of its people changed theirs', async () => {
+    expect(await hasDemoPeople(server.db)).toBe(true);
+    const own = await hashPassword('siri-yangu-2026');
+    const rows = await server.db.select().from(accounts);
+    const twoHave = rows.slice(-2).map((row) => row.id);
+    await server.db
+      .transaction(async (tx) => {
+        const change = tx.update(accounts).set({ passwordHash: own });
+        await change.where(notInArray(accounts.id, twoHave));
+        expect(await hasDemoPeople(tx)).toBe(true);
+        await tx.update(accounts).set({ passwordHash: own });
+        expect(await hasDemoPeople(tx)).toBe(false);
+        tx.rollback();
+      })
+      .catch(() => undefined);
   });
 
   it('is filled once and is the same everywhere', async () => {

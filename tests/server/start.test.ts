@@ -74,7 +74,7 @@ const post = (url: string, body: object) =>
   });
 
 describe('the server as a process', () => {
-  it('prints where things are, keeps data through SIGTERM and SIGKILL, and frees its folder', async () => {
+  it('prints its addresses, keeps its data through SIGTERM and SIGKILL, and frees its folder', async () => {
     const first = await started();
     expect(first.output()).toContain(`Fundi Mtaani is at ${first.base}`);
     expect(first.output()).toContain(`http://localhost:${first.ports.SIMULATOR_PORT}/`);
@@ -97,6 +97,8 @@ describe('the server as a process', () => {
     expect(existsSync(path.join(dataDir, 'pglite.lock'))).toBe(false);
 
     const third = await started();
+    // Whoever reads the log of a later start learns no password.
+    expect(third.output()).not.toContain('karibu2026');
     const login = () => post(`${third.base}/api/accounts/clients/login/`, registration);
     expect((await login()).status).toBe(200);
     const other = { ...registration, phone_number: '0744000002' };
@@ -121,6 +123,11 @@ describe('the server as a process', () => {
     const cases: [Record<string, string>, string][] = [
       [{ PORT: 'x' }, 'PORT must be a whole number.'],
       [{ MPESA_MODE: 'daraja' }, 'MPESA_CONSUMER_KEY is missing: MPESA_MODE=daraja needs it.'],
+      [
+        { TRUST_PROXY: 'true' },
+        'TRUST_PROXY must be the number of proxies in front, such as 1, or a comma list of their ' +
+          'networks, such as 127.0.0.1,10.0.0.0/8 (true would let every caller forge an address).',
+      ],
       [{ PORT: '8001' }, 'SIMULATOR_PORT must differ from PORT, which is 8001 too.'],
       [
         { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, DATA_DIR: untouched },
@@ -146,6 +153,63 @@ describe('the server as a process', () => {
     expect(unreachable.output()).toMatch(/^DATABASE_URL: cannot use the database at [^\n]+\n$/);
     expect(unreachable.output()).not.toContain('secret-word');
     taken.close();
+  }, 900_000);
+});
+
+const DARAJA = {
+  MPESA_MODE: 'daraja',
+  MPESA_CONSUMER_KEY: 'key',
+  MPESA_CONSUMER_SECRET: 'secret',
+  MPESA_SHORTCODE: '174379',
+  MPESA_PASSKEY: 'passkey',
+  MPESA_CALLBACK_BASE_URL: 'https://fundi.example.co.ke',
+  MPESA_BASE_URL: 'http://127.0.0.1:9',
+};
+
+const folder = (name: string) => ({ DATA_DIR: path.join(dataDir, name) });
+const listed = async (base: string) =>
+  ((await (await fetch(`${base}/api/accounts/fundis/`)).json()) as unknown[]).length;
+
+describe('the demo town', () => {
+  it('is not there beside real money, whether made by this start or by one before', async () => {
+    const real = await started({ ...DARAJA, ...folder('real') });
+    expect(real.output()).toBe(
+      `Fundi Mtaani is at ${real.base}\n  API docs         ${real.base}/api/docs\n`,
+    );
+    expect(await listed(real.base)).toBe(0);
+    real.child.kill('SIGTERM');
+    expect(await real.exited).toBe(0);
+
+    const asked = run({ ...DARAJA, ...folder('asked'), SEED_DEMO: 'true' });
+    expect(await asked.exited).toBe(1);
+    expect(asked.output()).toMatch(/^SEED_DEMO=true is refused with MPESA_MODE=daraja: [^\n]+\n$/);
+    expect(existsSync(folder('asked').DATA_DIR)).toBe(false);
+
+    const tried = await started(folder('tried'));
+    expect(await listed(tried.base)).toBeGreaterThan(100);
+    tried.child.kill('SIGTERM');
+    await tried.exited;
+    const later = run({ ...DARAJA, ...folder('tried'), PORT: String(await freePort()) });
+    expect(await later.exited).toBe(1);
+    expect(later.output()).toMatch(
+      /^MPESA_MODE=daraja is refused: the demo people are in this database[^\n]+\n$/,
+    );
+  }, 900_000);
+
+  it('is not there when others reach the server, which says that its money is simulated', async () => {
+    const env = { ...folder('open'), PUBLIC_URL: 'https://fundi.example.co.ke' };
+    const empty = await started(env);
+    expect(await listed(empty.base)).toBe(0);
+    expect(empty.output()).toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
+    expect(empty.output()).not.toMatch(/demo people|karibu2026|API docs/);
+    empty.child.kill('SIGTERM');
+    await empty.exited;
+
+    const shown = await started({ ...env, SEED_DEMO: 'true' });
+    expect(shown.output()).toMatch(/^WARNING: M-Pesa is only simulated/m);
+    expect(shown.output()).toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
+    shown.child.kill('SIGTERM');
+    await shown.exited;
   }, 900_000);
 });
 

@@ -1,0 +1,62 @@
+/** The kinds of settings that the environment holds, and the failure of a wrong one. */
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** A wrong or missing setting. The message is one line and names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** `true`, `false`, `1` or `0`, as a boolean. */
+export const flag = () =>
+  z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .transform((value) => value === 'true' || value === '1');
+
+/** A whole number from `min` to `max`. */
+export const whole = (initial: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .default(String(initial))
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+/** An http or https address, without a slash at its end. */
+export const httpUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+    .transform((value) => value.replace(/\/+$/, ''));
+
+/** A comma list of origins, empty by default. */
+export const origins = () =>
+  z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim().replace(/\/+$/, ''))
+        .filter((origin) => origin !== ''),
+    )
+    .refine(
+      (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be a comma list of origins such as https://app.example.co.ke',
+    );
+
+/** Where people write about a hole: an address of the web, of e-mail or of a phone, as a URI. */
+export const contact = () =>
+  z
+    .string()
+    .transform((value) => (/^[^\s@:]+@[^\s@:]+\.[^\s@:]+$/.test(value) ? `mailto:${value}` : value))
+    .refine(
+      (value) => /^(https:\/\/|mailto:|tel:)[^\s]+$/.test(value),
+      'must be an e-mail address, or start with https://, mailto: or tel:',
+    );
+
+/** Whether `host`, a name or an address, is this machine itself, which no other one reaches. */
+export function isLocalHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (isIP(address) === 4) return address.startsWith('127.');
+  return address === 'localhost' || address === '::1';
+}
