@@ -50,7 +50,7 @@ export function stopAll(signal) {
 /**
  * Runs `node ...args` to its end: its exit code, and what it printed when `quiet`.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv | undefined, quiet?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runNode(args, { env, quiet = false } = {}) {

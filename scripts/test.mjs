@@ -30,7 +30,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** The steps in their order; each is given what the caller wrote behind the options. */
 const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} */ ({
-  types: () => tool('typescript/bin/tsc'),
+  types: () => tool('typescript/bin/tsc', ['-b']),
   lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
   async vitest(extra) {

@@ -1,5 +1,5 @@
 /** Turns the endpoint table into Fastify routes. */
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import * as z from 'zod/mini';
 import { endpointRows } from '../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../src/contract/endpoints.ts';
@@ -103,7 +103,7 @@ interface Call {
 const idParams = z.object({ id: z.string() });
 const TAGS = { accounts: 'Accounts', jobs: 'Jobs', ads: 'Ads', mpesa: 'Payments' } as const;
 
-function routeSchema(name: EndpointName, row: Endpoint, call: Call): RouteOptions['schema'] {
+function routeSchema(name: EndpointName, row: Endpoint, call: Call): FastifySchema {
   const folder = row.path.split('/')[1] as keyof typeof TAGS;
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return {

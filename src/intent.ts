@@ -1,4 +1,4 @@
-import { isThrifty } from './lib/offline/prefetch.ts';
+import { isThrifty } from './lib/offline/connection.ts';
 import { fetchScreen } from './routes.tsx';
 
 /** What comes before a press of a link. */

@@ -19,15 +19,17 @@ function screen<N extends string, P extends object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
 ): ScreenType<P> {
   let fetched: ComponentType<P> | undefined;
-  const take = (loaded: Record<N, ComponentType<P>>) => ({ default: (fetched = loaded[name]) });
-  const Lazy = lazy(async () => take(await loadScreen(load))) as unknown as ComponentType<P>;
+  const Lazy = lazy(async () => {
+    const Loaded = (fetched = (await loadScreen(load))[name]);
+    return { default: ({ props }: { props: P }) => <Loaded {...props} /> };
+  });
   function Screen(props: P) {
-    // What stands here stays what it is while it is shown.
-    const [Shown] = useState<ComponentType<P>>(() => fetched ?? Lazy);
-    return <Shown {...props} />;
+    // The same component as long as the screen is shown: another one would start it again.
+    const [Shown] = useState(() => fetched);
+    return Shown ? <Shown {...props} /> : <Lazy props={props} />;
   }
   const fetch = async () => {
-    take(await load());
+    fetched = (await load())[name];
   };
   return Object.assign(Screen, { fetch });
 }

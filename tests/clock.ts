@@ -33,7 +33,10 @@ function watchCalls() {
     asked.set(this, { method: method.toUpperCase(), url: new URL(url, document.baseURI).href });
     open.call(this, method, url, true);
   };
-  XMLHttpRequest.prototype.send = function sendWatched(this: XMLHttpRequest, body) {
+  XMLHttpRequest.prototype.send = function sendWatched(
+    this: XMLHttpRequest,
+    body?: XMLHttpRequestBodyInit | null,
+  ) {
     flying.set(this, asked.get(this) ?? { method: '', url: '' });
     this.addEventListener('loadend', () => flying.delete(this));
     send.call(this, body);

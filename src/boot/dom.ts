@@ -15,7 +15,8 @@ const NAMES: Record<string, string> = {
   strokeLinejoin: 'stroke-linejoin',
 };
 
-function append(parent: Node, child: unknown) {
+/** Puts in what a component returns: here its elements are nodes. */
+export function append(parent: Node, child: unknown) {
   if (Array.isArray(child)) for (const each of child) append(parent, each);
   else if (child instanceof Node) parent.appendChild(child);
   else if (typeof child === 'string' || typeof child === 'number') {

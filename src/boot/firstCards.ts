@@ -5,6 +5,7 @@
 import { FundiCard } from '../components/list/FundiCard.tsx';
 import { apiBase } from '../lib/config.ts';
 import type { EarlyAnswer } from '../lib/api/early.ts';
+import { append } from './dom.ts';
 import { isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
@@ -24,8 +25,7 @@ function draw(list: unknown): boolean {
   const cards = first.map(readFundi).map((fundi) => {
     const item = document.createElement('li');
     item.className = 'min-w-0';
-    // Here it makes a node: the build has put `dom.ts` in the place of React.
-    item.append(FundiCard({ fundi }) as unknown as Node);
+    append(item, FundiCard({ fundi }));
     return item;
   });
   // A card that stays the same may be under a finger.

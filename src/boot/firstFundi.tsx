@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { titleLook } from '../components/shell/titleLook.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
+import { append } from './dom.ts';
 import { KEPT_AT } from '../lib/offline/protocol.ts';
 
 const Heading = ({ children }: { children: ReactNode }) => (
@@ -23,9 +24,8 @@ async function draw() {
   if (!place || !answer || answer.headers.has(KEPT_AT)) return;
   const fundi = readFundi(answer.data);
   if (fundi.id === '') return;
-  // Here it makes a node: the build has put `dom.ts` in the place of React.
-  const card = FundiProfileCard({ fundi, Heading, Share }) as unknown as Node;
-  place.replaceChildren(...[...place.children].slice(0, 1), card);
+  place.replaceChildren(...[...place.children].slice(0, 1));
+  append(place, FundiProfileCard({ fundi, Heading, Share }));
   // As the app asks: what the API answers may call them otherwise.
   const [, id = ''] = /([^/]+)\/?$/.exec(location.pathname) ?? [];
   document.documentElement.dataset.fundi = id;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { savesData } from '../lib/offline/prefetch.ts';
+import { savesData } from '../lib/offline/connection.ts';
 import { useReducedMotion } from '../lib/useMediaQuery.ts';
 
 /**

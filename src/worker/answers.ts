@@ -3,7 +3,8 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
 import { ANSWERS, KEPT_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/protocol.ts';
 import { publicCall } from './rules.ts';
-import { worker, type FetchEvent } from './scope.ts';
+
+declare const clients: Clients;
 
 /** How long a person waits for the line while there is a copy. */
 const PATIENCE_MS = 700;
@@ -78,7 +79,7 @@ async function tellWhenKept(event: FetchEvent, asked: ReturnType<typeof ask>) {
   await kept;
   if (!isList(answer) && !isGone(answer)) return;
   renewed.add(event.request.url);
-  const client = await worker.clients.get(event.clientId);
+  const client = await clients.get(event.clientId);
   // A client of the worker has its origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   client?.postMessage({ kind: 'renewed' } satisfies ToApp);

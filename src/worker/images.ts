@@ -2,7 +2,6 @@
 import { apiBase } from '../lib/config.ts';
 import { keptAds } from './answers.ts';
 import { imagesOf } from './rules.ts';
-import type { FetchEvent } from './scope.ts';
 
 const CACHE = 'public-images';
 const MAX_IMAGES = 30;

@@ -1,5 +1,5 @@
 /** The app's own files, one cache per version. */
-import { isThrifty } from '../lib/offline/prefetch.ts';
+import { isThrifty } from '../lib/offline/connection.ts';
 
 /** Written in by the build (`scripts/serviceWorker.ts`). */
 declare const SHELL: Shell;

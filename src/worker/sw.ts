@@ -6,10 +6,20 @@ import { answerPublic, isPublic, keepAnswer } from './answers.ts';
 import { answerImage, keepImage } from './images.ts';
 import type { ToWorker } from '../lib/offline/protocol.ts';
 import { isScreen } from './rules.ts';
-import { worker } from './scope.ts';
 import { dropOldVersions, fileFor, install, isShellFile, keepFile, pageFor } from './shell.ts';
 
-worker.addEventListener('install', (event) => {
+declare const self: ServiceWorkerGlobalScope;
+
+/** `addRoutes` is not in every browser, nor in TypeScript's types. */
+interface InstallEvent extends ExtendableEvent {
+  /** Says where a request goes while the worker starts. */
+  addRoutes?(route: {
+    condition: { requestMode: 'navigate' };
+    source: 'fetch-event';
+  }): Promise<void>;
+}
+
+self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(install());
   // Otherwise Chromium also asks the line for the page while the worker wakes up.
   const ask = event.addRoutes?.({
@@ -19,11 +29,11 @@ worker.addEventListener('install', (event) => {
   if (ask) event.waitUntil(ask.catch(() => undefined));
 });
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldVersions().then(() => worker.clients.claim()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldVersions().then(() => self.clients.claim()));
 });
 
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || request.headers.has('authorization')) return;
   const { origin, pathname } = new URL(request.url);
@@ -47,8 +57,8 @@ async function keepAll(addresses: string[]) {
   await Promise.allSettled(addresses.map(keepImage));
 }
 
-worker.addEventListener('message', (event) => {
+self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
-  if (message.kind === 'take-over') event.waitUntil(worker.skipWaiting());
+  if (message.kind === 'take-over') event.waitUntil(self.skipWaiting());
   else event.waitUntil(keepAll(message.addresses));
 });

@@ -20,8 +20,8 @@ export interface Harness {
 /** One call as it is sent. */
 export interface Sent {
   /** The `{id}` of the path. */
-  id?: Id;
-  token?: string | null;
+  id?: Id | undefined;
+  token?: string | null | undefined;
   query?: Record<string, Id>;
   /** Sent as JSON; a text goes out as it is, a form as multipart. */
   body?: unknown;

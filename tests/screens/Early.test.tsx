@@ -14,7 +14,7 @@ const fundis = (...names: string[]) =>
 const card = (name: string) => screen.findByRole('heading', { level: 3, name });
 
 afterEach(() => {
-  delete globalThis.earlyCalls;
+  globalThis.earlyCalls = undefined;
 });
 
 it('takes the answer to the call that the page began, and makes none of its own', async () => {

@@ -32,7 +32,10 @@ const only = async (payable: Payable) => {
 };
 const told = async (payable: Payable, amount?: number, receipt?: string) => {
   const services = { ...world.harness.ctx, timings: QUICK };
-  const evidence = { kind: 'paid', ...(receipt && { amount, receipt }) } as const;
+  const evidence = {
+    kind: 'paid',
+    ...(receipt && amount !== undefined && { amount, receipt }),
+  } as const;
   const { id } = await only(payable);
   return applyEvidence(services, id, evidence, { event: 'callback_paid' });
 };

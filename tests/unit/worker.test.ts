@@ -1,7 +1,6 @@
 /** The service worker's decisions, with caches and a line of the test's own. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
-import type { FetchEvent } from '../../src/worker/scope.ts';
 
 const ORIGIN = 'https://app.example.co.ke';
 const FUNDIS = `${ORIGIN}/api/accounts/fundis/`;

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
-import { cardGrid, cardKey, type CardGridProps } from './gridShape.ts';
+import { cardGrid, type Cards } from './gridShape.ts';
 import { Skeleton } from '../Skeleton.tsx';
 
 /** Up to this many cards are simply rendered; of more only those near the window. */
@@ -8,30 +8,45 @@ const PLAIN_MAX = 60;
 /** Cards that stand there until the script for long lists has come: more than a window full. */
 const FIRST_CARDS = 18;
 
-// Typed as the function it is: `lazy` would lose the type of the items.
 const WindowedGrid = lazy(async () => ({
   default: (await import('./WindowedGrid.tsx')).WindowedGrid,
-})) as unknown as <T extends { id: Id }>(props: CardGridProps<T>) => ReactNode;
+}));
 
-function PlainGrid<T extends { id: Id }>({ items, renderItem, label }: CardGridProps<T>) {
+function PlainGrid({ count, cardAt, keyAt, label }: Cards) {
   return (
-    // Safari takes a list without bullets for no list, unless told.
+    // Safari takes a list without bullets for no list, unless it has the role.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul role="list" aria-label={label} className={cardGrid}>
-      {items.map((item, index) => (
-        <li key={cardKey(item, index)} className="min-w-0">
-          {renderItem(item)}
+      {Array.from({ length: count }, (_, index) => (
+        <li key={keyAt(index)} className="min-w-0">
+          {cardAt(index)}
         </li>
       ))}
     </ul>
   );
 }
 
-function AnyGrid<T extends { id: Id }>(props: CardGridProps<T>) {
-  if (props.items.length <= PLAIN_MAX) return <PlainGrid {...props} />;
+interface CardGridProps<T extends { id: Id }> {
+  items: readonly T[];
+  renderItem: (item: T) => ReactNode;
+  label: string;
+  /** The usual height of a card, in rem. */
+  rowRem: number;
+}
+
+function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: CardGridProps<T>) {
+  const cards: Cards = {
+    count: items.length,
+    cardAt: (index) => items[index] && renderItem(items[index]),
+    // An id may be missing.
+    keyAt: (index) => items[index]?.id || `at ${index}`,
+    label,
+    rowRem,
+  };
+  if (cards.count <= PLAIN_MAX) return <PlainGrid {...cards} />;
   return (
-    <Suspense fallback={<PlainGrid {...props} items={props.items.slice(0, FIRST_CARDS)} />}>
-      <WindowedGrid {...props} />
+    <Suspense fallback={<PlainGrid {...cards} count={FIRST_CARDS} />}>
+      <WindowedGrid {...cards} />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import type { Id } from '../../contract/schemas.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { cardGrid, cardKey, GRID_GAP_REM, type CardGridProps } from './gridShape.ts';
+import { cardGrid, GRID_GAP_REM, type Cards } from './gridShape.ts';
 import { useWindowedRows } from './useWindowedRows.ts';
 
 /** The columns that `cardGrid` has now. */
@@ -13,19 +12,13 @@ function useColumns(): number {
 }
 
 /** A list of any length: only the cards near the window are in the page. */
-export function WindowedGrid<T extends { id: Id }>({
-  items,
-  renderItem,
-  label,
-  rowRem,
-}: CardGridProps<T>) {
+export function WindowedGrid({ count, cardAt, keyAt, label, rowRem }: Cards) {
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns();
-  const { first, end, before, after, measure } = useWindowedRows(
-    list,
-    Math.ceil(items.length / columns),
-    { rowRem, gapRem: GRID_GAP_REM },
-  );
+  const { first, end, before, after, measure } = useWindowedRows(list, Math.ceil(count / columns), {
+    rowRem,
+    gapRem: GRID_GAP_REM,
+  });
   const start = first * columns;
   return (
     <ul
@@ -36,19 +29,19 @@ export function WindowedGrid<T extends { id: Id }>({
       className={`${cardGrid} [overflow-anchor:none]`}
       style={{ paddingTop: before, paddingBottom: after }}
     >
-      {items.slice(start, end * columns).map((item, offset) => {
+      {Array.from({ length: Math.min(count, end * columns) - start }, (_, offset) => {
         const index = start + offset;
         const isFirstOfRow = index % columns === 0;
         return (
           <li
-            key={cardKey(item, index)}
-            // Those out of sight are not in the page: screen readers are told of them here.
-            aria-setsize={items.length}
+            key={keyAt(index)}
+            // Cards out of sight are not in the page: this tells screen readers of them.
+            aria-setsize={count}
             aria-posinset={index + 1}
             className="min-w-0"
             {...(isFirstOfRow && { ref: measure, 'data-index': index / columns })}
           >
-            {renderItem(item)}
+            {cardAt(index)}
           </li>
         );
       })}

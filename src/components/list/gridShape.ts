@@ -1,20 +1,17 @@
 /** What the plain and the windowed list of cards have in common. */
-import type { ReactNode } from 'react';
-import type { Id } from '../../contract/schemas.ts';
+import type { Key, ReactNode } from 'react';
 
-/** The columns of every list of cards; `WindowedGrid` says the same in numbers. */
+/** The columns of every list of cards; `WindowedGrid` has the same in numbers. */
 export const cardGrid = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 /** The room between two cards in `cardGrid`, in rem. */
 export const GRID_GAP_REM = 0.75;
 
-/** What a list of cards is made of. */
-export interface CardGridProps<T extends { id: Id }> {
-  items: readonly T[];
-  renderItem: (item: T) => ReactNode;
+/** A list of cards, each by its index from 0. */
+export interface Cards {
+  count: number;
+  cardAt: (index: number) => ReactNode;
+  keyAt: (index: number) => Key;
   label: string;
   /** The usual height of a card, in rem. */
   rowRem: number;
 }
-
-/** The key of an item, whose id may be missing. */
-export const cardKey = ({ id }: { id: Id }, index: number) => (id === '' ? `at ${index}` : id);

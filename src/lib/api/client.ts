@@ -13,7 +13,7 @@ export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
   query?: Record<string, Id>;
   body?: BodyOf<N> | FormData;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Told of the share sent so far, 0 to 1. */
   onUpload?: (share: number) => void;
   /** The version that the caller has: an answer of that one is left unread. */
@@ -85,8 +85,8 @@ export async function answerTo<N extends EndpointName>(
       url,
       params: options.query,
       data: options.body,
-      signal: options.signal,
       sendToken: auth !== 'none',
+      ...(options.signal && { signal: options.signal }),
       // A photo on a slow line takes minutes; its progress is shown instead.
       ...(multipart && { timeout: 0 }),
       // To read thousands of items takes long, and even as text they are in the way.

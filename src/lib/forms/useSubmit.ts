@@ -64,7 +64,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
   const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,
-    onSuccess: onSent,
+    ...(onSent && { onSuccess: onSent }),
     onError: (error) => {
       isLocked.current = false;
       tellFailure(error, fallback);
@@ -75,7 +75,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
   const sendOnce = (values: Output) => {
     if (isLocked.current) return;
     isLocked.current = true;
-    mutate(values, onDone && { onSuccess: onDone });
+    mutate(values, { onSuccess: (answer) => onDone?.(answer) });
   };
   return {
     isBusy: isPending || isSuccess,

@@ -1,20 +1,6 @@
-/** Fetching ahead what is likely to be wanted next, and when not to. */
+import { isThrifty } from './connection.ts';
 
-const connection = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } })
-    .connection;
-
-/** Whether the person asked the browser to save data. */
-export function savesData(): boolean {
-  return connection()?.saveData === true;
-}
-
-/** Whether nothing should be fetched that was not asked for: to save data, or on a very slow line. */
-export function isThrifty(): boolean {
-  return savesData() || (connection()?.effectiveType ?? '').endsWith('2g');
-}
-
-/** Fetches a script ahead of need once the browser has nothing better to do. */
+/** Fetches a script before it is needed, when the browser is idle; not on a thrifty connection. */
 export function fetchSoon(load: () => Promise<unknown>) {
   if (isThrifty()) return;
   const start = () => void load().catch(() => undefined);

@@ -22,11 +22,12 @@ export function useAdForm() {
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [isWaiting, setWaiting] = useState(false);
 
+  const chosen = keptPicture();
   const form = useForm<AdFormInput, AdFormInput>(adForm, {
     title: '',
     description: '',
     link: '',
-    image: keptPicture(),
+    ...(chosen && { image: chosen }),
   });
   const { getValues, setValue, clearErrors } = form;
   const { restored, clear } = useDraft('add-ad', form, { fields, storage: 'device' });

@@ -25,7 +25,7 @@ export function useFundiDetail(id: string): FundiDetailState {
   const listKeptAt = useKeptAt('listFundis');
   const list = client.getQueryState(fundisQuery().queryKey);
   const known = list?.data?.find((fundi) => String(fundi.id) === id);
-  const query = useQuery({ ...fundiQuery(id), placeholderData: known });
+  const query = useQuery({ ...fundiQuery(id), placeholderData: () => known });
   const { error, refetch } = query;
 
   const isOfList = query.data === undefined || query.isPlaceholderData;
