@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { firstChunks } from './scripts/chunks.ts';
 import { firstPaint } from './scripts/firstPaint.ts';
 import { leanRouter } from './scripts/leanRouter.ts';
+import { mockMode } from './scripts/mockMode.ts';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
 import { sizes } from './scripts/sizes.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanRouter(),
+    mockMode(),
     firstPaint(),
     serviceWorker(),
     sizes(import.meta.dirname.replaceAll('\\', '/')),

@@ -1,6 +1,7 @@
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { API_BASE, resetMocks, server } from '../mocks/server.ts';
+import { API_BASE } from '../mocks/network.ts';
+import { resetMocks, server } from '../mocks/server.ts';
 import { contractSuite } from './suite.ts';
 
 contractSuite({

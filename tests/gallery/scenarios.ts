@@ -9,6 +9,7 @@ import {
   makeJob,
   inDays,
 } from '../mocks/factories.ts';
+import { drawnPicture } from '../mocks/picture.ts';
 
 export type Scenario =
   | 'usual'
@@ -20,10 +21,7 @@ export type Scenario =
   | 'payment-twice';
 type Answers = Partial<Record<EndpointName, unknown>>;
 
-const image = (colour: string) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="${colour}"/><path d="M0 450 400 60l400 390Z" fill="#f4a81d"/></svg>`,
-  )}`;
+const image = (colour: string) => `data:image/svg+xml,${encodeURIComponent(drawnPicture(colour))}`;
 
 const people = [
   'Otieno Odhiambo',

@@ -1,5 +1,4 @@
 /** What every call of the contract answers; a missing one does not compile. */
-import type { File } from 'node:buffer';
 import type * as z from 'zod/mini';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
 import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
@@ -32,7 +31,7 @@ export interface Incoming<N extends EndpointName> {
   body: Parsed<N, 'body'>;
   query: Parsed<N, 'query'>;
   /** The image of a multipart call. */
-  image: File | null;
+  image: { type: string; size: number } | null;
 }
 
 export type Handlers = { [N in EndpointName]: (call: Incoming<N>) => AnswerOf<N> };

@@ -1,22 +1,7 @@
 /**
- * Inputs that make the mocks fail, so that a failure can be reached by typing alone. Where the
- * simulator of the reference API has a phone number for the same, it is the same.
- *
- * | where                              | value                    | what happens                        |
- * |------------------------------------|--------------------------|-------------------------------------|
- * | phone of a payment                 | `phone.promptFails`      | 502 with an `error` text            |
- * | phone of a payment                 | `phone.noCheckout`       | 200 without a `checkout_id`         |
- * | phone of a payment                 | `phone.cancelled`        | settles as failed: cancelled        |
- * | phone of a payment                 | `phone.noFunds`          | settles as failed: too little money |
- * | phone of a payment                 | `phone.neverSettles`     | stays pending                       |
- * | phone of a payment                 | `phone.unconfirmed`      | stays pending, nobody knows if sent |
- * | phone of a payment                 | `phone.held`             | settles as failed, money is held    |
- * | phone of a payment                 | `phone.paidAndHeld`      | settles as paid, money is held too  |
- * | phone of a payment                 | `phone.unclear`          | settles as failed, nobody knows     |
- * | phone of login, reset, registration | `phone.tooMany`         | 429 with `Retry-After`              |
- * | title of a job or an ad            | `title.serverError`      | 500 with an `error` text            |
- * | id in a path                       | `id.serverError`         | 500 with an `error` text            |
- * | id in a path                       | `id.networkError`        | the line breaks                     |
+ * Inputs that make the mocks fail, so that a person or a test reaches a failure by typing alone.
+ * Where the simulator of the reference API has a phone number for the same case, the last three
+ * digits are the same.
  */
 export const MAGIC = {
   phone: {
@@ -34,3 +19,35 @@ export const MAGIC = {
   title: { serverError: 'Fail with 500' },
   id: { serverError: '990500', networkError: '990000' },
 } as const;
+
+const PAYMENT = 'M-Pesa phone number of a payment';
+const ID = 'Id in the address of a fundi or a job';
+
+/** Where each input is typed, and what happens then; docs/development.md has the same table. */
+export const MAGIC_INPUTS: readonly { where: string; value: string; what: string }[] = [
+  { where: PAYMENT, value: MAGIC.phone.promptFails, what: 'The prompt is refused (502)' },
+  { where: PAYMENT, value: MAGIC.phone.noCheckout, what: 'The answer has no `checkout_id`' },
+  { where: PAYMENT, value: MAGIC.phone.cancelled, what: 'The payer cancels' },
+  { where: PAYMENT, value: MAGIC.phone.noFunds, what: 'Not enough money' },
+  { where: PAYMENT, value: MAGIC.phone.neverSettles, what: 'Stays pending, expires after 2 min' },
+  {
+    where: PAYMENT,
+    value: MAGIC.phone.unconfirmed,
+    what: 'Stays pending, and it is unknown whether the prompt was sent; a review after 2 min',
+  },
+  { where: PAYMENT, value: MAGIC.phone.held, what: 'Failed, and the money is held: a review' },
+  {
+    where: PAYMENT,
+    value: MAGIC.phone.paidAndHeld,
+    what: 'Paid, and other money is held: a review',
+  },
+  { where: PAYMENT, value: MAGIC.phone.unclear, what: 'Failed, the outcome is unknown: a review' },
+  {
+    where: 'Phone number of a login, registration or reset',
+    value: MAGIC.phone.tooMany,
+    what: 'Too many tries (429)',
+  },
+  { where: 'Title of a job or an ad', value: MAGIC.title.serverError, what: 'Server error (500)' },
+  { where: ID, value: MAGIC.id.serverError, what: 'Server error (500)' },
+  { where: ID, value: MAGIC.id.networkError, what: 'Network error' },
+];

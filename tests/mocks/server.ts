@@ -1,178 +1,33 @@
-/** The mocks on the network: every call of the contract intercepted, checked and answered. */
+/** The mocks in Node: the network of every screen and contract test. */
 import { File as NodeFile } from 'node:buffer';
-import { delay } from 'msw';
-import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
-import * as z from 'zod/mini';
-import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { calls as contract } from '../../src/contract/schemas.ts';
-import { db } from './db.ts';
-import type { AccountRecord } from './db.ts';
-import { fieldErrors, Refusal } from './errors.ts';
-import { handlers } from './handlers.ts';
-import { MAGIC } from './magic.ts';
-import { hold, resetOverrides, take } from './overrides.ts';
-import type { Answer, SentCall } from './overrides.ts';
+import { API_BASE, mswHandlers } from './network.ts';
+import { resetOverrides } from './overrides.ts';
 import { reset } from './town.ts';
 
-/** The app's default API base. */
-export const API_BASE = 'http://localhost:8000/api';
-
-function signedIn(name: EndpointName, headers: Headers): AccountRecord | null {
-  const { auth } = endpoints[name];
-  if (auth === 'none') return null;
-  const token = /^Token (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
-  const account = token === undefined ? undefined : db.sessions.get(token);
-  if (!account) throw new Refusal(401, token ? 'Your session has ended.' : 'Sign in first.');
-  if (auth !== 'any' && auth !== account.role) throw new Refusal(403, `Only for a ${auth}.`);
-  return account;
-}
-
-function checked(schema: z.core.$ZodType | undefined, input: unknown): unknown {
-  if (!schema) return undefined;
-  const result = z.safeParse(schema, input);
-  if (!result.success) throw new Refusal(400, fieldErrors(result.error.issues));
-  return result.data;
-}
-
-/** The fields of a multipart form. Node's parser makes a global `File` and wants it to be its own. */
-async function readForm(request: Request, contentType: string): Promise<Record<string, unknown>> {
+/**
+ * The fields of a multipart form. Node's parser makes a global `File` and wants it to be its own,
+ * which it is not under jsdom.
+ */
+async function readForm(request: Request): Promise<Record<string, unknown>> {
   const bytes = await request.arrayBuffer();
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
   const domFile = globalThis.File;
   globalThis.File = NodeFile as unknown as typeof File;
   try {
-    const form = new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+    const form = new Response(bytes, { headers }).formData();
     return Object.fromEntries(await form);
   } finally {
     globalThis.File = domFile;
   }
 }
 
-/** The body as sent, or a refusal when it is not the JSON or form that the call wants. */
-async function readBody(name: EndpointName, request: Request): Promise<unknown> {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (contentType.startsWith('multipart/form-data')) return readForm(request, contentType);
-  const text = await request.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return new Refusal(400, `${endpoints[name].path} wants JSON.`);
-  }
-}
-
-function usualAnswer(call: SentCall, id: string, headers: Headers): Response {
-  const { name, body } = call;
-  if (id === MAGIC.id.networkError) return HttpResponse.error();
-  if (id === MAGIC.id.serverError) throw new Refusal(500, 'The server failed.');
-  const caller = signedIn(name, headers);
-  if (body instanceof Refusal) throw body;
-  const row: { status: number; answer: z.core.$ZodType; [K: string]: unknown } = contract[name];
-  const image = 'multipart' in endpoints[name] ? (body as { image?: unknown })?.image : null;
-  const incoming = {
-    id,
-    caller,
-    body: checked(row.body as z.core.$ZodType | undefined, body ?? {}),
-    query: checked(row.query as z.core.$ZodType | undefined, call.query),
-    image: image instanceof NodeFile ? image : null,
-  };
-  // One place where the name is only known at run time; `Handlers` has checked every row.
-  const answer = (handlers[name] as (incoming: unknown) => unknown)(incoming);
-  if ((body as { phone?: unknown })?.phone === MAGIC.phone.noCheckout) {
-    return HttpResponse.json({ message: 'Accepted.' });
-  }
-  const parsed = z.parse(row.answer, answer);
-  if (row.status === 204) return new HttpResponse(null, { status: 204 });
-  return HttpResponse.json(parsed as null, { status: row.status });
-}
-
-function givenAnswer({ status = 200, body, headers = {} }: Answer): Response {
-  if (status === 204) return new HttpResponse(null, { status, headers });
-  const text = body ?? (status >= 400 ? { error: `Failed with ${status}.` } : null);
-  return HttpResponse.json(text as null, { status, headers });
-}
-
-async function answer(call: SentCall, id: string, headers: Headers): Promise<Response> {
-  const reply = await take(call);
-  if (reply === 'never') await hold(call, delay('infinite'));
-  if (reply === 'network error') return HttpResponse.error();
-  if (typeof reply === 'number') return givenAnswer({ status: reply });
-  if (typeof reply === 'object') {
-    if (reply.delayMs !== undefined) await hold(call, delay(reply.delayMs));
-    if (reply.status !== undefined || reply.body !== undefined) return givenAnswer(reply);
-  }
-  try {
-    return usualAnswer(call, id, headers);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return HttpResponse.json(error.body, { status: error.status, headers: error.headers });
-  }
-}
-
-/** Allows what the request's own origin asks for: jsdom keeps to CORS as a browser does. */
-function allowOrigin(request: Request, response: Response): Response {
-  const origin = request.headers.get('origin');
-  if (origin === null || response.type === 'error') return response;
-  response.headers.set('Access-Control-Allow-Origin', origin);
-  response.headers.set('Access-Control-Allow-Credentials', 'true');
-  response.headers.append('Access-Control-Expose-Headers', 'ETag, Retry-After');
-  return response;
-}
-
-function preflight(request: Request): Response {
-  const headers = {
-    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
-  };
-  return allowOrigin(request, new HttpResponse(null, { status: 204, headers }));
-}
-
-/** The MSW handlers of all calls below `base`. */
-export function mswHandlers(base: string = API_BASE) {
-  const { origin, pathname: root } = new URL(base);
-  // Paths without a parameter first: `/jobs/mine/` is not the job "mine".
-  const rows = endpointRows.toSorted(
-    ([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')),
-  );
-  const preflights = http.options(
-    ({ request }) => request.url.startsWith(`${base}/`),
-    ({ request }) => preflight(request),
-  );
-  const answers = rows.map(([name, { method, path }]) => {
-    const pattern = new RegExp(`^${path.replace('{id}', '([^/]+)')}$`);
-    const match = (url: URL) =>
-      url.origin === origin && url.pathname.startsWith(root)
-        ? pattern.exec(url.pathname.slice(root.length))
-        : null;
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    return http[verb](
-      ({ request }) => match(new URL(request.url)) !== null,
-      async ({ request }) => {
-        const url = new URL(request.url);
-        const id = decodeURIComponent(match(url)?.[1] ?? '');
-        const call: SentCall = {
-          name,
-          method,
-          path: url.pathname.slice(root.length) + url.search,
-          url: url.href,
-          headers: Object.fromEntries(request.headers),
-          query: Object.fromEntries(url.searchParams),
-          body: await readBody(name, request),
-        };
-        return allowOrigin(request, await answer(call, id, request.headers));
-      },
-    );
-  });
-  return [preflights, ...answers];
-}
-
 /** The MSW server; `listen()` it in a setup file. A call outside the contract is an error. */
-export const server = setupServer(...mswHandlers());
+export const server = setupServer(...mswHandlers(API_BASE, readForm));
 
 /** Answers below another base from now on, until `resetMocks()`. */
 export function useBase(base: string): void {
-  server.use(...mswHandlers(base));
+  server.use(...mswHandlers(base, readForm));
 }
 
 /** The town, the log and every override as at the start. */

@@ -1,0 +1,107 @@
+/** `npm run dev -- --mock`: the app alone in a browser, on the mocks, without any server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test as base } from '@playwright/test';
+import { buildForTests } from '../../scripts/build.mjs';
+import { root } from '../../scripts/root.mjs';
+import { PASSWORD } from '../mocks/db.ts';
+import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
+import { town } from '../mocks/town.ts';
+import { freePort } from './server.ts';
+
+interface MockApp {
+  baseURL: string;
+  /** What the command printed before it could be opened. */
+  printed: string;
+}
+
+/** The command as a developer starts it, on a free port. */
+async function startMockApp(): Promise<MockApp & { stop: () => Promise<void> }> {
+  const port = String(await freePort());
+  // Colours would stand within the address that it prints.
+  const { FORCE_COLOR: _, ...env } = process.env;
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'dev.mjs'), '--mock'], {
+    cwd: root,
+    env: { ...env, DEV_PORT: port, NODE_ENV: 'development', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  const baseURL = `http://localhost:${port}`;
+  let printed = '';
+  for await (const line of createInterface(child.stdout)) {
+    printed += `${line}\n`;
+    if (line.includes(baseURL)) return { baseURL, printed, stop };
+  }
+  throw new Error(`It ended early:\n${printed}`);
+}
+
+const test = base.extend<object, { mockApp: MockApp }>({
+  mockApp: [
+    async ({ browserName: _ }, provide) => {
+      const app = await startMockApp();
+      await provide(app);
+      await app.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ mockApp }, provide) => provide(mockApp.baseURL),
+});
+
+// The mocks are a service worker.
+test.use({ serviceWorkers: 'allow' });
+
+test('prints the sign-ins and every input that fails', ({ mockApp: { printed } }) => {
+  expect(printed).toContain(PASSWORD);
+  expect(printed).toContain(town.client.phone_number);
+  expect(printed).toContain(town.fundi.phone_number);
+  for (const { value, what } of MAGIC_INPUTS) {
+    expect(printed).toMatch(new RegExp(`${value} .*${what.replace(/[()`]/g, '\\$&')}`));
+  }
+});
+
+test('a client logs in, posts a job and pays; a reload changes nothing', async ({ page }) => {
+  await page.goto('/fundis');
+  await expect(page.getByRole('link', { name: town.fundi.name })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Phone number').fill(town.client.phone_number);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/dashboard/client');
+
+  await page.getByRole('link', { name: 'Post a job' }).first().click();
+  await page.getByLabel('Title').fill('Mend a gate');
+  await page.getByLabel('Description').fill('One hinge is broken.');
+  await page.getByLabel('Location').fill('Juja');
+  await page.getByRole('button', { name: 'Post job' }).click();
+  await page.getByLabel('M-Pesa phone number').fill('0712345678');
+  await page.getByRole('button', { name: 'Pay Ksh 100' }).click();
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/client/jobs');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Mend a gate' })).toBeVisible();
+});
+
+test('an input and the address make calls fail', async ({ page }) => {
+  await page.goto(`/fundis/${MAGIC.id.serverError}?mock=listAds:empty`);
+  await expect(page.getByText('Fundi not found.')).toBeVisible();
+  await expect(page.getByText('No ads available right now.')).toBeVisible();
+});
+
+test('the build has nothing of the mocks', async () => {
+  const cwd = await buildForTests();
+  const scripts = globSync('**/*.{html,js}', { cwd });
+  expect(scripts).toContain('index.html');
+  const withMocks = scripts.filter((file) =>
+    /mockServiceWorker|startMocks/.test(file + readFileSync(path.join(cwd, file), 'utf8')),
+  );
+  expect(withMocks).toEqual([]);
+});
