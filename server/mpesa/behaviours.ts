@@ -40,7 +40,7 @@ export type QueryFault =
 export interface Behaviour {
   /** The last three digits of the phone number. */
   suffix: string;
-  /** One line for README and the phone page. */
+  /** One line for docs/payments.md and the phone page. */
   what: string;
   push?: PushFault;
   /** The result codes the prompt comes to, the first after the usual delay or `late`. */
@@ -53,7 +53,7 @@ export interface Behaviour {
   query?: QueryFault;
 }
 
-/** All special numbers, once; README quotes it. Any other number pays after the usual delay. */
+/** All special numbers, once; docs/payments.md has the same table. Any other number pays after the usual delay. */
 export const BEHAVIOURS: readonly Behaviour[] = [
   { suffix: '901', what: 'The payer cancels (1032)', results: [1032] },
   { suffix: '902', what: 'Wrong PIN (2001)', results: [2001] },

@@ -44,7 +44,9 @@ async function startMockApp(): Promise<MockApp & { stop: () => Promise<void> }> 
 
 const test = base.extend<object, { mockApp: MockApp }>({
   mockApp: [
-    async ({ browserName: _ }, provide) => {
+    // Playwright reads the parameter's text: it must be a pattern, though nothing is needed.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
       const app = await startMockApp();
       await provide(app);
       await app.stop();

@@ -1,20 +1,120 @@
 /** What README and docs/ say of the code is what the code says. */
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
 import { REPLY_WORDS } from '../mocks/addressReplies.ts';
 import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
 
-/** The tables of a page: rows of trimmed cells, without the heads. */
+const pages = ['README.md', ...globSync('docs/**/*.md')].map((file) => file.replaceAll('\\', '/'));
+const textOf = (file: string) => readFileSync(file, 'utf8');
+const README_LINES_MAX = 150;
+
+/** The rows of a page's tables, as trimmed cells. */
 function rowsOf(file: string): string[][] {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
+  const lines = textOf(file).split('\n');
   return lines
+    .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').slice(1, -1))
     .map((row) => row.map((cell) => cell.trim()));
 }
 
-const code = (text: string) => `\`${text}\``;
+const asCode = (text: string) => `\`${text}\``;
+/** What stands in `code` in a page. */
+const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? '');
+/** The anchor that a heading has on GitHub. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (file: string) =>
+  [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+
+it('finds the pages', () => {
+  expect(pages).toContain('docs/payments.md');
+  expect(pages.length).toBeGreaterThan(10);
+});
+
+describe.each(pages)('%s', (file) => {
+  const text = textOf(file);
+
+  it('links only to pages, pictures and headings that exist', () => {
+    const addresses = [
+      ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address ?? ''),
+      ...[...text.matchAll(/src="([^"]+)"/g)].map(([, address]) => address ?? ''),
+    ];
+    const broken = addresses.filter((address) => {
+      if (/^https?:/.test(address)) return false;
+      const [place = '', anchor] = address.split('#');
+      const target = place === '' ? file : path.join(path.dirname(file), place);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names only files and folders that exist', () => {
+    const named = codeIn(text).filter((code) =>
+      /^(?:src|server|tests|scripts|docs|public|deploy)\/[\w./-]*$/.test(code),
+    );
+    expect(named.filter((place) => !existsSync(place))).toEqual([]);
+  });
+
+  it('names only npm scripts that exist', () => {
+    const named = [...text.matchAll(/(?:^|`)npm (?:run )?([a-z]+(?::[a-z]+)?)/g)].map(
+      ([, name]) => name,
+    );
+    const known = [...Object.keys(packageJson.scripts), 'ci', 'run'];
+    expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('names only variables that .env.example has', () => {
+    const example = textOf('.env.example');
+    const named = codeIn(text).flatMap((code) => /^([A-Z]+_[A-Z_]+)(?:=|$)/.exec(code)?.[1] ?? []);
+    expect(named.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it(`has at most ${README_LINES_MAX} lines`, () => {
+    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(README_LINES_MAX);
+  });
+
+  it.each([
+    ['the screen of an address', 'src/routes.tsx', 'paths.payJob, element: <Pay '],
+    ['a call', 'src/contract/endpoints.ts', 'createAd:'],
+    ['the same call in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
+    ['the same call on the server', 'server/routes/ads.ts', 'createAd: async'],
+    ['a text of the specification', 'src/contract/messages.ts', 'Failed to create ad.'],
+  ])('leads from "%s" to %s, which has it', (subject, file, code) => {
+    const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));
+    expect(row?.[1]).toContain(asCode(file));
+    expect(textOf(file)).toContain(code);
+  });
+
+  it('links to every page of docs/', () => {
+    const others = pages.filter((file) => /^docs\/[^/]+\.md$/.test(file));
+    for (const file of others) expect(textOf('README.md')).toContain(`](${file})`);
+  });
+});
+
+it('docs/decisions/README.md lists every decision by its title', () => {
+  const list = textOf('docs/decisions/README.md');
+  const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
+  for (const file of decisions) {
+    const title = /^# (.*)/.exec(textOf(file))?.[1];
+    expect(list).toContain(`- [${title}](${path.basename(file)})\n`);
+  }
+});
+
+describe('docs/payments.md', () => {
+  it('lists every special number of the simulator, with what it does', () => {
+    const listed = rowsOf('docs/payments.md').filter(([first]) => /^`\d{3}`$/.test(first ?? ''));
+    expect(listed).toEqual(BEHAVIOURS.map(({ suffix, what }) => [asCode(suffix), what]));
+  });
+});
 
 describe('docs/development.md', () => {
   const rows = rowsOf('docs/development.md');
@@ -22,13 +122,13 @@ describe('docs/development.md', () => {
   it('lists every input that makes the mocks fail, with what happens', () => {
     const listed = rows.filter((row) => row.length === 3 && row[1]?.startsWith('`'));
     expect(listed).toEqual(
-      MAGIC_INPUTS.map(({ where, value, what }) => [where, code(value), what]),
+      MAGIC_INPUTS.map(({ where, value, what }) => [where, asCode(value), what]),
     );
   });
 
   it('lists every reply that an address can choose', () => {
     for (const [word, { what }] of Object.entries(REPLY_WORDS)) {
-      expect(rows).toContainEqual([code(word), what]);
+      expect(rows).toContainEqual([asCode(word), what]);
     }
   });
 });
