@@ -22,8 +22,8 @@ export const roleEnum = pgEnum('role', ['fundi', 'client']);
 export const purposeEnum = pgEnum('payment_purpose', ['subscription', 'post_job', 'post_ad']);
 /**
  * created: stored, the push not yet answered; prompted: the phone was asked; paid, cancelled,
- * failed, expired: settled, paid for good; unknown: nobody can say yet; needs_review: money came
- * that fits no open payment, a person must look.
+ * failed, expired: settled, paid for good; unknown: there is no result yet; needs_review: a person
+ * must look, `review` says why.
  */
 export const paymentStateEnum = pgEnum('payment_state', [
   'created',
@@ -35,6 +35,18 @@ export const paymentStateEnum = pgEnum('payment_state', [
   'unknown',
   'needs_review',
 ]);
+
+/** Why a person must look at a payment. */
+export const REVIEW_CAUSES = [
+  /** The amount that came is not the amount that was asked. */
+  'amount',
+  /** The job or ad is deleted. */
+  'deleted',
+  /** The job or ad was paid for already. */
+  'paid_twice',
+  /** Neither a callback nor a query ever gave a result. */
+  'unanswered',
+] as const;
 
 export const accounts = pgTable(
   'accounts',
@@ -114,18 +126,18 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    /** The `checkout_id` the app is given; random, known before the phone is asked. */
+    /** The `checkout_id` that the app gets; random, known before the push. */
     publicId: text().notNull(),
     accountId: integer().references(() => accounts.id, { onDelete: 'set null' }),
     purpose: purposeEnum().notNull(),
-    /** No foreign key: money for a deleted job or ad is kept for a person to settle. */
+    /** No foreign key: a person settles the money that came for a deleted job or ad. */
     jobId: integer(),
     adId: integer(),
-    /** What is paid for, for instance `job:7`; one open payment per thing. */
-    thing: text().notNull(),
+    /** The key of what is paid for, for instance `job:7`; at most one open payment has it. */
+    payable: text('thing').notNull(),
     /** What was asked for, in whole Ksh. */
     amount: integer().notNull(),
-    /** What a callback said came, in Ksh; null while only a query or nothing has told. */
+    /** The amount that a callback named, in Ksh; null without such a callback. */
     amountReceived: doublePrecision(),
     phone: text().notNull(),
     state: paymentStateEnum().notNull().default('created'),
@@ -135,10 +147,9 @@ export const payments = pgTable(
     checkoutRequestId: text(),
     receipt: text(),
     resultCode: integer(),
-    /** What the payer is told, in plain words. */
+    /** What the payer reads, in plain words. */
     reason: text(),
-    /** Why a person must look at it: a cause of `payments/machine.ts`. */
-    review: text(),
+    review: text({ enum: REVIEW_CAUSES }),
     createdAt: createdAt(),
     promptedAt: moment(),
     settledAt: moment(),
@@ -151,10 +162,13 @@ export const payments = pgTable(
     uniqueIndex('payments_checkout').on(t.checkoutRequestId),
     uniqueIndex('payments_receipt').on(t.receipt),
     uniqueIndex('payments_one_open')
-      .on(t.thing)
+      .on(t.payable)
       .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
-    index('payments_thing').on(t.thing, t.createdAt),
+    index('payments_thing').on(t.payable, t.createdAt),
     index('payments_due').on(t.state, t.nextQueryAt),
+    // The prompts of the last day, by who asked and by phone: what the limits count.
+    index('payments_account').on(t.accountId, t.createdAt),
+    index('payments_phone').on(t.phone, t.createdAt),
   ],
 );
 

@@ -53,7 +53,7 @@ async function close(config: Config, closing: Closing): Promise<void> {
       const reason = await payerReads(books, closed);
       const told = reason === null ? '' : ` The payer reads: ${reason}`;
       console.log(
-        `Payment ${closed.id} for ${closed.thing} is closed: it is ${closed.state} now.${told}`,
+        `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${told}`,
       );
     });
   } catch (error) {

@@ -1,8 +1,16 @@
-/** Reads what is called back. The address is the only thing that says who sent it. */
+/**
+ * What M-Pesa calls back. A callback is unsigned: only the secret in its address says who sent it.
+ * One that comes before we know M-Pesa's id of the push is stored as unproven. It is believed once
+ * the answer to the push, or a query, gives the same id.
+ */
+import { and, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
+import type { Db } from '../db.ts';
+import type { QueryResult } from '../mpesa/gateway.ts';
+import { paymentEvents } from '../schema.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
 
-const name = z
+const id = z
   .string()
   .max(100)
   .regex(/^[\w.-]+$/);
@@ -11,8 +19,8 @@ const whole = z.union([z.number(), z.string().regex(/^-?\d{1,9}$/)]).transform(N
 const callbackSchema = z.object({
   Body: z.object({
     stkCallback: z.object({
-      MerchantRequestID: name,
-      CheckoutRequestID: name,
+      MerchantRequestID: id,
+      CheckoutRequestID: id,
       ResultCode: whole.pipe(z.int32()),
       CallbackMetadata: z
         .object({
@@ -28,18 +36,18 @@ const amountSchema = z
   .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
   .transform(Number)
   .pipe(z.number());
-/** In capitals: a receipt is the same whichever way it is written. */
+/** In capitals: letters of both cases name one receipt. */
 const receiptSchema = z
   .string()
   .regex(/^[A-Za-z0-9]{6,20}$/)
   .toUpperCase();
 
-/** What a callback can say; it always names the push. */
+/** What a callback can say; it always has the ids of the push. */
 export type CallbackEvidence = Extract<Evidence, { kind: 'paid' | 'result' | 'incomplete' }> & {
   ids: CheckoutIds;
 };
 
-/** What a callback's body says, or null when it is none. Only result code 0 says "paid". */
+/** What the body of a callback says, or null when it is no callback. Only result code 0 is paid. */
 export function readCallback(body: unknown): CallbackEvidence | null {
   const parsed = callbackSchema.safeParse(body);
   if (!parsed.success) return null;
@@ -53,4 +61,41 @@ export function readCallback(body: unknown): CallbackEvidence | null {
   const receipt = receiptSchema.safeParse(item('MpesaReceiptNumber'));
   if (!amount.success || !receipt.success) return { kind: 'incomplete', ids };
   return { kind: 'paid', ids, amount: amount.data, receipt: receipt.data };
+}
+
+/** More ids than M-Pesa ever sends for one push; each of them may cost one query. */
+const MAX_UNPROVEN = 10;
+const UNPROVEN = '_unproven';
+
+/** The kind of the event that stores a callback until it is proven. */
+export const unprovenEvent = (event: string) => `${event}${UNPROVEN}`;
+
+/** The unproven callbacks of a payment, newest first, one for each checkout id. */
+export async function unprovenCallbacks(db: Db, paymentId: number): Promise<CallbackEvidence[]> {
+  const isUnproven = like(paymentEvents.kind, `callback%${UNPROVEN}`);
+  const stored = await db
+    .select({ raw: paymentEvents.raw })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), isUnproven))
+    .orderBy(desc(paymentEvents.id))
+    .limit(MAX_UNPROVEN);
+  const byId = new Map<string, CallbackEvidence>();
+  for (const { raw } of stored) {
+    const evidence = readCallback(raw);
+    const checkoutId = evidence?.ids.checkoutRequestId;
+    if (evidence && checkoutId !== undefined && !byId.has(checkoutId)) {
+      byId.set(checkoutId, evidence);
+    }
+  }
+  return [...byId.values()];
+}
+
+/** What M-Pesa's `answer` about the id of a callback proves; null for nothing. */
+export function provenBy(answer: QueryResult, callback: CallbackEvidence): Evidence | null {
+  const { ids } = callback;
+  if (answer.kind === 'failed') return { kind: 'result', ids, isProven: true, code: answer.code };
+  if (answer.kind !== 'paid') return null;
+  // Only the callback knows amount and receipt.
+  if (callback.kind === 'paid') return { ...callback, isProven: true };
+  return { kind: 'paid', ids, isProven: true };
 }

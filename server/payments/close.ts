@@ -1,26 +1,29 @@
-/** Ends a review by the word of the person who looked into it. */
+/** Closes a review as the person who looked into it has decided. */
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, nextState } from './machine.ts';
+import { activate, isAlreadyPaid, isGiven, lockPayable } from './payables.ts';
+import type { LockedPayable } from './payables.ts';
 import { CLOSED_REASONS } from './reasons.ts';
 import { statusFor } from './status.ts';
 import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { activate, isAlreadyPaid, isGiven, lockThing } from './things.ts';
-import type { LockedThing } from './things.ts';
 
-/** returned: the money was sent back; activate: it stands; nothing: none ever came. */
+/** returned: the money was sent back; activate: the payment counts; nothing: no money came. */
 export const DECISIONS = ['returned', 'activate', 'nothing'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What a review can come to: money that came is never "nothing", and needs a thing to give. */
+/**
+ * How a review may be closed: not as "nothing" when money came, and not as "activate" when there is
+ * nothing left to give for it.
+ */
 export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'>): Decision[] {
-  const isKnownToHaveCome = state === 'paid' || isAboutMoney(review);
-  const isForNothing = review === 'thing_gone' || review === 'paid_twice';
+  const hasMoneyCome = state === 'paid' || isAboutMoney(review);
+  const isForNothing = review === 'deleted' || review === 'paid_twice';
   return DECISIONS.filter((decision) => {
-    if (decision === 'nothing') return !isKnownToHaveCome;
+    if (decision === 'nothing') return !hasMoneyCome;
     return decision !== 'activate' || !isForNothing;
   });
 }
@@ -33,14 +36,14 @@ export class CloseError extends Error {
 export interface Closing {
   paymentId: number;
   decision: Decision;
-  /** Why, for those who read the books later. */
+  /** Why, for people who read the books later. */
   note: string;
 }
 
-/** What `decision` makes of a payment in review; throws a `CloseError` when it cannot be. */
+/** What `decision` makes of a payment in review; throws a `CloseError` when it is not possible. */
 function outcome(
   payment: Payment,
-  thing: LockedThing | null,
+  payable: LockedPayable | null,
   decision: Decision,
   now: Date,
 ): Pick<Payment, 'state' | 'reason'> {
@@ -55,9 +58,9 @@ function outcome(
     return { state: 'paid', reason: decision === 'returned' ? CLOSED_REASONS.returned : null };
   }
   if (decision === 'activate') {
-    if (!thing) throw new CloseError(`${which} is for ${payment.thing}, which is gone.`);
-    if (isAlreadyPaid(thing, now)) {
-      throw new CloseError(`${which} is for ${payment.thing}, which is already paid for.`);
+    if (!payable) throw new CloseError(`${which} is for ${payment.payable}, which is deleted.`);
+    if (isAlreadyPaid(payable, now)) {
+      throw new CloseError(`${which} is for ${payment.payable}, which is already paid for.`);
     }
   }
   const step = decision === 'activate' ? 'paid' : 'closed';
@@ -67,8 +70,8 @@ function outcome(
 }
 
 /**
- * Closes the review of one payment in one transaction, what it gives with it, and writes the note
- * down. Answers the payment as it is then; throws a `CloseError`.
+ * Closes the review of one payment, gives what it is for where the decision says so, and writes the
+ * note down, in one transaction. Returns the payment as it is then; throws a `CloseError`.
  */
 export async function closeReview(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -78,14 +81,14 @@ export async function closeReview(
     const missing = new CloseError(`There is no payment ${paymentId}.`);
     const seen = await findPayment(tx, paymentId);
     if (!seen) throw missing;
-    const thing = await lockThing(tx, seen);
+    const payable = await lockPayable(tx, seen);
     const payment = await lockPayment(tx, paymentId);
     if (!payment) throw missing;
 
     const at = now();
-    const { state, reason } = outcome(payment, thing, decision, at);
-    if (thing && state === 'paid' && payment.state !== 'paid') await activate(tx, thing, at);
-    // Never asked about again: M-Pesa would only tell of the money that a person has dealt with.
+    const { state, reason } = outcome(payment, payable, decision, at);
+    if (payable && state === 'paid' && payment.state !== 'paid') await activate(tx, payable, at);
+    // M-Pesa is not asked again: it could only report the money that a person has dealt with.
     const settledAt = state === payment.state ? payment.settledAt : at;
     const values = { state, reason, review: null, settledAt, nextQueryAt: null };
     const [closed] = await tx
@@ -100,15 +103,15 @@ export async function closeReview(
   });
 }
 
-/** What the payer reads of a payment that a person has closed, or null: nobody will read of it. */
+/** What the payer reads about a payment that a person has closed, or null for nothing. */
 export async function payerReads(
   { db, now }: Pick<Context, 'db' | 'now'>,
   payment: Payment,
 ): Promise<string | null> {
-  const { thing: key, reason, accountId } = payment;
+  const { payable: key, reason, accountId } = payment;
   if (reason === null || accountId === null) return null;
   const at = now();
-  const thing = await db.transaction((tx: Db) => lockThing(tx, payment));
-  const told = await statusFor({ db, now }, key, thing !== null && isGiven(thing, at));
-  return told?.reason === reason ? reason : null;
+  const payable = await db.transaction((tx: Db) => lockPayable(tx, payment));
+  const status = await statusFor({ db, now }, key, payable !== null && isGiven(payable, at));
+  return status?.reason === reason ? reason : null;
 }

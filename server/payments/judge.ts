@@ -1,22 +1,22 @@
 /** What a piece of evidence means for a payment. Pure: it reads rows and changes none. */
 import { isAboutMoney, isOpen } from './machine.ts';
 import type { ReviewCause, Step } from './machine.ts';
+import { isAlreadyPaid } from './payables.ts';
+import type { LockedPayable } from './payables.ts';
 import { outcomeOf, refusalReason, REVIEW_REASONS } from './reasons.ts';
 import { promptEnd } from './schedule.ts';
+import type { PaymentTimings } from './schedule.ts';
 import type { Payment } from './store.ts';
-import { isAlreadyPaid } from './things.ts';
-import type { LockedThing } from './things.ts';
-import type { PaymentTimings } from './timings.ts';
 
-/** The provider's names for a push. */
+/** M-Pesa's ids of a push. */
 export interface CheckoutIds {
   merchantRequestId: string;
   checkoutRequestId: string;
 }
 
 /**
- * What became known. `ids` come with a callback: the push's own answer may have been lost. Then
- * they count only when the provider itself has confirmed them, `isProven`.
+ * What became known. A callback has `ids`, because the answer to the push may be lost. Where it is
+ * lost, they count only when M-Pesa itself has confirmed them: `isProven`.
  */
 export type Evidence =
   | { kind: 'accepted'; ids: CheckoutIds }
@@ -27,8 +27,9 @@ export type Evidence =
   | { kind: 'result'; ids?: CheckoutIds; isProven?: true; code: number }
   /** A callback that says "paid" without a usable amount and receipt: the query decides. */
   | { kind: 'incomplete'; ids?: CheckoutIds }
-  /** The push or every answer to it has been waited for long enough. */
+  /** The answer to the push, or the result, did not come in time. */
   | { kind: 'overdue' }
+  /** No result has come for so long that we give up. */
   | { kind: 'hopeless' };
 
 /** The step to take, or null for none, and what else is now known. */
@@ -48,7 +49,7 @@ type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
 
 function judgePaid(
   payment: Payment,
-  thing: LockedThing | null,
+  payable: LockedPayable | null,
   { amount, receipt }: PaidEvidence,
   now: Date,
 ): Judgement {
@@ -59,39 +60,42 @@ function judgePaid(
   };
   const change: Partial<Payment> = { resultCode: 0, ...known };
   if (payment.state === 'paid') {
-    // A query settled it; the callback brings the receipt, and perhaps a surprise for a person.
+    // A query settled it. The callback brings the receipt, and perhaps a wrong amount.
     if (payment.receipt !== null || !receipt) return NOTHING;
-    const surprise = { review: 'amount', reason: REVIEW_REASONS.amount };
-    return { step: null, change: { ...known, ...(isAmountWrong && surprise) } };
+    const wrong = { review: 'amount', reason: REVIEW_REASONS.amount } as const;
+    return { step: null, change: { ...known, ...(isAmountWrong && wrong) } };
   }
-  // A person has closed the review of this very money: its callback has only come again.
+  // A person has closed the review of this very money; its callback has come a second time.
   if (payment.state === 'failed' && receipt && receipt === payment.receipt) return NOTHING;
-  const cause = isAmountWrong ? 'amount' : misfit(thing, now);
+  const cause = isAmountWrong ? 'amount' : misfit(payable, now);
   if (cause === null) return { step: 'paid', change: { ...change, reason: null, review: null } };
   if (payment.state === 'needs_review' && isAboutMoney(payment.review)) {
-    // A query told that it came; the callback brings the receipt to the person who looks.
+    // A query said that it came. The callback brings the receipt for the person who looks.
     return payment.receipt === null ? { step: null, change: known } : NOTHING;
   }
   return review(cause, change);
 }
 
-/** Why money of the right amount cannot be taken for the thing, or null. */
-function misfit(thing: LockedThing | null, now: Date): ReviewCause | null {
-  if (thing === null) return 'thing_gone';
-  return isAlreadyPaid(thing, now) ? 'paid_twice' : null;
+/** Why money of the right amount cannot be taken for the payable, or null. */
+function misfit(payable: LockedPayable | null, now: Date): ReviewCause | null {
+  if (payable === null) return 'deleted';
+  return isAlreadyPaid(payable, now) ? 'paid_twice' : null;
 }
 
-/** What `evidence` means for `payment` and the locked thing it is for, null when that is gone. */
+/**
+ * What `evidence` means for `payment`. `payable` is what it is for, locked; null when it is
+ * deleted. Only evidence of kind `paid` reads it.
+ */
 export function judge(
   payment: Payment,
-  thing: LockedThing | null,
+  payable: LockedPayable | null,
   evidence: Evidence,
   now: Date,
   timings: PaymentTimings,
 ): Judgement {
   switch (evidence.kind) {
     case 'accepted': {
-      // A callback was faster: its names stand once it has settled the payment.
+      // A callback was faster and has settled the payment: its ids stand.
       if (!isOpen(payment.state) && payment.checkoutRequestId !== null) return NOTHING;
       const nextQueryAt = new Date(now.getTime() + timings.firstQueryMs);
       return { step: 'accepted', change: { ...evidence.ids, promptedAt: now, nextQueryAt } };
@@ -104,7 +108,7 @@ export function judge(
       return { step: 'unanswered', change: { ...change, nextQueryAt } };
     }
     case 'paid':
-      return judgePaid(payment, thing, evidence, now);
+      return judgePaid(payment, payable, evidence, now);
     case 'result': {
       const outcome = outcomeOf(evidence.code);
       if (outcome === null) return { step: 'unclear', change: { resultCode: evidence.code } };
@@ -115,7 +119,7 @@ export function judge(
       return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };
     case 'overdue':
       return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
-    default:
+    case 'hopeless':
       return review('unanswered');
   }
 }

@@ -1,41 +1,35 @@
 /** The states of a payment and the only ways between them. */
 import type { payments } from '../schema.ts';
 
-export type PaymentState = (typeof payments.$inferSelect)['state'];
+type Row = typeof payments.$inferSelect;
+export type PaymentState = Row['state'];
+/** Why a person must look at a payment; the schema lists the causes. */
+export type ReviewCause = NonNullable<Row['review']>;
 
 /** What can happen to a payment. */
 export type Step =
-  /** The push was taken: the phone is being asked. */
+  /** M-Pesa took the push: the phone shows the prompt. */
   | 'accepted'
-  /** The push was turned away: no prompt went out. */
+  /** M-Pesa refused the push: no prompt went out. */
   | 'refused'
   /** The answer to the push was lost. */
   | 'unanswered'
   /** Code 0 and everything fits: activate. */
   | 'paid'
-  /** Money that fits nothing, or a silence that has lasted too long: a person must look. */
+  /** Money that does not fit, or no answer for too long: a person must look. */
   | 'review'
   | 'cancelled'
   | 'failed'
   | 'expired'
-  /** A result code nobody knows, or no word within a prompt's life. */
+  /** An unknown result code, or no result within the lifetime of the prompt. */
   | 'unclear'
   /** A person has found that no money stays here. */
   | 'closed';
 
-/** Why a payment needs a person. */
-export type ReviewCause =
-  /** The amount told is not the amount asked. */
-  | 'amount'
-  /** The job or ad is gone. */
-  | 'thing_gone'
-  /** The job or ad had been paid for already. */
-  | 'paid_twice'
-  /** Neither callback nor query ever said what became of it. */
-  | 'unanswered';
-
-/** Whether a review is about money that came, not about a silence. */
-export function isAboutMoney(review: string | null): review is Exclude<ReviewCause, 'unanswered'> {
+/** Whether a review is about money that came, not about a missing answer. */
+export function isAboutMoney(
+  review: ReviewCause | null,
+): review is Exclude<ReviewCause, 'unanswered'> {
   return review !== null && review !== 'unanswered';
 }
 
@@ -46,7 +40,7 @@ const SETTLES = {
   failed: 'failed',
   expired: 'expired',
 } as const;
-/** M-Pesa's word that it failed may still be followed by the money. */
+/** After M-Pesa has called a payment failed, the money may still come. */
 const ONLY_MONEY = { paid: 'paid', review: 'needs_review' } as const;
 
 const TRANSITIONS: Record<PaymentState, Partial<Record<Step, PaymentState>>> = {
@@ -66,7 +60,7 @@ const TRANSITIONS: Record<PaymentState, Partial<Record<Step, PaymentState>>> = {
   paid: {},
 };
 
-/** States in which the phone may still be asked; at most one such payment per thing. */
+/** States in which the prompt may still be answered; at most one such payment per payable. */
 export const OPEN_STATES = ['created', 'prompted', 'unknown'] as const;
 
 export function isOpen(state: PaymentState): boolean {
@@ -74,13 +68,13 @@ export function isOpen(state: PaymentState): boolean {
 }
 
 /**
- * The state after `step`, or null when it changes nothing. `review` is the payment's cause: a
- * review about money that came is not closed by M-Pesa's word that none did.
+ * The state after `step`, or null when the step changes nothing. `review` is the payment's cause:
+ * M-Pesa calling a payment failed does not close a review about money that came.
  */
 export function nextState(
   state: PaymentState,
   step: Step,
-  review: string | null,
+  review: ReviewCause | null,
 ): PaymentState | null {
   const mayClose = step === 'paid' || step === 'closed';
   if (state === 'needs_review' && isAboutMoney(review) && !mayClose) return null;

@@ -1,4 +1,4 @@
-/** What M-Pesa's codes mean for a payment, and the words its payer is told. */
+/** What M-Pesa's codes mean for a payment, and what the payer reads. */
 import type { ReviewCause, Step } from './machine.ts';
 
 interface Outcome {
@@ -41,7 +41,7 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
   },
 };
 
-/** What a failing result code means, or null for one nobody knows: it settles nothing. */
+/** What a failing result code means, or null for an unknown code: it settles nothing. */
 export function outcomeOf(code: number): Outcome | null {
   return OUTCOMES[code] ?? null;
 }
@@ -59,17 +59,17 @@ export function refusalReason(code: string): string {
   return REFUSALS[code] ?? 'M-Pesa cannot be reached right now. Please try again in a few minutes.';
 }
 
-/** What the payer of a payment that waits for a person is told. */
+/** What the payer reads while a payment waits for a person. */
 export const REVIEW_REASONS: Readonly<Record<ReviewCause, string>> = {
   amount: 'The amount received is not the fee. We are looking into it; please contact us.',
-  thing_gone: 'Your payment came for something deleted. We are looking into it; please contact us.',
+  deleted: 'Your payment came for something deleted. We are looking into it; please contact us.',
   paid_twice:
     'This was already paid for. We are looking into your second payment; please contact us.',
   unanswered:
     'M-Pesa has not told us what became of this payment. If money left your phone, please contact us before you pay again.',
 };
 
-/** What the payer is told once a person has closed a review without giving anything. */
+/** What the payer reads after a person has closed a review without giving anything. */
 export const CLOSED_REASONS = {
   returned: 'Your money was sent back to you.',
   nothing: 'No money came. You can pay again.',

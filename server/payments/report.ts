@@ -1,4 +1,4 @@
-/** The books of the payments for a person: what is open, what came in, what needs a decision. */
+/** The report of the payments for a person: what is open, what came in, what needs a decision. */
 import { desc, eq } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
@@ -8,26 +8,26 @@ import { isOpen } from './machine.ts';
 import type { ReviewCause } from './machine.ts';
 import type { Payment } from './store.ts';
 
-/** A payment, and whose account it is for; null when that is gone. */
+/** A payment, and the account that asked for it; null when the account is deleted. */
 export interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
 }
 
 export interface PaymentReport {
-  /** Prompts that may still be answered or that nobody has told us about. */
+  /** Prompts that may still be answered, or without any result yet. */
   open: ReportRow[];
   paid: ReportRow[];
-  /** All that a person must look at; a paid one is among them when its amount was odd. */
-  review: ReportRow[];
+  /** All that a person must look at; a paid one is among them when its amount was wrong. */
+  review: (ReportRow & { review: ReviewCause })[];
   /** Cancelled, failed and expired ones: no money. */
   unpaid: ReportRow[];
 }
 
 const ADVICE: Record<ReviewCause, string> = {
   amount: 'what came is not the fee: compare with the M-Pesa statement, send it back or activate',
-  thing_gone: 'paid for something that was deleted: send it back',
+  deleted: 'paid for something that was deleted: send it back',
   paid_twice: 'paid for already: send it back',
-  unanswered: 'M-Pesa never said what became of it: look for it in the M-Pesa statement',
+  unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
 };
 
 /** Reads all payments, newest first. */
@@ -42,7 +42,7 @@ export async function paymentReport(db: Db): Promise<PaymentReport> {
   return {
     open: rows.filter((row) => isOpen(row.state)),
     paid: rows.filter((row) => row.state === 'paid'),
-    review: rows.filter((row) => row.review !== null),
+    review: rows.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
     unpaid: rows.filter((row) => ['cancelled', 'failed', 'expired'].includes(row.state)),
   };
 }
@@ -53,23 +53,22 @@ const ksh = (amounts: number[]) =>
 const asked = (title: string, rows: ReportRow[]) =>
   `${title}: ${rows.length}, ${ksh(rows.map(({ amount }) => amount))} asked`;
 
-/** Only callbacks tell an amount: what a query settled is counted apart. */
+/** Only a callback names an amount: what a query settled is counted apart. */
 function received(title: string, rows: ReportRow[]): string {
-  const told = rows.map((row) => row.amountReceived).filter((amount) => amount !== null);
-  const untold = rows.filter((row) => row.amountReceived === null);
-  const known = `${ksh(told)} received by ${told.length}`;
-  return untold.length === 0
-    ? `${asked(title, rows)}, ${known}`
-    : `${asked(title, rows)}, ${known}, amount not told for ${untold.length}`;
+  const named = rows.map((row) => row.amountReceived).filter((amount) => amount !== null);
+  const others = rows.length - named.length;
+  const known = `${ksh(named)} received by ${named.length}`;
+  const unknown = others === 0 ? '' : `, amount unknown for ${others}`;
+  return `${asked(title, rows)}, ${known}${unknown}`;
 }
 
-function line(row: ReportRow): string {
+function rowLine(row: ReportRow): string {
   const date = formatDate(row.createdAt.toISOString()) ?? '';
   const came = row.amountReceived === null ? '-' : `Ksh ${row.amountReceived}`;
   const fields = [
     `#${row.id}`.padEnd(7),
     date.padEnd(12),
-    row.thing.padEnd(18),
+    row.payable.padEnd(18),
     `Ksh ${row.amount}`.padStart(8),
     came.padStart(8),
     row.phone,
@@ -79,19 +78,19 @@ function line(row: ReportRow): string {
   return `  ${fields.join('  ')}`.trimEnd();
 }
 
-function reviewLines(row: ReportRow): string[] {
+function reviewLines(row: PaymentReport['review'][number]): string[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
-  const who = payer ? `${payer.name}, ${payer.phoneNumber}` : 'an account that is gone';
+  const who = payer ? `${payer.name}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
     `payer ${who}`,
     `prompt to ${phone}`,
-    `receipt ${receipt ?? 'not told'}`,
-    `checkout ${checkoutRequestId ?? 'not told'}`,
+    `receipt ${receipt ?? 'unknown'}`,
+    `checkout ${checkoutRequestId ?? 'unknown'}`,
   ];
   const indent = ' '.repeat(11);
   return [
-    line(row),
-    `${indent}${ADVICE[review as ReviewCause]}`,
+    rowLine(row),
+    `${indent}${ADVICE[review]}`,
     `${indent}${facts.join('; ')}`,
     `${indent}npm run payments -- close ${id} ${decisionsFor(row).join('|')} --note "what was found"`,
   ];
@@ -105,10 +104,10 @@ export function reportLines(report: PaymentReport, paidShown = 20): string[] {
     'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
     '',
     asked('Open', open),
-    ...open.map(line),
+    ...open.map(rowLine),
     '',
     received('Paid', paid),
-    ...paid.slice(0, paidShown).map(line),
+    ...paid.slice(0, paidShown).map(rowLine),
     ...(more > 0 ? [`  and ${more} more`] : []),
     '',
     received('To be reviewed', review),

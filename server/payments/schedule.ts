@@ -1,30 +1,68 @@
-/** When M-Pesa is asked about a payment. */
+/** How patient the payments are, and when M-Pesa is asked about one. */
+import { PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
 import { isOpen } from './machine.ts';
 import type { Payment } from './store.ts';
-import type { PaymentTimings } from './timings.ts';
 
-/** How many times its age a settled payment is left alone when M-Pesa does not answer. */
-const PATIENCE = 0.1;
+/** All times are in ms. */
+export interface PaymentTimings {
+  /** How long a prompt may still be answered. */
+  promptLifetimeMs: number;
+  /** How long a push may go without an answer before it counts as lost. */
+  pushPatienceMs: number;
+  /** How long after the prompt the first query goes out when no callback has come. */
+  firstQueryMs: number;
+  /** The pause between queries grows from the first of these to the second. */
+  queryMinMs: number;
+  queryMaxMs: number;
+  /** How long a query may take before another process may ask. */
+  claimMs: number;
+  /** After this time a payment without any result goes to a person. */
+  giveUpMs: number;
+  /** How long M-Pesa is still asked about a payment, settled or in review, when it gives no answer. */
+  watchMs: number;
+  /** How often the reconciler looks for due payments. */
+  tickMs: number;
+  /** How long a status call waits for a query that it has started. */
+  statusPatienceMs: number;
+}
+
+export const DEFAULT_TIMINGS: PaymentTimings = {
+  promptLifetimeMs: PROMPT_LIFETIME_MS,
+  pushPatienceMs: 60_000,
+  firstQueryMs: 10_000,
+  queryMinMs: 5000,
+  queryMaxMs: 60_000,
+  claimMs: 60_000,
+  giveUpMs: 10 * 60_000,
+  watchMs: 24 * 60 * 60_000,
+  tickMs: 1000,
+  statusPatienceMs: 2500,
+};
+
+/** The pause before a settled payment is asked about again, as a share of its age. */
+const SELDOM = 0.1;
 
 /** The pause after the `queries`th query that settled nothing, in ms. */
 export function pauseAfter(queries: number, { queryMinMs, queryMaxMs }: PaymentTimings): number {
   return Math.min(queryMaxMs, queryMinMs * 1.5 ** Math.max(0, queries - 1));
 }
 
-/** When the prompt of a payment can no longer be answered, in ms; it may have gone out late. */
+/** When the prompt of a payment can no longer be answered, in ms since 1970. */
 export function promptEnd(
   { createdAt, promptedAt }: Pick<Payment, 'createdAt' | 'promptedAt'>,
   { promptLifetimeMs, pushPatienceMs }: PaymentTimings,
 ): number {
+  // Without the answer to its push, the prompt may have gone out late.
   const latest = promptedAt?.getTime() ?? createdAt.getTime() + pushPatienceMs;
   return latest + promptLifetimeMs;
 }
 
 /**
- * When to ask next, or null for never. A payment that M-Pesa calls failed is asked for twice more,
- * at the end of its prompt and when hope is given up, this one no sooner than a prompt's life after
- * M-Pesa's word: the money may still come, and the callback that tells of it may be lost. Where M-Pesa
- * does not answer, and of a silent one in review, it is asked again with growing pauses.
+ * When to ask next, or null for never. M-Pesa is asked twice more about a payment that it called
+ * failed: at the end of its prompt, and when we give up, but not before a prompt's lifetime has
+ * passed since M-Pesa's answer. The money may still come, and its callback may be lost. A payment
+ * for which M-Pesa gives no answer, and an unanswered one in review, is asked about again with
+ * growing pauses.
  */
 export function nextQuery(
   payment: Payment,
@@ -38,12 +76,11 @@ export function nextQuery(
   if (isOpen(state)) return soon;
   if (state === 'paid' || checkoutRequestId === null) return null;
   const isWatched = age < timings.watchMs;
-  const seldom = new Date(now + Math.max(timings.queryMaxMs, age * PATIENCE));
-  if (state === 'needs_review') return review === 'unanswered' && isWatched ? seldom : null;
-  if (!wasAnswered) return isWatched ? seldom : null;
-  const afterWord = (settledAt?.getTime() ?? 0) + timings.promptLifetimeMs;
-  const last = Math.max(createdAt.getTime() + timings.giveUpMs, afterWord);
-  const looks = [promptEnd(payment, timings), last];
-  const next = looks.find((look) => look > now);
+  const later = new Date(now + Math.max(timings.queryMaxMs, age * SELDOM));
+  if (state === 'needs_review') return review === 'unanswered' && isWatched ? later : null;
+  if (!wasAnswered) return isWatched ? later : null;
+  const afterAnswer = (settledAt?.getTime() ?? 0) + timings.promptLifetimeMs;
+  const last = Math.max(createdAt.getTime() + timings.giveUpMs, afterAnswer);
+  const next = [promptEnd(payment, timings), last].find((time) => time > now);
   return next === undefined ? null : new Date(next);
 }

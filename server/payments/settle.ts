@@ -4,26 +4,27 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isUniqueViolation } from '../db.ts';
 import { payments } from '../schema.ts';
+import { unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';
 import { isOpen, nextState } from './machine.ts';
+import { activate, lockPayable } from './payables.ts';
 import { nextQuery } from './schedule.ts';
+import type { PaymentTimings } from './schedule.ts';
 import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
-import { activate, lockThing } from './things.ts';
-import type { PaymentTimings } from './timings.ts';
-import { unprovenEvent } from './unproven.ts';
 
-/** Where the evidence is from and what was really said. */
-export interface Told {
+/** Where the evidence comes from. */
+export interface Source {
   /** The kind of the event that is written. */
   event: string;
+  /** What was really sent. */
   raw?: unknown;
 }
 
 type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
 
-/** The evidence's names for a push, where they are new, or why they cannot be taken. */
+/** The ids of the push in the evidence, where they are new, or why they cannot be taken. */
 async function newIds(
   tx: Db,
   payment: Payment,
@@ -56,79 +57,74 @@ async function applyOnce(
   services: Services,
   paymentId: number,
   evidence: Evidence,
-  told: Told,
+  { event, raw }: Source,
 ): Promise<Payment | null> {
-  const { db, now } = services;
+  const { db, now, timings } = services;
   return db.transaction(async (tx) => {
     const seen = await findPayment(tx, paymentId);
     if (!seen) return null;
-    const thing = await lockThing(tx, seen);
+    // Only money needs what it is for. All else must not wait for a job that somebody else holds.
+    const payable = evidence.kind === 'paid' ? await lockPayable(tx, seen) : null;
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return null;
 
     const at = now();
+    const update = async (values: Partial<Payment>) => {
+      if (Object.keys(values).length === 0) return payment;
+      const query = tx.update(payments).set(values).where(eq(payments.id, paymentId));
+      const [updated] = await query.returning();
+      return updated ?? payment;
+    };
     const ids = await newIds(tx, payment, evidence);
     if (ids === 'unproven') {
-      const kind = unprovenEvent(told.event);
-      await recordEvent(tx, { paymentId, at, kind, raw: told.raw });
-      if (payment.state === 'paid') return payment;
-      await tx.update(payments).set({ nextQueryAt: at }).where(eq(payments.id, paymentId));
+      await recordEvent(tx, { paymentId, at, kind: unprovenEvent(event), raw });
+      if (payment.state !== 'paid') await update({ nextQueryAt: at });
       return payment;
     }
     if (ids === 'foreign') {
-      await recordEvent(tx, { paymentId, at, kind: `${told.event}_ignored`, raw: told.raw });
-      if (!isOpen(payment.state) || payment.checkoutRequestId === null) return payment;
-      await tx.update(payments).set({ nextQueryAt: at }).where(eq(payments.id, paymentId));
+      await recordEvent(tx, { paymentId, at, kind: `${event}_ignored`, raw });
+      const canAsk = isOpen(payment.state) && payment.checkoutRequestId !== null;
+      if (canAsk) await update({ nextQueryAt: at });
       return payment;
     }
-    const { step, change } = judge(payment, thing, evidence, at, services.timings);
+    const { step, change } = judge(payment, payable, evidence, at, timings);
     const state = step && nextState(payment.state, step, payment.review);
-    // A step that leads nowhere teaches nothing but the push's names.
-    const taught = evidence.kind === 'accepted' ? evidence.ids : {};
-    const kept = step && state === null ? taught : change;
-    const values: Partial<Payment> = { ...ids, ...kept, ...(state ? { state } : {}) };
+    // From a step that leads nowhere only the ids of the push are stored.
+    const idsOnly = evidence.kind === 'accepted' ? evidence.ids : {};
+    const known = step && state === null ? idsOnly : change;
+    const values: Partial<Payment> = { ...ids, ...known, ...(state ? { state } : {}) };
     if (state && !isOpen(state)) {
       values.settledAt = at;
-      const settled = { ...payment, ...values };
-      values.nextQueryAt = nextQuery(settled, true, at.getTime(), services.timings);
+      values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
     }
-    if (state === 'paid' && thing) await activate(tx, thing, at);
-    const [updated] =
-      Object.keys(values).length === 0
-        ? [payment]
-        : await tx.update(payments).set(values).where(eq(payments.id, paymentId)).returning();
-    await recordEvent(tx, {
-      paymentId,
-      at,
-      kind: told.event,
-      from: payment.state,
-      to: state,
-      raw: told.raw,
-    });
-    return updated ?? payment;
+    if (state === 'paid' && payable) await activate(tx, payable, at);
+    const updated = await update(values);
+    await recordEvent(tx, { paymentId, at, kind: event, from: payment.state, to: state, raw });
+    return updated;
   });
 }
 
 /**
- * Applies `evidence` and answers the payment as it is then, or null when there is none. Any number
+ * Applies `evidence` and returns the payment as it is then, or null when there is none. Any number
  * of equal or contradicting pieces of evidence, at the same time too, activate at most once.
  */
 export async function applyEvidence(
   services: Services,
   paymentId: number,
   evidence: Evidence,
-  told: Told,
+  source: Source,
 ): Promise<Payment | null> {
   let payment: Payment | null;
   try {
-    payment = await applyOnce(services, paymentId, evidence, told);
+    payment = await applyOnce(services, paymentId, evidence, source);
   } catch (error) {
-    // Two payments were told the same receipt or checkout at once: now it can be seen.
+    // Two payments got the same receipt or checkout id at once. Now the second one can see it.
     if (!isUniqueViolation(error)) throw error;
-    payment = await applyOnce(services, paymentId, evidence, told);
+    payment = await applyOnce(services, paymentId, evidence, source);
   }
   const review = payment?.review ?? null;
-  if (review !== null)
+  if (review !== null) {
     services.log.warn({ payment: paymentId, review }, 'a payment needs a person');
+  }
   return payment;
 }

@@ -1,4 +1,4 @@
-/** What the payments for a thing have come to, as their payer is told. */
+/** What the payments for one payable have come to, as their payer reads it. */
 import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { CLOSED_REASONS, REVIEW_REASONS } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
-type Told = Pick<
+type StatusRow = Pick<
   Payment,
   | 'publicId'
   | 'state'
@@ -23,8 +23,8 @@ type Told = Pick<
 
 const MS_PER_S = 1000;
 
-/** Of an open payment: where its prompt is, for how long by now, and whether it surely is. */
-function pending(payment: Told, now: Date): PaymentStatus {
+/** Of an open payment: the phone of its prompt, its age, and whether M-Pesa has confirmed it. */
+function pending(payment: StatusRow, now: Date): PaymentStatus {
   const { phone, createdAt, promptedAt } = payment;
   const agoMs = now.getTime() - (promptedAt ?? createdAt).getTime();
   return {
@@ -36,8 +36,10 @@ function pending(payment: Told, now: Date): PaymentStatus {
   };
 }
 
-/** What is said of money among `rows` that waits for a person. */
-function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reason' | 'review_id'> {
+/** The review of money among `rows` that waits for a person; empty for none. */
+function heldAmong(
+  rows: readonly StatusRow[],
+): Pick<PaymentStatus, 'review' | 'reason' | 'review_id'> {
   for (const { review, publicId } of rows) {
     if (!isAboutMoney(review)) continue;
     return { review: 'held', reason: REVIEW_REASONS[review], review_id: publicId };
@@ -45,28 +47,28 @@ function heldAmong(rows: readonly Told[]): Pick<PaymentStatus, 'review' | 'reaso
   return {};
 }
 
-/** How long the end of a review is told beside what was paid for, in ms: a month. */
-const TOLD_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the end of a review is shown beside what was paid for, in ms: a month. */
+const SHOWN_MS = 30 * 24 * 60 * 60 * 1000;
 
-const settledMs = ({ settledAt, createdAt }: Told) => (settledAt ?? createdAt).getTime();
+const settledMs = ({ settledAt, createdAt }: StatusRow) => (settledAt ?? createdAt).getTime();
 
-/** That money among `rows` was sent back since the thing was paid for, while that is news. */
+/** The note that money among `rows` was sent back after the payable was paid for; for a month. */
 function returnedAmong(
-  rows: readonly Told[],
+  rows: readonly StatusRow[],
   now: Date,
 ): Pick<PaymentStatus, 'reason' | 'review_id'> {
   const reason = CLOSED_REASONS.returned;
   const paidMs = rows.filter(({ state }) => state === 'paid').map(settledMs);
-  const sinceMs = Math.max(now.getTime() - TOLD_MS, ...paidMs);
+  const sinceMs = Math.max(now.getTime() - SHOWN_MS, ...paidMs);
   const news = rows.find((row) => row.reason === reason && settledMs(row) >= sinceMs);
   return news ? { reason, review_id: news.publicId } : {};
 }
 
-const isClosed = ({ state, reason }: Told) =>
+const isClosed = ({ state, reason }: StatusRow) =>
   state === 'failed' && Object.values<string | null>(CLOSED_REASONS).includes(reason);
 
-/** Why nothing came of `rows`: what a person has closed since comes before the end of the last. */
-function failureOf(rows: readonly [Told, ...Told[]]): Pick<PaymentStatus, 'reason'> {
+/** Why `rows` failed: a review that a person closed after the last payment ended comes first. */
+function failureOf(rows: readonly [StatusRow, ...StatusRow[]]): Pick<PaymentStatus, 'reason'> {
   const [last] = rows;
   const closed = rows.filter((row) => isClosed(row) && settledMs(row) > settledMs(last));
   const [{ reason }] = [...closed.toSorted((a, b) => settledMs(b) - settledMs(a)), last];
@@ -74,11 +76,11 @@ function failureOf(rows: readonly [Told, ...Told[]]): Pick<PaymentStatus, 'reaso
 }
 
 /**
- * The status that `rows` (newest first, at least one) add up to. Money that fits nothing is told
- * whichever payment it came for. `isGiven`: the thing is paid for and running.
+ * The status that `rows` (newest first, at least one) add up to. Money in review is reported
+ * whichever of the payments it came for. `isGiven`: the payable is paid for and running.
  */
 export function statusOf(
-  rows: readonly [Told, ...Told[]],
+  rows: readonly [StatusRow, ...StatusRow[]],
   isGiven: boolean,
   now: Date,
 ): PaymentStatus {
@@ -96,19 +98,19 @@ export function statusOf(
   return { status: 'failed', ...failureOf(rows) };
 }
 
-/** What the payments for the thing have come to; undefined when there was none. */
+/** What the payments for the payable with this key have come to; undefined when there is none. */
 export async function statusFor(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  thing: string,
+  key: string,
   isGiven: boolean,
 ): Promise<PaymentStatus | undefined> {
-  const [last, ...older] = await paymentsFor(db, thing);
+  const [last, ...older] = await paymentsFor(db, key);
   return last && statusOf([last, ...older], isGiven, now());
 }
 
 /**
- * What the payments for many things have come to, in one query: by thing, without those that had
- * none. `isGiven` has the things asked for and whether each is paid for and running.
+ * What the payments for many payables have come to, in one query: by key, without the keys that have
+ * no payment. `isGiven` has the keys, and whether each payable is paid for and running.
  */
 export async function statusesFor(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -116,23 +118,23 @@ export async function statusesFor(
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { publicId, thing, state, reason, review, phone } = payments;
+  const { publicId, payable, state, reason, review, phone } = payments;
   const { createdAt, promptedAt, settledAt, checkoutRequestId } = payments;
   const moments = { createdAt, promptedAt, settledAt };
-  const rows = await db
-    .select({ publicId, thing, state, reason, review, phone, ...moments, checkoutRequestId })
+  const found = await db
+    .select({ publicId, payable, state, reason, review, phone, ...moments, checkoutRequestId })
     .from(payments)
-    .where(inArray(thing, [...isGiven.keys()]))
+    .where(inArray(payable, [...isGiven.keys()]))
     .orderBy(desc(payments.id));
-  const byThing = new Map<string, [Told, ...Told[]]>();
-  for (const row of rows) {
-    const newer = byThing.get(row.thing);
+  const byKey = new Map<string, [StatusRow, ...StatusRow[]]>();
+  for (const row of found) {
+    const newer = byKey.get(row.payable);
     if (newer) newer.push(row);
-    else byThing.set(row.thing, [row]);
+    else byKey.set(row.payable, [row]);
   }
   const at = now();
-  for (const [key, told] of byThing) {
-    statuses.set(key, statusOf(told, isGiven.get(key) === true, at));
+  for (const [key, rows] of byKey) {
+    statuses.set(key, statusOf(rows, isGiven.get(key) === true, at));
   }
   return statuses;
 }

@@ -8,7 +8,7 @@ import type { PaymentState } from './machine.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Whether the provider has taken the push: until it names it, it may be refused or lost. */
+/** Whether M-Pesa has taken the push: without its id, the push may be refused or lost. */
 export function isConfirmed({ checkoutRequestId }: Pick<Payment, 'checkoutRequestId'>): boolean {
   return checkoutRequestId !== null;
 }
@@ -28,7 +28,7 @@ function clean(value: unknown, depth: number): unknown {
   );
 }
 
-/** What anybody sent, in a form that the database takes: cleaned, and cut when it is long or deep. */
+/** What somebody sent, as the database can store it: cleaned, and cut when it is long or deep. */
 export function rawOf(value: unknown): unknown {
   const cleaned = clean(value, RAW_DEPTH) ?? null;
   const text = JSON.stringify(cleaned);
@@ -37,8 +37,8 @@ export function rawOf(value: unknown): unknown {
     : { cut: text.slice(0, RAW_MAX).replace(UNSTORABLE, '\uFFFD') };
 }
 
-/** A new payment's names: what the app is told, and the callback's secret with its hash. */
-export function newNames() {
+/** A new payment's id for the app, and the secret of its callback address with the hash. */
+export function newSecrets() {
   const publicId = randomBytes(12).toString('base64url');
   const secret = publicId + randomBytes(24).toString('base64url');
   return { publicId, secret, callbackHash: hashSecret(secret) };
@@ -64,9 +64,9 @@ export async function findPayment(db: Db, id: number): Promise<Payment | null> {
   return payment ?? null;
 }
 
-/** All payments for the thing, newest first; an open one is always the newest. */
-export function paymentsFor(db: Db, thing: string): Promise<Payment[]> {
-  return db.select().from(payments).where(eq(payments.thing, thing)).orderBy(desc(payments.id));
+/** All payments for the payable with this key, newest first; an open one is always the newest. */
+export function paymentsFor(db: Db, key: string): Promise<Payment[]> {
+  return db.select().from(payments).where(eq(payments.payable, key)).orderBy(desc(payments.id));
 }
 
 /** The payment, its row locked until the transaction ends. */
@@ -75,12 +75,12 @@ export async function lockPayment(tx: Db, id: number): Promise<Payment | null> {
   return payment ?? null;
 }
 
-/** The open payment for the thing. */
-export async function openFor(db: Db, thing: string): Promise<Payment | null> {
+/** The open payment for the payable with this key, or null. */
+export async function openFor(db: Db, key: string): Promise<Payment | null> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.thing, thing), inArray(payments.state, [...OPEN_STATES])));
+    .where(and(eq(payments.payable, key), inArray(payments.state, [...OPEN_STATES])));
   return payment ?? null;
 }
 
@@ -107,13 +107,13 @@ export async function recordEvent(db: Db, event: EventInput): Promise<void> {
 
 interface Claim {
   now: Date;
-  /** Until when nobody else may claim them. */
+  /** Until when no other process may claim them. */
   until: Date;
 }
 
 /**
- * Claims up to `limit` payments whose query is due, by moving their next one ahead: of any number
- * of processes exactly one gets each.
+ * Claims up to `limit` payments whose query is due, by moving their next query ahead. However many
+ * processes claim, each payment goes to exactly one of them.
  */
 export function claimDue(db: Db, { now, until }: Claim, limit: number): Promise<Payment[]> {
   const due = db

@@ -6,6 +6,7 @@ import { createSession, endSessions, hashPassword, verifyPassword } from '../aut
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
+import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
@@ -126,7 +127,11 @@ export function accountHandlers(ctx: Context): AccountHandlers {
 
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
-      const payment = await statusFor(ctx, `subscription:${account.id}`, fundi.is_subscribed);
+      const payment = await statusFor(
+        ctx,
+        payableKey.subscription(account.id),
+        fundi.is_subscribed,
+      );
       return { ...fundi, payment };
     },
 

@@ -5,10 +5,10 @@ import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { processImage, removeImage, storeImage } from '../images.ts';
+import { payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
 import { paymentsFor } from '../payments/store.ts';
-import { listingKey } from '../payments/things.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
@@ -31,7 +31,7 @@ async function adNotFound(
   id: number,
   asker: Account,
 ): Promise<HttpError> {
-  const key = listingKey('ad', id);
+  const key = payableKey.ad(id);
   const [last] = await paymentsFor(ctx.db, key);
   if (last?.accountId !== asker.id) return notFound('Ad');
   return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(ctx, key, false) });
@@ -71,7 +71,7 @@ export function adHandlers(
         .from(ads)
         .where(eq(ads.clientId, account.id))
         .orderBy(...newestFirst);
-      const views = rows.map((ad) => [listingKey('ad', ad.id), adView(ad, ctx)] as const);
+      const views = rows.map((ad) => [payableKey.ad(ad.id), adView(ad, ctx)] as const);
       const isRunning = new Map(views.map(([key, { is_active }]) => [key, is_active]));
       const told = await statusesFor(ctx, isRunning);
       return views.map(([key, ad]) => ({ ...ad, payment: told.get(key) }));
@@ -106,7 +106,7 @@ export function adHandlers(
 
     getAd: async ({ id, account }) => {
       const ad = adView(await ownAd(ctx, id, account), ctx);
-      return { ...ad, payment: await statusFor(ctx, listingKey('ad', id), ad.is_active) };
+      return { ...ad, payment: await statusFor(ctx, payableKey.ad(id), ad.is_active) };
     },
 
     deleteAd: async ({ id, account }) => {

@@ -3,9 +3,9 @@ import { desc, eq } from 'drizzle-orm';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { HttpError, notFound } from '../errors.ts';
+import { payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor } from '../payments/status.ts';
-import { listingKey } from '../payments/things.ts';
 import type { Handlers } from '../route.ts';
 import { accounts, jobs } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
@@ -75,13 +75,11 @@ export function jobHandlers(
         .from(jobs)
         .where(eq(jobs.clientId, account.id))
         .orderBy(...newestFirst);
-      const isPaid = new Map(
-        rows.map(({ id, paidAt }) => [listingKey('job', id), paidAt !== null]),
-      );
+      const isPaid = new Map(rows.map(({ id, paidAt }) => [payableKey.job(id), paidAt !== null]));
       const told = await statusesFor(ctx, isPaid);
       return rows.map((job) => ({
         ...jobView(job, account),
-        payment: told.get(listingKey('job', job.id)),
+        payment: told.get(payableKey.job(job.id)),
       }));
     },
 

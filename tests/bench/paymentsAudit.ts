@@ -85,7 +85,7 @@ export async function audit(db: Db, things: Thing[], prompts: SimulatedPrompt[])
 
   for (const thing of things) {
     const key = keyOf(thing);
-    const mine = rows.filter((row) => row.thing === key);
+    const mine = rows.filter((row) => row.payable === key);
     const asked = prompts.filter(({ reference }) => reference === thing.reference);
     const used = new Set<number>();
     for (const prompt of asked) {

@@ -4,8 +4,8 @@ import { createSession } from '../../server/auth.ts';
 import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
-import type { PaymentTimings } from '../../server/payments/timings.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { accounts, ads, jobs } from '../../server/schema.ts';
 
 /** How long the simulator waits before it answers, in ms; its "late" is fifteen times as much. */

@@ -11,7 +11,7 @@ import type { Database } from '../../server/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/schema.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import { contractSuite } from './suite.ts';

@@ -1,23 +1,23 @@
-/** A world in which tests speak for the provider: what is called back, and by whom, is theirs. */
+/** A world in which the tests call back instead of M-Pesa. */
 import { expect } from 'vitest';
 import { startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
-/** Waits for a person, who never comes. */
+/** Waits for a person. */
 export const BY_HAND = '0712345990';
 /** Is paid, and the callback never comes. */
 export const NO_CALLBACK = '0712345921';
-/** Is paid; neither the push is answered nor does a callback come. */
+/** Is paid; the answer to the push is lost and the callback never comes. */
 export const LOST_PUSH = '0712345917';
 
-/** A payment that waits, with its callback address as the provider knows it. */
+/** A payment that waits, with the path of its callback address. */
 export interface Target {
   payable: Payable;
   path: string;
   checkout: string;
 }
 
-interface Told {
+interface CallbackParts {
   checkout: string;
   code?: unknown;
   amount?: unknown;
@@ -25,7 +25,13 @@ interface Told {
   items?: unknown;
 }
 /** A callback's body; each part can be anything. */
-export function body({ checkout, code = 0, amount = 100, receipt = 'QWE1RTY2UI', items }: Told) {
+export function body({
+  checkout,
+  code = 0,
+  amount = 100,
+  receipt = 'QWE1RTY2UI',
+  items,
+}: CallbackParts) {
   const Item = [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: receipt },
@@ -50,8 +56,8 @@ export interface CallbackWorld {
   world: PaymentWorld;
   target(phone?: string): Promise<Target>;
   call(path: string, payload: unknown, type?: string): Promise<{ status: number; text: string }>;
-  /** A callback without amount and receipt: the server asks for itself. */
-  setOffQuery(one: Target): Promise<void>;
+  /** A callback without amount and receipt: it makes the server query. */
+  startQuery(one: Target): Promise<void>;
   isTaken(one: Target): Promise<boolean>;
   stateOf(one: Target): Promise<string | undefined>;
   isGiven(one: Target): Promise<boolean>;
@@ -61,7 +67,7 @@ export interface CallbackWorld {
 export async function startCallbackWorld(): Promise<CallbackWorld> {
   const world = await startPaymentWorld({
     simulator: { lifetimeMs: 600_000 },
-    // No query comes by itself: what settles is the callback, or the query that it sets off.
+    // No query starts by itself: only a callback settles, or the query that it starts.
     timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, firstQueryMs: 900_000 },
   });
 
@@ -83,7 +89,7 @@ export async function startCallbackWorld(): Promise<CallbackWorld> {
       if (!prompt) throw new Error('no prompt was sent');
       return { payable, path: new URL(prompt.callbackUrl).pathname, checkout: prompt.id };
     },
-    async setOffQuery({ path, checkout }) {
+    async startQuery({ path, checkout }) {
       expect(await call(path, body({ checkout, items: [] }))).toMatchObject({ status: 200 });
     },
     isTaken: async ({ payable }) =>

@@ -3,9 +3,9 @@ import { referenceOf } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 /**
- * What the simulator's books and the server's disagree about, one line each: every sum taken is
- * booked as paid or waits for a person, nothing is given without money, and no prompt goes out
- * while an earlier one for the same thing can be paid.
+ * Where the simulator's books and the server's disagree, one text each. All money taken is booked as
+ * paid or waits for a person, nothing is given without money, and no prompt goes out while an
+ * earlier one for the same payable can be paid.
  */
 export async function checkBooks(world: PaymentWorld, payables: Payable[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -13,22 +13,22 @@ export async function checkBooks(world: PaymentWorld, payables: Payable[]): Prom
   const known = await Promise.all(payables.map((payable) => world.rows(payable)));
   for (const [index, payable] of payables.entries()) {
     const rows = known[index] ?? [];
-    const { thing } = payable;
+    const { key } = payable;
     const asked = prompts.filter((prompt) => prompt.reference === referenceOf(payable));
     const taken = asked.filter((prompt) => prompt.taken > 0);
     const paid = rows.filter((row) => row.state === 'paid');
     const inReview = rows.filter((row) => row.state === 'needs_review');
     for (const prompt of taken) {
       const isBooked = [...paid, ...inReview].some((row) => row.checkoutRequestId === prompt.id);
-      const isNameless = inReview.some((row) => row.checkoutRequestId === null);
-      if (!isBooked && !isNameless) wrong.push(`${thing}: ${prompt.receipt} is lost`);
+      const hasNoId = inReview.some((row) => row.checkoutRequestId === null);
+      if (!isBooked && !hasNoId) wrong.push(`${key}: ${prompt.receipt} is lost`);
     }
     for (const row of paid) {
       const isTaken = taken.some((prompt) => prompt.id === row.checkoutRequestId);
-      if (!isTaken) wrong.push(`${thing}: given without money`);
+      if (!isTaken) wrong.push(`${key}: given without money`);
     }
     const given = await world.timesGiven(payable);
-    if (given !== paid.length) wrong.push(`${thing}: paid ${paid.length}, given ${given}`);
+    if (given !== paid.length) wrong.push(`${key}: paid ${paid.length}, given ${given}`);
     for (const [at, prompt] of asked.entries()) {
       const before = asked[at - 1];
       const end = before?.results[0]?.at ?? Infinity;
@@ -36,7 +36,7 @@ export async function checkBooks(world: PaymentWorld, payables: Payable[]): Prom
         before &&
         prompt.createdAt < Math.min(end, before.createdAt + world.timings.promptLifetimeMs)
       ) {
-        wrong.push(`${thing}: a second prompt while one was alive`);
+        wrong.push(`${key}: a second prompt while one was alive`);
       }
     }
   }

@@ -10,15 +10,16 @@ import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { callbackBody } from '../../server/mpesa/simulatorCallbacks.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
+import { payableKey } from '../../server/payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
-import type { PaymentTimings } from '../../server/payments/timings.ts';
 import { accounts, ads, jobs, payments as paymentRows } from '../../server/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-/** Patience fit for tests: a prompt lives 3 s, hope ends after 6. */
+/** Short times for tests: a prompt lives 3 s, and we give up after 6. */
 export const QUICK: PaymentTimings = {
   ...DEFAULT_TIMINGS,
   promptLifetimeMs: 3000,
@@ -33,7 +34,7 @@ export const QUICK: PaymentTimings = {
   statusPatienceMs: 200,
 };
 
-/** Time-outs for the tests of a world, on a machine that has other things to do. */
+/** Time-outs for the tests of a world, on a busy machine. */
 export const PATIENT = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 export interface Books {
@@ -49,7 +50,7 @@ export interface Payable {
   headers: { authorization: string };
   /** The body of the call, without the phone. */
   body: { purpose: PaymentPurpose; job_id?: number; ad_id?: number };
-  thing: string;
+  key: string;
 }
 
 export interface PaymentWorld {
@@ -58,21 +59,21 @@ export interface PaymentWorld {
   simulator: FastifyInstance;
   timings: PaymentTimings;
   books(): Promise<Books>;
-  /** The prompts of the simulator for the thing, oldest first. */
+  /** The prompts of the simulator for the payable, oldest first. */
   promptsFor(payable: Payable): Promise<SimulatedPrompt[]>;
   /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
   answer(payable: Payable, action: 'approve' | 'cancel', index?: number): Promise<void>;
-  /** Keeps the prompts on a phone waiting, or lets them go on. */
+  /** Holds the prompts on a phone, or releases them. */
   hold(phone: string, held: boolean): Promise<void>;
-  /** Calls back with `code` for a prompt, whatever became of it; answers the HTTP status. */
+  /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
   callBack(payable: Payable, code: number, index?: number): Promise<number>;
   /** Whether the simulator has nothing left to do and every callback was answered. */
   isDrained(): Promise<boolean>;
   payable(purpose: PaymentPurpose): Promise<Payable>;
-  /** The call of the contract; answers status and body. */
+  /** The call of the contract; returns status and body. */
   pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }>;
   jobStatus(payable: Payable): Promise<PaymentStatus>;
-  /** How many times the thing has been given: a job or ad 0 or 1, a subscription its months. */
+  /** How many times the payable has been given: a job or ad 0 or 1, a subscription its months. */
   timesGiven(payable: Payable): Promise<number>;
   rows(payable: Payable): Promise<(typeof paymentRows.$inferSelect)[]>;
   allRows(): Promise<(typeof paymentRows.$inferSelect)[]>;
@@ -105,7 +106,7 @@ export async function until(
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`waited ${ms} ms for ${what}, which did not come`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -145,7 +146,7 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   };
   const promptAt = async (payable: Payable, index: number) => {
     const prompt = (await promptsFor(payable))[index];
-    if (!prompt) throw new Error(`${payable.thing} has no prompt ${index}`);
+    if (!prompt) throw new Error(`${payable.key} has no prompt ${index}`);
     return prompt;
   };
 
@@ -199,15 +200,15 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
         };
         const [job] = await db.insert(jobs).values(values).returning();
         const id = job?.id ?? 0;
-        return { ...common, body: { purpose, job_id: id }, thing: `job:${id}` };
+        return { ...common, body: { purpose, job_id: id }, key: payableKey.job(id) };
       }
       if (purpose === 'post_ad') {
         const values = { clientId, title: 'Paint sale', description: 'All colours' };
         const [ad] = await db.insert(ads).values(values).returning();
         const id = ad?.id ?? 0;
-        return { ...common, body: { purpose, ad_id: id }, thing: `ad:${id}` };
+        return { ...common, body: { purpose, ad_id: id }, key: payableKey.ad(id) };
       }
-      return { ...common, body: { purpose }, thing: `subscription:${account.id}` };
+      return { ...common, body: { purpose }, key: payableKey.subscription(account.id) };
     },
 
     async pay({ headers, body }, phone) {
@@ -247,8 +248,8 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       return end ? Math.round((end.getTime() - harness.ctx.now().getTime()) / monthMs) : 0;
     },
 
-    rows: ({ thing }) =>
-      db.select().from(paymentRows).where(eq(paymentRows.thing, thing)).orderBy(paymentRows.id),
+    rows: ({ key }) =>
+      db.select().from(paymentRows).where(eq(paymentRows.payable, key)).orderBy(paymentRows.id),
 
     allRows: () => db.select().from(paymentRows).orderBy(paymentRows.id),
 
@@ -259,7 +260,7 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   };
 }
 
-/** What the payer reads on the prompt; the simulator's books know the thing by it. */
+/** What the payer reads on the prompt; the simulator's books know the payable by it. */
 export function referenceOf({ body, account }: Payable): string {
   if (body.purpose === 'post_job') return `JOB-${body.job_id}`;
   if (body.purpose === 'post_ad') return `AD-${body.ad_id}`;

@@ -1,4 +1,4 @@
-/** What anybody may send to the callback address: the truth gives once, and nothing else gives. */
+/** Callbacks: a true one gives once, any other gives nothing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { paymentEvents } from '../../server/schema.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a true callback', () => {
-  test('is accepted and gives once, however often it comes', async () => {
+  test('that comes four times at once is accepted and gives once', async () => {
     const one = await at.target();
     const paid = body({ checkout: one.checkout, receipt: 'AAA1BBB2CC' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => at.call(one.path, paid)));
@@ -36,7 +36,7 @@ describe('a true callback', () => {
     expect(events.find((event) => event.toState === 'paid')?.raw).toEqual(paid);
   });
 
-  test('with numbers as texts is read too', async () => {
+  test('with numbers as texts is read', async () => {
     const one = await at.target();
     const paid = body({
       checkout: one.checkout,
@@ -48,7 +48,7 @@ describe('a true callback', () => {
     expect(await at.isGiven(one)).toBe(true);
   });
 
-  test('that says paid stands against one that says cancelled after it', async () => {
+  test('that says paid counts more than a later one that says cancelled', async () => {
     const one = await at.target();
     await at.call(one.path, body({ checkout: one.checkout, receipt: 'AAA1BBB2CE' }));
     await at.call(one.path, body({ checkout: one.checkout, code: 1032 }));
@@ -57,7 +57,7 @@ describe('a true callback', () => {
 });
 
 describe('a callback is not believed', () => {
-  test('with a wrong secret, and says no more than that there is nothing', async () => {
+  test('with a wrong secret: 404', async () => {
     const one = await at.target();
     const paid = body({ checkout: one.checkout });
     const guesses = [
@@ -79,7 +79,7 @@ describe('a callback is not believed', () => {
     expect(await at.stateOf(one)).toBe('prompted');
   });
 
-  test('with the secret of another payment', async () => {
+  test('at the address of another payment', async () => {
     const one = await at.target();
     const other = await at.target();
     expect(await at.call(one.path, body({ checkout: other.checkout }))).toMatchObject({
@@ -96,7 +96,7 @@ describe('a callback is not believed', () => {
     expect([await at.stateOf(one), await at.stateOf(other)]).toEqual(['paid', 'prompted']);
   });
 
-  test('with a receipt that another payment has in other letters', async () => {
+  test('with a receipt that another payment has in capitals', async () => {
     const one = await at.target();
     const other = await at.target();
     await at.call(one.path, body({ checkout: one.checkout, receipt: 'Reused000a' }));
@@ -105,7 +105,7 @@ describe('a callback is not believed', () => {
     expect(await world.rows(one.payable)).toMatchObject([{ receipt: 'REUSED000A' }]);
   });
 
-  test('with a receipt that two payments are told at the same time', async () => {
+  test('with a receipt that comes for two payments at the same time: one gets it', async () => {
     const pair = await Promise.all([at.target(), at.target()]);
     await Promise.all(
       pair.map(({ path, checkout }) => at.call(path, body({ checkout, receipt: 'REUSED0002' }))),
@@ -124,21 +124,21 @@ describe('a callback is not believed', () => {
     expect(['prompted', 'needs_review']).toContain(await at.stateOf(one));
   });
 
-  test('without amount or receipt: the query decides at once', async () => {
+  test('without amount or receipt: a query decides at once', async () => {
     const one = await at.target(NO_CALLBACK);
     await until(() => at.isTaken(one), 'the money');
     expect(await at.stateOf(one)).toBe('prompted');
-    await at.setOffQuery(one);
+    await at.startQuery(one);
     await until(async () => (await at.stateOf(one)) === 'paid', 'the query');
     expect(await at.isGiven(one)).toBe(true);
 
     const other = await at.target();
-    await at.setOffQuery(other);
+    await at.startQuery(other);
     await until(async () => ((await world.rows(other.payable))[0]?.queries ?? 0) > 0, 'the query');
     expect(await at.stateOf(other)).toBe('prompted');
   });
 
-  test('with a code nobody knows: it stays open', async () => {
+  test('with an unknown code: the payment stays open', async () => {
     const one = await at.target();
     await at.call(one.path, body({ checkout: one.checkout, code: 8888 }));
     expect(await at.stateOf(one)).toBe('unknown');
@@ -146,7 +146,7 @@ describe('a callback is not believed', () => {
   });
 });
 
-test('only POST is listened to', async () => {
+test('GET, PUT and DELETE of a callback address are 404', async () => {
   const one = await at.target();
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const response = await world.harness.app.inject({ method, url: one.path });

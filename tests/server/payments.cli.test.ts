@@ -40,7 +40,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
   });
 }
 
-/** Payments 1 to 5: paid, paid by query, the wrong amount, a silence, open. */
+/** Payments 1 to 5: paid, paid by query, the wrong amount, no answer, open. */
 async function fill(db: Db): Promise<void> {
   const [client] = await db
     .insert(accounts)
@@ -75,7 +75,7 @@ async function fill(db: Db): Promise<void> {
       accountId: clientId,
       purpose: 'post_job',
       jobId: index + 1,
-      thing: `job:${index + 1}`,
+      payable: `job:${index + 1}`,
       amount: 100,
       phone: '0799000001',
       callbackHash: '',
@@ -85,15 +85,15 @@ async function fill(db: Db): Promise<void> {
 }
 
 describe('the report', () => {
-  test('counts what was asked, what was received and what nobody told', () => {
+  test('counts what was asked, what was received and what has no known amount', () => {
     expect(lines).toContain('Open: 1, Ksh 100 asked');
-    expect(lines).toContain('Paid: 2, Ksh 200 asked, Ksh 100 received by 1, amount not told for 1');
+    expect(lines).toContain('Paid: 2, Ksh 200 asked, Ksh 100 received by 1, amount unknown for 1');
     expect(lines).toContain(
-      'To be reviewed: 2, Ksh 200 asked, Ksh 40 received by 1, amount not told for 1',
+      'To be reviewed: 2, Ksh 200 asked, Ksh 40 received by 1, amount unknown for 1',
     );
   });
 
-  test('says of every review who paid, what is known and how to close it', () => {
+  test('shows for every review who paid, what is known and how to close it', () => {
     const at = lines.findIndex((line) => line.includes('#3 '));
     expect(lines[at]).toMatch(/job:3 .*Ksh 100 +Ksh 40 +0799000001 +needs_review +AAAAAAAAA3$/);
     expect(lines[at + 1]).toContain('compare with the M-Pesa statement');
@@ -107,9 +107,9 @@ describe('the report', () => {
 });
 
 describe('the command line', () => {
-  test('without words is the report', () => expect(readCommand([])).toBeNull());
+  test('without arguments is the report', () => expect(readCommand([])).toBeNull());
 
-  test('closes by id, decision and note', () => {
+  test('close takes id, decision and note', () => {
     expect(readCommand(['close', '3', 'returned', '--note', ' Sent back. '])).toEqual({
       paymentId: 3,
       decision: 'returned',
@@ -127,14 +127,14 @@ describe('the command line', () => {
     [['close', '3', 'returned'], 'Say why with --note'],
     [['close', '3', 'returned', '--note', ' '], 'Say why with --note'],
     [['close', '3', 'returned', '--note', 'x'.repeat(501)], 'at most 500 characters'],
-  ])('%j is refused in one line', (args, words) => {
+  ])('%j is refused with one line', (args, words) => {
     expect(() => readCommand(args)).toThrow(UsageError);
     expect(() => readCommand(args)).toThrow(words);
     expect(() => readCommand(args)).not.toThrow('\n');
   });
 });
 
-test('while the server holds the embedded database it prints, and closes nothing', async () => {
+test('prints the report but closes nothing while the server holds the embedded database', async () => {
   const [report, close] = await Promise.all([
     run(),
     run('close', '3', 'returned', '--note', 'Sent back.'),
@@ -147,7 +147,7 @@ test('while the server holds the embedded database it prints, and closes nothing
   });
 });
 
-test('once the server is stopped it closes a review', async () => {
+test('closes a review when the server is stopped', async () => {
   await database.close();
   expect(await run('close', '4', 'nothing', '--note', 'Not in the statement.')).toEqual({
     code: 0,

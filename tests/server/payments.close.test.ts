@@ -1,4 +1,4 @@
-/** A person ends what no machine could decide. */
+/** A person closes the reviews. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CloseError, closeReview, payerReads } from '../../server/payments/close.ts';
@@ -9,7 +9,7 @@ import { jobs, paymentEvents, payments as paymentRows } from '../../server/schem
 import { PATIENT, QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
-/** Waits for a person, who never comes. */
+/** Waits for a person. */
 const BY_HAND = '0712345990';
 
 vi.setConfig(PATIENT);
@@ -30,7 +30,7 @@ const only = async (payable: Payable) => {
   if (!row || more.length > 0) throw new Error('there is not one payment');
   return row;
 };
-const told = async (payable: Payable, amount?: number, receipt?: string) => {
+const paidBy = async (payable: Payable, amount?: number, receipt?: string) => {
   const services = { ...world.harness.ctx, timings: QUICK };
   const evidence = {
     kind: 'paid',
@@ -40,11 +40,14 @@ const told = async (payable: Payable, amount?: number, receipt?: string) => {
   return applyEvidence(services, id, evidence, { event: 'callback_paid' });
 };
 
-/** A payment that waits for a person because a wrong amount was told. */
-async function oddAmount(purpose: 'post_job' | 'post_ad' | 'subscription', receipt = newReceipt()) {
+/** A payment that waits for a person because of a wrong amount. */
+async function wrongAmount(
+  purpose: 'post_job' | 'post_ad' | 'subscription',
+  receipt = newReceipt(),
+) {
   const payable = await world.payable(purpose);
   await world.pay(payable, BY_HAND);
-  await told(payable, 1, receipt);
+  await paidBy(payable, 1, receipt);
   return { payable, id: (await only(payable)).id };
 }
 
@@ -57,8 +60,8 @@ const refusal = (paymentId: number, decision: Decision) =>
   );
 
 describe('a review is closed', () => {
-  test('as returned: the payer reads it and may pay again', async () => {
-    const { payable, id } = await oddAmount('post_job');
+  test('as returned: the payer reads so and may pay again', async () => {
+    const { payable, id } = await wrongAmount('post_job');
     await close(id, 'returned');
     const reason = 'Your money was sent back to you.';
     expect(await only(payable)).toMatchObject({
@@ -76,9 +79,9 @@ describe('a review is closed', () => {
   });
 
   test.each(['post_job', 'post_ad', 'subscription'] as const)(
-    'as standing: %s is given once',
+    'as activate: %s is given once',
     async (purpose) => {
-      const { payable, id } = await oddAmount(purpose);
+      const { payable, id } = await wrongAmount(purpose);
       await close(id, 'activate');
       expect(await only(payable)).toMatchObject({ state: 'paid', reason: null, review: null });
       expect(await world.timesGiven(payable)).toBe(1);
@@ -87,7 +90,7 @@ describe('a review is closed', () => {
     },
   );
 
-  test('as nothing: money that comes after all is still taken', async () => {
+  test('as nothing: money that comes later is still taken', async () => {
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
     const { id } = await only(payable);
@@ -98,24 +101,24 @@ describe('a review is closed', () => {
       status: 'failed',
       reason: 'No money came. You can pay again.',
     });
-    await told(payable, 100, newReceipt());
+    await paidBy(payable, 100, newReceipt());
     expect(await only(payable)).toMatchObject({ state: 'paid' });
     expect(await world.timesGiven(payable)).toBe(1);
   });
 
-  test('for good: the same money told again opens nothing', async () => {
+  test('for good: a second callback for the same money opens nothing', async () => {
     const receipt = newReceipt();
-    const { payable, id } = await oddAmount('post_job', receipt);
+    const { payable, id } = await wrongAmount('post_job', receipt);
     await close(id, 'returned');
-    await told(payable, 1, receipt);
+    await paidBy(payable, 1, receipt);
     expect(await only(payable)).toMatchObject({ state: 'failed', review: null });
   });
 
-  test('on one that is paid: what was given stays, and only the note goes', async () => {
+  test('of a paid payment: what was given stays, and only the review goes', async () => {
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
-    await told(payable);
-    await told(payable, 1, newReceipt());
+    await paidBy(payable);
+    await paidBy(payable, 1, newReceipt());
     const { id, settledAt } = await only(payable);
     expect(await world.jobStatus(payable)).toMatchObject({ status: 'completed', review: 'held' });
     expect(await refusal(id, 'nothing')).toContain('money did come');
@@ -129,15 +132,15 @@ describe('a review is closed', () => {
     expect(await world.timesGiven(payable)).toBe(1);
   });
 
-  test('with a word for the payer, which is told whether it is read', async () => {
+  test('and payerReads returns the reason where the payer sees it, or null', async () => {
     const { db, now } = world.harness.ctx;
     const read = async (id: number, decision: Decision) =>
       payerReads(world.harness.ctx, await close(id, decision));
     const RETURNED = 'Your money was sent back to you.';
-    const odd = await oddAmount('post_job');
-    expect(await read(odd.id, 'returned')).toBe(RETURNED);
+    const wrong = await wrongAmount('post_job');
+    expect(await read(wrong.id, 'returned')).toBe(RETURNED);
 
-    const twice = await oddAmount('post_job');
+    const twice = await wrongAmount('post_job');
     await db
       .update(jobs)
       .set({ isActive: true, paidAt: now() })
@@ -148,27 +151,27 @@ describe('a review is closed', () => {
       reason: RETURNED,
     });
 
-    const given = await oddAmount('post_ad');
+    const given = await wrongAmount('post_ad');
     expect(await read(given.id, 'activate')).toBeNull();
 
-    const silent = await world.payable('post_job');
-    await world.pay(silent, BY_HAND);
-    const { id } = await only(silent);
+    const unanswered = await world.payable('post_job');
+    await world.pay(unanswered, BY_HAND);
+    const { id } = await only(unanswered);
     const services = { ...world.harness.ctx, timings: QUICK };
     await applyEvidence(services, id, { kind: 'hopeless' }, { event: 'given_up' });
     await db
       .update(jobs)
       .set({ isActive: true, paidAt: now() })
-      .where(eq(jobs.id, silent.body.job_id ?? 0));
+      .where(eq(jobs.id, unanswered.body.job_id ?? 0));
     expect(await read(id, 'nothing')).toBeNull();
 
-    const gone = await oddAmount('post_ad');
-    await db.update(paymentRows).set({ accountId: null }).where(eq(paymentRows.id, gone.id));
-    expect(await read(gone.id, 'returned')).toBeNull();
+    const orphan = await wrongAmount('post_ad');
+    await db.update(paymentRows).set({ accountId: null }).where(eq(paymentRows.id, orphan.id));
+    expect(await read(orphan.id, 'returned')).toBeNull();
   });
 
-  test('with a note in the books', async () => {
-    const { id } = await oddAmount('post_job');
+  test('with the note in an event', async () => {
+    const { id } = await wrongAmount('post_job');
     await close(id, 'returned', 'Sent back as RFD1, Wanjiku.');
     const events = await world.harness.db
       .select()
@@ -183,8 +186,8 @@ describe('a review is closed', () => {
     });
   });
 
-  test('once, however many close it at the same time', async () => {
-    const { payable, id } = await oddAmount('subscription');
+  test('once, when three people close it at the same time', async () => {
+    const { payable, id } = await wrongAmount('subscription');
     const ends = await Promise.all([1, 2, 3].map(() => refusal(id, 'activate')));
     expect(ends.filter((end) => end === 'it was closed')).toHaveLength(1);
     expect(await world.timesGiven(payable)).toBe(1);
@@ -192,7 +195,7 @@ describe('a review is closed', () => {
 });
 
 describe('a review is not closed', () => {
-  test('that is not there or does not wait', async () => {
+  test('when there is none', async () => {
     expect(await refusal(999_999, 'returned')).toBe('There is no payment 999999.');
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
@@ -205,23 +208,23 @@ describe('a review is not closed', () => {
   });
 
   test('as nothing, when money did come', async () => {
-    const { payable, id } = await oddAmount('post_job');
+    const { payable, id } = await wrongAmount('post_job');
     expect(await refusal(id, 'nothing')).toContain('money did come');
     expect(await only(payable)).toMatchObject({ state: 'needs_review', review: 'amount' });
     const lines = reportLines(await paymentReport(world.harness.db)).join('\n');
     expect(lines).toContain(`close ${id} returned|activate --note`);
   });
 
-  test('as standing, when the thing is gone', async () => {
-    const { payable, id } = await oddAmount('post_job');
+  test('as activate, when the job is deleted', async () => {
+    const { payable, id } = await wrongAmount('post_job');
     await world.harness.db.delete(jobs).where(eq(jobs.id, payable.body.job_id ?? 0));
-    expect(await refusal(id, 'activate')).toContain('which is gone');
+    expect(await refusal(id, 'activate')).toContain('which is deleted');
     await close(id, 'returned');
     expect(await only(payable)).toMatchObject({ state: 'failed' });
   });
 
-  test('as standing, when the thing is already paid for', async () => {
-    const { payable, id } = await oddAmount('post_job');
+  test('as activate, when the job is already paid for', async () => {
+    const { payable, id } = await wrongAmount('post_job');
     const paid = { isActive: true, paidAt: new Date() };
     await world.harness.db
       .update(jobs)

@@ -1,4 +1,4 @@
-/** Every behaviour of the simulator, for every thing that can be paid for, many at once. */
+/** Every behaviour of the simulator, for every kind of payable, many at once. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
@@ -15,7 +15,7 @@ interface Expected {
   /** Whether the simulator took money. */
   taken?: true;
   given?: true;
-  /** Given too when a query settles it before the callback tells the amount. */
+  /** Also given when a query settles it before the callback names the amount. */
   orGiven?: true;
   /** Words of the reason that a failed job's payer reads. */
   reason?: string;
@@ -87,7 +87,7 @@ let cases: Case[];
 
 /** How many people press at the same time. */
 const WORKERS = 6;
-/** By phone: when the push may leave the server. */
+/** By phone: the push leaves the server when this resolves. */
 const mayPush = new Map<string, Promise<unknown>>();
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ beforeAll(async () => {
   );
   const press = async (entry: Case) => {
     const phone = `07${10_000 + cases.indexOf(entry)}${entry.suffix}`;
-    // A double tap, or the network repeating the press. One that is refused makes way for another.
+    // A double tap, or the network repeats the call. After a refusal a second call would be a new one.
     const taps = entry.status === undefined ? 2 : 1;
     const { opened, open } = gate();
     if (taps === 2) mayPush.set(phone, opened);
@@ -121,23 +121,23 @@ beforeAll(async () => {
     void Promise.race(answers).then(open);
     entry.answers.push(...(await Promise.all(answers)));
   };
-  // All at once would keep the embedded database so busy that no timer fires in its time.
+  // All at once would keep the embedded database so busy that timers fire late.
   const queue = [...cases];
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await press(next);
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
   const allSettled = async () => {
-    const rows = new Map((await world.allRows()).map((row) => [row.thing, row]));
-    return cases.every((entry) => isAsExpected(entry, rows.get(entry.payable.thing)));
+    const rows = new Map((await world.allRows()).map((row) => [row.payable, row]));
+    return cases.every((entry) => isAsExpected(entry, rows.get(entry.payable.key)));
   };
-  // What has not come to rest by then is told by its own test.
-  await until(() => world.isDrained(), 'every callback to be heard').catch(() => undefined);
+  // What is not settled by then fails in its own test.
+  await until(() => world.isDrained(), 'every callback to be answered').catch(() => undefined);
   await until(allSettled, 'every payment to settle').catch(() => undefined);
 });
 afterAll(() => world.close());
 
-test('every behaviour has its expectation', () => {
+test('every behaviour of the simulator is expected here', () => {
   const suffixes = BEHAVIOURS.map(({ suffix }) => suffix);
   expect(Object.keys(EXPECTED).filter((suffix) => suffix !== '345')).toEqual(suffixes);
 });
@@ -177,7 +177,7 @@ describe.each(PURPOSES)('%s', (purpose) => {
   });
 });
 
-test('money taken = things given or in review; nothing given without money; no second prompt', async () => {
+test('all money taken is given for or in review, nothing is given without money, no second prompt', async () => {
   expect(
     await checkBooks(
       world,

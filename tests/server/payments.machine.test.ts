@@ -34,7 +34,7 @@ const cases = paymentStateEnum.enumValues.flatMap((state) =>
 );
 
 describe('the state machine', () => {
-  test('names every state and step', () => {
+  test('has a row for every state and a column for every step', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual([...paymentStateEnum.enumValues].toSorted());
     expect(cases).toHaveLength(paymentStateEnum.enumValues.length * STEPS.length);
   });
@@ -44,8 +44,8 @@ describe('the state machine', () => {
     expect(nextState(state, step, review)).toBe(next === '-' ? null : next);
   });
 
-  test.each(['amount', 'thing_gone', 'paid_twice'])(
-    'a review about money that came (%s) ends by a payment that fits or a person only',
+  test.each(['amount', 'deleted', 'paid_twice'] as const)(
+    'a review about money (%s) ends only by a payment that fits or by a person',
     (review) => {
       const ends: Partial<Record<Step, PaymentState>> = { paid: 'paid', closed: 'failed' };
       for (const step of STEPS) {
@@ -54,7 +54,7 @@ describe('the state machine', () => {
     },
   );
 
-  test('a state is open while the phone may still be asked', () => {
+  test('created, prompted and unknown are open: the prompt may still be answered', () => {
     expect(paymentStateEnum.enumValues.filter(isOpen)).toEqual(['created', 'prompted', 'unknown']);
   });
 });
@@ -70,15 +70,15 @@ describe('result codes', () => {
     [1032, 'cancelled', 'cancelled on the phone'],
     [1037, 'failed', 'signal'],
     [2001, 'failed', 'PIN'],
-  ])('%i is %s and says so', (code, step, words) => {
+  ])('%i is %s, with a reason', (code, step, words) => {
     expect(outcomeOf(code)).toMatchObject({ step, reason: expect.stringContaining(words) });
   });
 
-  test.each([0, 4999, 8888, -1])('%i settles nothing as a failure', (code) => {
+  test.each([0, 4999, 8888, -1])('%i is no failure', (code) => {
     expect(outcomeOf(code)).toBeNull();
   });
 
-  test('every refusal has words', () => {
+  test('every refusal of a push has a reason', () => {
     expect(refusalReason('500.001.1001')).toContain('wait a minute');
     expect(refusalReason('unreachable')).toContain('cannot be reached');
   });

@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const settled = (payable: Payable, state = 'paid') =>
-  until(
-    async () => (await world.rows(payable)).at(-1)?.state === state,
-    `${payable.thing} ${state}`,
-  );
+  until(async () => (await world.rows(payable)).at(-1)?.state === state, `${payable.key} ${state}`);
 
 async function post(payable: Payable, payload: object) {
   const { app } = world.harness;
@@ -30,7 +27,7 @@ async function post(payable: Payable, payload: object) {
 }
 
 describe('a request is refused', () => {
-  test('for a number that is no Kenyan mobile one', async () => {
+  test('for a number that is not a Kenyan mobile number', async () => {
     const job = await world.payable('post_job');
     const starts = ['Enter a phone number that starts with 07 or 01.'];
     expect(await world.pay(job, '0612345678')).toEqual({ status: 400, body: { phone: starts } });
@@ -50,7 +47,7 @@ describe('a request is refused', () => {
     });
   });
 
-  test('for what is not there or not their own', async () => {
+  test('for a payable that does not exist or belongs to somebody else', async () => {
     const job = await world.payable('post_job');
     const ad = await world.payable('post_ad');
     const ask = (body: object) => post(job, { phone: PHONE, ...body });
@@ -89,7 +86,7 @@ describe('a request is refused', () => {
 });
 
 describe('a payment gives', () => {
-  test('an ad thirty days, and then it can be paid for again', async () => {
+  test('an ad thirty days, after which it can be paid for again', async () => {
     const ad = await world.payable('post_ad');
     const expiresAt = async () => {
       const [row] = await world.harness.db
@@ -128,7 +125,7 @@ describe('a payment gives', () => {
     expect(days).toBeLessThanOrEqual(31);
   });
 
-  test('a job its place, and the amount comes from the purpose alone', async () => {
+  test('a job its listing, and the amount comes from the purpose alone', async () => {
     const job = await world.payable('post_job');
     expect(await post(job, { ...job.body, phone: PHONE, amount: 1 })).toMatchObject({
       status: 200,
@@ -140,7 +137,7 @@ describe('a payment gives', () => {
 });
 
 describe('a job', () => {
-  test("has no payment status for anybody but its owner's", async () => {
+  test('has a payment status for its owner alone', async () => {
     const job = await world.payable('post_job');
     const { headers } = await world.payable('post_job');
     const { app } = world.harness;
@@ -151,7 +148,7 @@ describe('a job', () => {
     expect((await ask('x')).statusCode).toBe(404);
   });
 
-  test('that was switched off by its owner is still paid for', async () => {
+  test('that its owner has switched off is still paid for', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, PHONE);
     await settled(job);

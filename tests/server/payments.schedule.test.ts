@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nextQuery, pauseAfter, promptEnd } from '../../server/payments/schedule.ts';
+import {
+  DEFAULT_TIMINGS,
+  nextQuery,
+  pauseAfter,
+  promptEnd,
+} from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/timings.ts';
 
 const T = DEFAULT_TIMINGS;
 const SECOND = 1000;
@@ -15,7 +19,7 @@ const PROMPTED: Payment = {
   purpose: 'post_job',
   jobId: 1,
   adId: null,
-  thing: 'job:1',
+  payable: 'job:1',
   amount: 100,
   amountReceived: null,
   phone: '0712345678',
@@ -38,17 +42,17 @@ const next = (change: Partial<Payment>, now: number, wasAnswered = true) =>
   nextQuery({ ...PROMPTED, ...change }, wasAnswered, now, T)?.getTime() ?? null;
 
 describe('the end of a prompt', () => {
-  test('is two minutes after the phone was asked', () => {
+  test('is two minutes after the push was answered', () => {
     expect(promptEnd(PROMPTED, T)).toBe(SECOND + 2 * MINUTE);
   });
 
-  test('is reckoned late while nobody knows when it was asked', () => {
+  test('is a minute later while the answer to the push is missing', () => {
     expect(promptEnd({ ...PROMPTED, promptedAt: null }, T)).toBe(3 * MINUTE);
   });
 });
 
 describe('the next query', () => {
-  test('of an open payment comes with growing pauses, a minute at most', () => {
+  test('of an open payment comes after growing pauses of at most a minute', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map((queries) => pauseAfter(queries, T) / SECOND);
     expect(pauses.map(Math.round)).toEqual([5, 8, 11, 17, 25, 38, 57, 60]);
     expect(next({ queries: 2 }, 30 * SECOND)).toBe(37.5 * SECOND);
@@ -56,7 +60,7 @@ describe('the next query', () => {
   });
 
   test.each(['cancelled', 'failed', 'expired'] as const)(
-    'of a %s one comes at the end of its prompt and when hope is given up',
+    'of a %s payment comes at the end of its prompt and when we give up',
     (state) => {
       expect(next({ state }, 10 * SECOND)).toBe(SECOND + 2 * MINUTE);
       expect(next({ state }, 3 * MINUTE)).toBe(10 * MINUTE);
@@ -64,27 +68,27 @@ describe('the next query', () => {
     },
   );
 
-  test('of one whose failure was told late comes a prompt’s life after that', () => {
+  test('of a payment that was called failed late comes a lifetime of a prompt after that', () => {
     const settledAt = new Date(11 * MINUTE);
     expect(next({ state: 'cancelled', settledAt }, 11 * MINUTE)).toBe(13 * MINUTE);
     expect(next({ state: 'cancelled', settledAt }, 13 * MINUTE)).toBeNull();
   });
 
-  test('of a failed one is tried again when it was not answered, but not for ever', () => {
+  test('of a failed payment comes again for a day when M-Pesa gave no answer', () => {
     expect(next({ state: 'failed' }, 10 * MINUTE, false)).toBe(11 * MINUTE);
-    // After a long outage of ours, too.
+    // Also after a long outage of ours.
     expect(next({ state: 'failed' }, 10 * HOUR, false)).toBe(11 * HOUR);
     expect(next({ state: 'failed' }, 24 * HOUR, false)).toBeNull();
   });
 
-  test('of a silent one in review comes more and more seldom, for a day', () => {
-    const silent = { state: 'needs_review', review: 'unanswered' } as const;
-    expect(next(silent, 10 * MINUTE)).toBe(11 * MINUTE);
-    expect(next(silent, 10 * HOUR)).toBe(11 * HOUR);
-    expect(next(silent, 24 * HOUR)).toBeNull();
+  test('of an unanswered one in review comes after growing pauses, for a day', () => {
+    const unanswered = { state: 'needs_review', review: 'unanswered' } as const;
+    expect(next(unanswered, 10 * MINUTE)).toBe(11 * MINUTE);
+    expect(next(unanswered, 10 * HOUR)).toBe(11 * HOUR);
+    expect(next(unanswered, 24 * HOUR)).toBeNull();
   });
 
-  test('never comes when it could teach nothing', () => {
+  test('never comes when a person decides, or without an id to ask about', () => {
     expect(next({ state: 'paid' }, MINUTE)).toBeNull();
     expect(next({ state: 'needs_review', review: 'amount' }, MINUTE)).toBeNull();
     expect(next({ state: 'failed', checkoutRequestId: null }, MINUTE)).toBeNull();

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../server/schema.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
 import { CLOSED_REASONS, REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { statusesFor, statusOf } from '../../server/payments/status.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
 
 const NOW = new Date('2026-11-22T06:00:00Z');
 const row = (
   state: Row['state'],
-  review: string | null = null,
+  review: Row['review'] = null,
   reason: string | null = null,
   settledAt: Date | null = null,
 ) => ({
@@ -23,15 +23,15 @@ const row = (
   settledAt,
   publicId: `of-${review ?? reason}`,
 });
-const held = (cause: 'amount' | 'thing_gone' | 'paid_twice') => ({
+const held = (cause: 'amount' | 'deleted' | 'paid_twice') => ({
   review: 'held',
   reason: REVIEW_REASONS[cause],
   review_id: expect.any(String),
 });
 
-describe('the status of a thing', () => {
+describe('the status of a payable', () => {
   test.each(['created', 'prompted', 'unknown'] as const)(
-    'whose last payment is %s is pending, with the phone that was asked, and how long ago',
+    'is pending when its last payment is %s, with the phone and the age of the prompt',
     (state) => {
       const now = new Date('2026-11-21T06:00:21.900Z');
       const pending = {
@@ -42,7 +42,7 @@ describe('the status of a thing', () => {
       };
       expect(statusOf([row(state)], false, now)).toEqual(pending);
       expect(statusOf([row(state), row('needs_review', 'amount')], false, now)).toEqual(pending);
-      // Another instance's clock was ahead when it asked the phone.
+      // The clock of another server was ahead when it sent the prompt.
       expect(statusOf([row(state)], false, new Date('2026-11-21T05:59:59Z'))).toEqual({
         ...pending,
         sent_seconds_ago: 0,
@@ -50,22 +50,25 @@ describe('the status of a thing', () => {
     },
   );
 
-  test('is completed when it is paid for or given, whatever was tried since', () => {
+  test('is completed when it is paid for or given, whatever was tried later', () => {
     expect(statusOf([row('paid')], false, NOW)).toEqual({ status: 'completed' });
     expect(statusOf([row('cancelled'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
     expect(statusOf([row('prompted'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
   });
 
-  test.each(['cancelled', 'failed', 'expired'] as const)('is failed when %s, with why', (state) => {
-    expect(statusOf([row(state, null, 'Why.')], false, NOW)).toEqual({
-      status: 'failed',
-      reason: 'Why.',
-    });
-    expect(statusOf([row(state)], false, NOW)).toEqual({ status: 'failed' });
-  });
+  test.each(['cancelled', 'failed', 'expired'] as const)(
+    'is failed with the reason when the last payment is %s',
+    (state) => {
+      expect(statusOf([row(state, null, 'Why.')], false, NOW)).toEqual({
+        status: 'failed',
+        reason: 'Why.',
+      });
+      expect(statusOf([row(state)], false, NOW)).toEqual({ status: 'failed' });
+    },
+  );
 
-  test.each(['amount', 'thing_gone', 'paid_twice'] as const)(
-    'is held while money waits for a person (%s), though it be for an earlier payment',
+  test.each(['amount', 'deleted', 'paid_twice'] as const)(
+    'is held while money of this or an earlier payment waits for a person (%s)',
     (cause) => {
       const waiting = row('needs_review', cause);
       const failed = { status: 'failed', ...held(cause) };
@@ -77,38 +80,38 @@ describe('the status of a thing', () => {
     },
   );
 
-  test('is completed and held when the amount of a paid one was odd', () => {
+  test('is completed and held when a paid payment has the wrong amount', () => {
     const odd = row('paid', 'amount', REVIEW_REASONS.amount);
     expect(statusOf([odd], true, NOW)).toEqual({ status: 'completed', ...held('amount') });
-    // The next month's payment fails for its own reason: what was given stands.
+    // The payment for the next month fails for its own reason.
     expect(statusOf([row('failed', null, 'Why.'), odd], false, NOW)).toEqual({
       status: 'failed',
       reason: 'Why.',
     });
   });
 
-  test('is told what a person has closed, for a month, though it be paid for', () => {
+  test('shows for a month that money was sent back, also when it is paid for', () => {
     const { returned, nothing } = CLOSED_REASONS;
     const closedAt = new Date('2026-11-21T07:00:00Z');
     const closed = row('failed', null, returned, closedAt);
-    const told = { status: 'completed', reason: returned, review_id: `of-${returned}` };
-    expect(statusOf([closed, row('paid')], true, NOW)).toEqual(told);
-    expect(statusOf([row('paid'), closed], false, NOW)).toEqual(told);
-    expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(told);
-    // It was told before the thing was paid for.
+    const shown = { status: 'completed', reason: returned, review_id: `of-${returned}` };
+    expect(statusOf([closed, row('paid')], true, NOW)).toEqual(shown);
+    expect(statusOf([row('paid'), closed], false, NOW)).toEqual(shown);
+    expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(shown);
+    // The money was sent back before the payable was paid for.
     const since = row('paid', null, null, new Date('2026-11-21T08:00:00Z'));
     expect(statusOf([since, closed], true, NOW)).toEqual({ status: 'completed' });
-    // It says that one can pay again, which one cannot.
+    // This reason says that the payer can pay again, which is not so here.
     const none = row('failed', null, nothing, closedAt);
     expect(statusOf([none, row('paid')], true, NOW)).toEqual({ status: 'completed' });
-    // Money that is still looked into comes first.
+    // Money that still waits for a person comes first.
     const waiting = row('needs_review', 'paid_twice');
     expect(statusOf([closed, waiting, row('paid')], true, NOW)).toMatchObject({ review: 'held' });
     const later = new Date('2026-12-22T06:00:00Z');
     expect(statusOf([closed, row('paid')], true, later)).toEqual({ status: 'completed' });
   });
 
-  test('that failed is told what a person has closed since, not what went before', () => {
+  test('is failed with the reason of a review closed after the last payment, not before it', () => {
     const cancelled = row('cancelled', null, 'Why.', new Date('2026-11-21T06:30:00Z'));
     const closed = (hour: string) =>
       row('failed', null, CLOSED_REASONS.returned, new Date(`2026-11-21T${hour}:00:00Z`));
@@ -119,7 +122,7 @@ describe('the status of a thing', () => {
     expect(statusOf([cancelled, closed('06')], false, NOW)).toMatchObject({ reason: 'Why.' });
   });
 
-  test('is unclear while nobody knows, until something newer is known', () => {
+  test('is unclear without any result, until a newer payment has one', () => {
     const silent = row('needs_review', 'unanswered');
     const unclear = {
       status: 'failed',
@@ -133,7 +136,7 @@ describe('the status of a thing', () => {
   });
 });
 
-test('the status of many things is one query, and none for none', async () => {
+test('the statuses of many payables take one query, and of none take none', async () => {
   let queries = 0;
   const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;
@@ -143,14 +146,14 @@ test('the status of many things is one query, and none for none', async () => {
       return target[key];
     },
   });
-  const values = ['job:1', 'job:1', 'job:2', 'ad:1'].map((thing, index) => ({
+  const values = ['job:1', 'job:1', 'job:2', 'ad:1'].map((payable, index) => ({
     publicId: `status-${index}`,
     purpose: 'post_job' as const,
-    thing,
+    payable,
     amount: 100,
     phone: '0712345678',
     state: index === 0 ? ('cancelled' as const) : ('needs_review' as const),
-    review: 'amount',
+    review: 'amount' as const,
     callbackHash: '',
   }));
   await db.insert(payments).values(values);

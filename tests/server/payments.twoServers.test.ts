@@ -144,7 +144,7 @@ test('a server killed in the middle of settling loses nothing and gives nothing 
     things.map(() => 200),
   );
   await db.transaction(async (tx) => {
-    // Whoever settles one waits here, between reading the payment and giving the thing.
+    // Every settlement waits here, between reading the payment and giving the payable.
     for (const table of [jobs, ads, accounts]) await tx.select().from(table).for('update');
     for (const { id } of await prompts()) {
       await simulator!.inject({ method: 'POST', url: `/prompts/${id}/approve` });

@@ -1,9 +1,9 @@
-/** Callbacks that tell what nobody asked for, or of a push that nobody can name. */
+/** Callbacks with a wrong amount, for a deleted job, or for a push whose answer was lost. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { unprovenEvent } from '../../server/payments/callback.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { recordEvent } from '../../server/payments/store.ts';
-import { unprovenEvent } from '../../server/payments/unproven.ts';
 import { jobs } from '../../server/schema.ts';
 import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld } from './callbackWorld.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a wrong amount told first does not stop the true callback', async () => {
+test('a callback with a wrong amount does not stop the true one after it', async () => {
   const one = await at.target();
   await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT01' }));
   expect(await at.stateOf(one)).toBe('needs_review');
@@ -30,10 +30,10 @@ test('a wrong amount told first does not stop the true callback', async () => {
   ]);
 });
 
-test('a wrong amount is kept as it was told, and no new prompt goes out for the thing', async () => {
+test('a wrong amount is stored as it came, and no new prompt goes out for the job', async () => {
   const one = await at.target();
-  const told = body({ checkout: one.checkout, amount: 40.5, receipt: 'WRONGAMT02' });
-  await at.call(one.path, told);
+  const sent = body({ checkout: one.checkout, amount: 40.5, receipt: 'WRONGAMT02' });
+  await at.call(one.path, sent);
   expect(await world.rows(one.payable)).toMatchObject([
     { state: 'needs_review', review: 'amount', amount: 100, amountReceived: 40.5 },
   ]);
@@ -49,10 +49,10 @@ test('a wrong amount is kept as it was told, and no new prompt goes out for the 
   expect(await world.rows(one.payable)).toHaveLength(1);
 });
 
-test('a wrong amount told after a query has settled stays given, and a person must look', async () => {
+test('a wrong amount that comes after a query has settled: the job stays given, a person must look', async () => {
   const one = await at.target(NO_CALLBACK);
   await until(() => at.isTaken(one), 'the money');
-  await at.setOffQuery(one);
+  await at.startQuery(one);
   await until(async () => (await at.stateOf(one)) === 'paid', 'the query');
   await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT03' }));
   expect(await world.rows(one.payable)).toMatchObject([
@@ -67,19 +67,19 @@ test('a wrong amount told after a query has settled stays given, and a person mu
   });
 });
 
-test('the receipt of money for a deleted job reaches the person who looks', async () => {
+test('the receipt of money for a deleted job is shown to the person who looks', async () => {
   const one = await at.target(NO_CALLBACK);
   const { db } = world.harness;
   await db.delete(jobs).where(eq(jobs.id, one.payable.body.job_id ?? 0));
   await until(() => at.isTaken(one), 'the money');
-  await at.setOffQuery(one);
+  await at.startQuery(one);
   await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
-  expect(await world.rows(one.payable)).toMatchObject([{ review: 'thing_gone', receipt: null }]);
+  expect(await world.rows(one.payable)).toMatchObject([{ review: 'deleted', receipt: null }]);
   await at.call(one.path, body({ checkout: one.checkout, receipt: 'GONEJOB001' }));
   expect(await world.rows(one.payable)).toMatchObject([
-    { state: 'needs_review', review: 'thing_gone', receipt: 'GONEJOB001', amountReceived: 100 },
+    { state: 'needs_review', review: 'deleted', receipt: 'GONEJOB001', amountReceived: 100 },
   ]);
-  const reason = REVIEW_REASONS.thing_gone;
+  const reason = REVIEW_REASONS.deleted;
   expect(await world.jobStatus(one.payable)).toMatchObject({
     status: 'failed',
     review: 'held',
@@ -88,7 +88,7 @@ test('the receipt of money for a deleted job reaches the person who looks', asyn
 });
 
 describe('a callback for a push whose answer was lost', () => {
-  test('names the checkout, and is believed when a query says the same', async () => {
+  test('gives the checkout id, and is believed when a query confirms it', async () => {
     const one = await at.target(LOST_PUSH);
     await until(() => at.isTaken(one), 'the money');
     expect(await world.rows(one.payable)).toMatchObject([{ checkoutRequestId: null }]);
@@ -100,7 +100,7 @@ describe('a callback for a push whose answer was lost', () => {
     expect(await at.isGiven(one)).toBe(true);
   });
 
-  test('is not believed alone, and does not stand in the way of the true one', async () => {
+  test('is not believed alone, and does not stop the true one', async () => {
     const one = await at.target(LOST_PUSH);
     await until(() => at.isTaken(one), 'the money');
     const forged = `${one.checkout}X`;
@@ -119,7 +119,7 @@ describe('a callback for a push whose answer was lost', () => {
     ]);
   });
 
-  test('tells of a wrong amount all the same', async () => {
+  test('can bring a wrong amount', async () => {
     const one = await at.target(LOST_PUSH);
     await until(() => at.isTaken(one), 'the money');
     await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH03' }));
@@ -127,7 +127,7 @@ describe('a callback for a push whose answer was lost', () => {
     expect(await world.rows(one.payable)).toMatchObject([{ review: 'amount', amountReceived: 1 }]);
   });
 
-  test('is remembered when the server died before it could use it', async () => {
+  test('is used after a restart when the server died before it could use it', async () => {
     const one = await at.target(NO_CALLBACK);
     await until(() => at.isTaken(one), 'the money');
     const [row] = await world.rows(one.payable);
@@ -137,7 +137,7 @@ describe('a callback for a push whose answer was lost', () => {
       kind: unprovenEvent('callback_paid'),
       raw: body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH04' }),
     });
-    await at.setOffQuery(one);
+    await at.startQuery(one);
     await until(async () => (await at.stateOf(one)) === 'needs_review', 'the query');
     expect(await world.rows(one.payable)).toMatchObject([
       { review: 'amount', receipt: 'LOSTPUSH04', amountReceived: 1 },

@@ -1,0 +1,107 @@
+/** What can be paid for: a job, an ad, a month's subscription. */
+import { eq } from 'drizzle-orm';
+import { FEES } from '../../src/contract/constants.ts';
+import { AD_DAYS } from '../../src/contract/limits.ts';
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import type { Db } from '../db.ts';
+import { accounts, ads, jobs } from '../schema.ts';
+import { extendSubscription, isSubscribed } from '../subscription.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a payment is for. */
+export interface Payable {
+  purpose: PaymentPurpose;
+  accountId: number | null;
+  jobId: number | null;
+  adId: number | null;
+}
+
+/** A payable whose row is locked until the transaction ends. */
+export type LockedPayable =
+  | { kind: 'job'; row: typeof jobs.$inferSelect }
+  | { kind: 'ad'; row: typeof ads.$inferSelect }
+  | { kind: 'fundi'; row: typeof accounts.$inferSelect };
+
+/** The key of every payable; open payments are unique by it. */
+export const payableKey = {
+  job: (id: number) => `job:${id}`,
+  ad: (id: number) => `ad:${id}`,
+  subscription: (accountId: number) => `subscription:${accountId}`,
+};
+
+/** The key of what a payment is for. */
+export function keyOf({ purpose, accountId, jobId, adId }: Payable): string {
+  if (purpose === 'post_job') return payableKey.job(jobId ?? 0);
+  if (purpose === 'post_ad') return payableKey.ad(adId ?? 0);
+  return payableKey.subscription(accountId ?? 0);
+}
+
+/** The job or the ad with this id as a payable of no particular payer. */
+export function listing(word: 'job' | 'ad', id: number): Payable {
+  return word === 'job'
+    ? { purpose: 'post_job', accountId: null, jobId: id, adId: null }
+    : { purpose: 'post_ad', accountId: null, jobId: null, adId: id };
+}
+
+/** The price and the texts of the prompt; the reference is at most 12 characters long. */
+export function promptTexts(payable: Payable) {
+  const amount = FEES[payable.purpose];
+  if (payable.purpose === 'post_job') {
+    return { amount, reference: `JOB-${payable.jobId}`, description: 'Job listing' };
+  }
+  if (payable.purpose === 'post_ad') {
+    return { amount, reference: `AD-${payable.adId}`, description: 'Advert' };
+  }
+  return { amount, reference: `FUNDI-${payable.accountId}`, description: 'Subscription' };
+}
+
+/**
+ * Locks the row of a payable; null when it is deleted. A transaction that needs this lock takes it
+ * before the lock of the payment, so that no two transactions wait for each other.
+ */
+export async function lockPayable(tx: Db, payable: Payable): Promise<LockedPayable | null> {
+  const { purpose, jobId, adId, accountId } = payable;
+  if (purpose === 'post_job') {
+    if (jobId === null) return null;
+    const [row] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
+    return row ? { kind: 'job', row } : null;
+  }
+  if (purpose === 'post_ad') {
+    if (adId === null) return null;
+    const [row] = await tx.select().from(ads).where(eq(ads.id, adId)).for('update');
+    return row ? { kind: 'ad', row } : null;
+  }
+  if (accountId === null) return null;
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
+  return row ? { kind: 'fundi', row } : null;
+}
+
+/**
+ * Whether more money would be a second payment for the same. A subscription takes any number of
+ * payments: each buys one more month.
+ */
+export function isAlreadyPaid(payable: LockedPayable, now: Date): boolean {
+  if (payable.kind === 'job') return payable.row.paidAt !== null;
+  if (payable.kind === 'ad') return payable.row.expiresAt !== null && payable.row.expiresAt > now;
+  return false;
+}
+
+/** Whether what was paid for runs: a job has no end, an ad and a subscription have one. */
+export function isGiven(payable: LockedPayable, now: Date): boolean {
+  return payable.kind === 'fundi' ? isSubscribed(payable.row, now) : isAlreadyPaid(payable, now);
+}
+
+/** Gives the payer what was paid for, within the transaction that books the money. */
+export async function activate(tx: Db, payable: LockedPayable, now: Date): Promise<void> {
+  if (payable.kind === 'job') {
+    const change = { isActive: true, paidAt: now };
+    await tx.update(jobs).set(change).where(eq(jobs.id, payable.row.id));
+  } else if (payable.kind === 'ad') {
+    const expiresAt = new Date(now.getTime() + AD_DAYS * DAY_MS);
+    await tx.update(ads).set({ expiresAt }).where(eq(ads.id, payable.row.id));
+  } else {
+    const subscriptionEnd = extendSubscription(payable.row, now);
+    await tx.update(accounts).set({ subscriptionEnd }).where(eq(accounts.id, payable.row.id));
+  }
+}

@@ -1,0 +1,162 @@
+/** Sends prompts: one per payable at a time, the price from the purpose. */
+import { VALIDATION } from '../../src/contract/messages.ts';
+import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
+import type { Account } from '../auth.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db.ts';
+import { HttpError, notFound } from '../errors.ts';
+import type { Gateway } from '../mpesa/gateway.ts';
+import { payments } from '../schema.ts';
+import { hasAccess } from '../subscription.ts';
+import { unprovenCallbacks } from './callback.ts';
+import type { Evidence } from './judge.ts';
+import { isAboutMoney } from './machine.ts';
+import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
+import type { LockedPayable, Payable } from './payables.ts';
+import { PROMPT_MESSAGES } from './reasons.ts';
+import type { Reconciler } from './reconciler.ts';
+import { promptEnd } from './schedule.ts';
+import type { PaymentTimings } from './schedule.ts';
+import { applyEvidence } from './settle.ts';
+import type { Source } from './settle.ts';
+import {
+  findPayment,
+  isConfirmed,
+  newSecrets,
+  openFor,
+  paymentsFor,
+  recordEvent,
+} from './store.ts';
+import type { Payment } from './store.ts';
+
+/** What a payer asks for; `phone` in the ten-digit form. */
+export interface PromptInput {
+  purpose: PaymentPurpose;
+  phone: string;
+  jobId: number | null;
+  adId: number | null;
+}
+
+/** Sends a prompt, or returns the one that can still be answered. Throws an `HttpError`. */
+export type RequestPrompt = (account: Account, input: PromptInput) => Promise<Prompt>;
+
+const NAMES = { post_job: 'Job', post_ad: 'Ad', subscription: 'Account' } as const;
+
+/** Refuses what this person may not pay for, or not now. */
+function checkPayable(payable: LockedPayable, account: Account, now: Date): void {
+  if (payable.kind === 'fundi') {
+    if (hasAccess(payable.row, now)) throw new HttpError(400, VALIDATION.subscriptionBlocked);
+    return;
+  }
+  const word = payable.kind;
+  if (payable.row.clientId !== account.id) throw new HttpError(403, `This ${word} is not yours.`);
+  if (!isAlreadyPaid(payable, now)) return;
+  throw new HttpError(400, `This ${word} has already been paid for.`);
+}
+
+/** Refuses a second prompt while a person looks into money that came for the same payable. */
+function refuseWhileHeld(rows: Payment[]): void {
+  const held = rows.find((row) => row.state === 'needs_review' && isAboutMoney(row.review));
+  if (held?.reason) throw new HttpError(409, held.reason);
+}
+
+/** The caller cannot know yet that the prompt before is in doubt: say so before sending another. */
+function refuseOnceUnclear(payment: Payment | null): void {
+  if (payment?.state !== 'needs_review' || payment.reason === null) return;
+  throw new HttpError(409, payment.reason);
+}
+
+function answerFor(payment: Payment, isNew: boolean): Prompt {
+  const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
+  const known = isNew ? sent : alreadySent;
+  const { publicId, phone } = payment;
+  const confirmed = isConfirmed(payment);
+  return { checkout_id: publicId, message: confirmed ? known : notConfirmed, phone, confirmed };
+}
+
+/** The sending side of the payments; safe in any number of processes on one database. */
+export function createPrompts(
+  ctx: Context,
+  gateway: Gateway,
+  timings: PaymentTimings,
+  reconciler: Pick<Reconciler, 'settleOne'>,
+): RequestPrompt {
+  const { config, db, now, log } = ctx;
+  const services = { db, now, log, timings };
+  const apply = (payment: Payment, evidence: Evidence, source: Source) =>
+    applyEvidence(services, payment.id, evidence, source);
+
+  /** Stores the payment before the push; null when another one for the payable is open. */
+  async function open(account: Account, payable: Payable, phone: string, secrets: Secrets) {
+    return db.transaction(async (tx: Db) => {
+      const at = now();
+      const locked = await lockPayable(tx, payable);
+      if (!locked) throw notFound(NAMES[payable.purpose]);
+      checkPayable(locked, account, at);
+      const [payment] = await tx
+        .insert(payments)
+        .values({
+          ...payable,
+          publicId: secrets.publicId,
+          callbackHash: secrets.callbackHash,
+          payable: keyOf(payable),
+          amount: promptTexts(payable).amount,
+          phone,
+          createdAt: at,
+          nextQueryAt: new Date(at.getTime() + timings.pushPatienceMs),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (!payment) return null;
+      refuseWhileHeld(await paymentsFor(tx, payment.payable));
+      await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
+      return payment;
+    });
+  }
+
+  /** Sends the one prompt of a new payment and books the answer to the push. */
+  async function push(payment: Payment, payable: Payable, secret: string): Promise<Prompt> {
+    const callbackUrl = `${config.mpesa.callbackBaseUrl}/api/mpesa/callback/${secret}`;
+    const { phone } = payment;
+    const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
+    const source = { event: `push_${result.kind}`, raw: result.raw };
+    if (result.kind === 'accepted') {
+      const { merchantRequestId, checkoutRequestId } = result;
+      const ids = { merchantRequestId, checkoutRequestId };
+      let booked = await apply(payment, { kind: 'accepted', ids }, source);
+      for (const early of await unprovenCallbacks(db, payment.id)) {
+        if (early.ids.checkoutRequestId !== checkoutRequestId) continue;
+        booked = await apply(payment, early, { event: `callback_${early.kind}` });
+      }
+      return answerFor(booked ?? payment, true);
+    }
+    if (result.kind === 'unknown') {
+      log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
+      const booked = await apply(payment, { kind: 'unanswered' }, source);
+      return answerFor(booked ?? payment, true);
+    }
+    log.warn({ payment: payment.id, code: result.code, reason: result.message }, 'push refused');
+    const booked = await apply(payment, { kind: 'refused', code: result.code }, source);
+    throw new HttpError(502, booked?.reason ?? 'M-Pesa did not take the request.');
+  }
+
+  return async (account, { purpose, phone, jobId, adId }) => {
+    const payable: Payable = { purpose, accountId: account.id, jobId, adId };
+    const key = keyOf(payable);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const secrets = newSecrets();
+      const payment = await open(account, payable, phone, secrets);
+      if (payment) return push(payment, payable, secrets.secret);
+      const alive = await openFor(db, key);
+      if (alive && promptEnd(alive, timings) <= now().getTime()) {
+        await reconciler.settleOne(alive.id, true);
+        refuseOnceUnclear(await findPayment(db, alive.id));
+      }
+      const still = await openFor(db, key);
+      if (still) return answerFor(still, false);
+    }
+    throw new HttpError(503, 'The service is busy. Please try again.');
+  };
+}
+
+type Secrets = ReturnType<typeof newSecrets>;
