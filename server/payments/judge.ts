@@ -119,7 +119,7 @@ export function judge(
       return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };
     case 'overdue':
       return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
-    case 'hopeless':
+    default:
       return review('unanswered');
   }
 }
