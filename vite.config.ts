@@ -4,7 +4,6 @@ import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { firstChunks } from './scripts/chunks.ts';
 import { firstPaint } from './scripts/firstPaint.ts';
-import { leanRouter } from './scripts/leanRouter.ts';
 import { mockMode } from './scripts/mockMode.ts';
 import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
@@ -25,7 +24,6 @@ export default defineConfig({
     checkedEnv,
     react(),
     tailwindcss(),
-    leanRouter(),
     mockMode(),
     firstPaint(),
     serviceWorker(),

@@ -21,7 +21,6 @@ const SOURCE_FILES = [
   'vite.config.ts',
   'scripts/chunks.ts',
   'scripts/firstPaint.ts',
-  'scripts/leanRouter.ts',
   'scripts/precompress.ts',
   'scripts/serviceWorker.ts',
   'scripts/sizes.ts',
