@@ -1,11 +1,11 @@
 /** `vite --mode mock` (`npm run dev -- --mock`): the app waits for the mocks of tests/mocks. */
 import { msw } from 'msw/vite';
-import type { Plugin } from 'vite';
+import type { ConfigEnv, Plugin } from 'vite';
 
 const APP = '<script type="module" src="/src/main.tsx"></script>';
 
 /** Only a development server in this mode has any of it, so no build can. */
-const apply: Plugin['apply'] = (_, { command, mode }) => command === 'serve' && mode === 'mock';
+const apply = (_: unknown, { command, mode }: ConfigEnv) => command === 'serve' && mode === 'mock';
 
 /** The plugins of mock mode: MSW's worker file, and a page that starts the mocks before the app. */
 export function mockMode(): Plugin[] {

@@ -24,7 +24,7 @@ function load(startedAt: number, text: string | null): void {
 /** Takes up what this start of the server has stored, and follows the other tabs. Returns how to store. */
 export function openTown(startedAt: number): () => void {
   load(startedAt, localStorage.getItem(KEY));
-  addEventListener('storage', ({ key, newValue }) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
     if (key === KEY) load(startedAt, newValue);
   });
   return () => {
