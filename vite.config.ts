@@ -9,6 +9,7 @@ import { precompress } from './scripts/precompress.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
 import { sizes } from './scripts/sizes.ts';
 import { checkViteEnv } from './scripts/viteEnv.ts';
+import { INSTANTS } from './tests/instants.ts';
 
 /** Refuses to build or serve with a malformed setting. */
 const checkedEnv: Plugin = {
@@ -43,7 +44,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          env: INSTANTS.usual,
+          setupFiles: ['tests/stoppedDate.ts'],
+        },
       },
       {
         extends: true,
@@ -51,7 +58,8 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['tests/setup.ts'],
+          env: INSTANTS.usual,
+          setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
         },
       },
       {

@@ -1,7 +1,7 @@
 /** Before and after every screen test: the mocks on the network, a clean browser, a quiet console. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { installBrowser, resetMedia } from './browser.ts';
 import { forgetCalls, installClock } from './clock.ts';
 import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
@@ -20,11 +20,11 @@ beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
 });
 
+beforeEach(resetMocks);
+
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
   forgetCalls();
-  resetMocks();
   resetMedia();
   localStorage.clear();
   sessionStorage.clear();

@@ -49,7 +49,6 @@ beforeEach(() => {
   line.mockReset();
   postMessage.mockReset();
   vi.resetModules();
-  vi.useRealTimers();
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal('caches', fakeCaches);
   vi.stubGlobal('fetch', line);
@@ -182,7 +181,7 @@ describe('a public call', () => {
     line.mockRejectedValueOnce(new TypeError('no line'));
     const copy = await (await ask()).answer;
     expect(await copy?.json()).toEqual([{ id: 2 }]);
-    expect(Date.now() - Number(copy?.headers.get('x-kept-at'))).toBeLessThan(5000);
+    expect(Number(copy?.headers.get('x-kept-at'))).toBe(Date.now());
     expect(copy?.headers.get('access-control-expose-headers')).toBe('x-kept-at');
   });
 
