@@ -42,26 +42,28 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
-          environment: 'node',
-          env: INSTANTS.usual,
-          setupFiles: ['tests/stoppedDate.ts'],
+      ...INSTANTS.flatMap(({ suffix, env }) => [
+        {
+          extends: true as const,
+          test: {
+            name: `unit${suffix}`,
+            include: ['tests/unit/**/*.test.ts'],
+            environment: 'node',
+            env,
+            setupFiles: ['tests/stoppedDate.ts'],
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
-          environment: 'jsdom',
-          env: INSTANTS.usual,
-          setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
+        {
+          extends: true as const,
+          test: {
+            name: `screens${suffix}`,
+            include: ['tests/screens/**/*.test.tsx'],
+            environment: 'jsdom',
+            env,
+            setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
+          },
         },
-      },
+      ]),
       {
         extends: true,
         test: {

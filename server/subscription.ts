@@ -1,12 +1,11 @@
 /** Who is listed and may see jobs, and what a month's fee adds (spec §4). */
 import { and, eq, gt, or } from 'drizzle-orm';
 import { TRIAL_DAYS } from '../src/contract/constants.ts';
+import { addMonth } from '../src/contract/rules.ts';
 import type { Account } from './auth.ts';
 import { accounts } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nairobi is three hours ahead of UTC all year. */
-const NAIROBI_MS = 3 * 60 * 60 * 1000;
 
 type Dates = Pick<Account, 'trialEnds' | 'subscriptionEnd'>;
 
@@ -36,15 +35,6 @@ export function listedFundis(now: Date) {
 /** When the trial of a fundi who registers at `now` ends. */
 export function trialEnd(now: Date): Date {
   return new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
-}
-
-/** One calendar month later on Nairobi's calendar; 31 January gives the last day of February. */
-export function addMonth(from: Date): Date {
-  const local = new Date(from.getTime() + NAIROBI_MS);
-  const day = local.getUTCDate();
-  local.setUTCMonth(local.getUTCMonth() + 1);
-  if (local.getUTCDate() !== day) local.setUTCDate(0);
-  return new Date(local.getTime() - NAIROBI_MS);
 }
 
 /** The new end of a subscription paid at `now`: a month on from its end when that is ahead. */

@@ -2,6 +2,8 @@
 import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from './constants.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nairobi is three hours ahead of UTC all year. */
+const NAIROBI_MS = 3 * 60 * 60 * 1000;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A date from the API in ms since 1970, or null. A day without a time means its end in Nairobi. */
@@ -28,6 +30,15 @@ export function formatDate(value: string | null | undefined): string | null {
     year: 'numeric',
     timeZone: 'Africa/Nairobi',
   }).format(time);
+}
+
+/** One calendar month later in Nairobi; 31 January gives the last day of February. */
+export function addMonth(from: Date): Date {
+  const local = new Date(from.getTime() + NAIROBI_MS);
+  const day = local.getUTCDate();
+  local.setUTCMonth(local.getUTCMonth() + 1);
+  if (local.getUTCDate() !== day) local.setUTCDate(0);
+  return new Date(local.getTime() - NAIROBI_MS);
 }
 
 export type SubscriptionState = 'Trial' | 'Active' | 'Inactive';

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db.ts';
 import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
 import { accounts, ads, jobs, payments } from '../../server/schema.ts';
-import { addMonth } from '../../server/subscription.ts';
+import { addMonth } from '../../src/contract/rules.ts';
 import { HURRIED } from './paymentsTown.ts';
 import type { Thing } from './paymentsTown.ts';
 

@@ -1,6 +1,7 @@
 /** Prompts of the mocks: asked, answered by their phone number, and what a paid one switches on. */
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
+import { addMonth } from '../../src/contract/rules.ts';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AccountRecord, PaymentRecord } from './db.ts';
@@ -129,8 +130,7 @@ export function settle(payment: PaymentRecord): void {
     const fundi = db.accounts.find((account) => account.id === payment.account_id);
     if (fundi?.role === 'fundi') {
       const from = isAhead(fundi.subscription_end) ? new Date(fundi.subscription_end!) : new Date();
-      from.setMonth(from.getMonth() + 1);
-      fundi.subscription_end = from.toISOString();
+      fundi.subscription_end = addMonth(from).toISOString();
     }
   }
 }

@@ -19,7 +19,7 @@ import {
 import { renderAt } from '../renderAt.tsx';
 
 beforeEach(() => {
-  stopClock('2026-11-21T09:00:00+03:00');
+  stopClock();
   db.pollsUntilPaid = Infinity;
 });
 

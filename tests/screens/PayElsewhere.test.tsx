@@ -35,7 +35,7 @@ const firstStep = () =>
 const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 
 beforeEach(() => {
-  stopClock('2026-11-21T09:00:00+03:00');
+  stopClock();
   db.pollsUntilPaid = Infinity;
 });
 

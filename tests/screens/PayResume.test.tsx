@@ -4,7 +4,9 @@ import { clearPayments } from '../../src/lib/session/personal.ts';
 import { myFundiQuery } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { advance, stopClock } from '../clock.ts';
+import { shownTime } from '../dates.ts';
 import { db } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import {
@@ -40,7 +42,7 @@ afterEach(() => {
 });
 
 beforeEach(() => {
-  stopClock('2026-11-21T09:00:00+03:00');
+  stopClock();
   db.pollsUntilPaid = Infinity;
 });
 
@@ -273,7 +275,7 @@ describe('taken up again', () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     first.unmount();
-    stopClock('2026-11-20T09:00:00+03:00');
+    stopClock(inDays(-1));
     renderAt(jobAddress(), { ...client(), token: first.token });
     await advance(49_000);
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
@@ -338,7 +340,7 @@ describe('taken up again', () => {
   it('says that a subscription is paid which another tab has settled', async () => {
     const { currentPath } = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
     await payWith('0712345678', 'Ksh 200');
-    const fundi = { id: 3, is_subscribed: true, subscription_end: '2026-12-21T09:00:00+03:00' };
+    const fundi = { id: 3, is_subscribed: true, subscription_end: inDays(30) };
     mock('getMyFundi', { delayMs: 7000, body: fundi });
     otherTabStores(SUBSCRIPTION_KEY, null);
     await advance(6500);
@@ -355,7 +357,7 @@ describe('taken up again', () => {
     const read = createQueryClient();
     renderAt(SUBSCRIPTION, { user: 'expiredFundi', client: read });
     await payWith('0712345678', 'Ksh 200');
-    const end = '2026-12-21T09:00:00+03:00';
+    const end = inDays(30);
     mock('getMyFundi', {
       delayMs: 7000,
       body: { id: 3, is_subscribed: true, subscription_end: end },
@@ -428,7 +430,9 @@ describe('after the limit', () => {
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await advance(100);
     expect(jobChecks()).toBe(before + 1);
-    expect(screen.getByText(/No word from M-Pesa yet\. Asked at 09:00/)).toBeVisible();
+    expect(
+      screen.getByText(new RegExp(`No word from M-Pesa yet\\. Asked at ${shownTime()}`)),
+    ).toBeVisible();
 
     mock('getJobPaymentStatus', 'network error');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
