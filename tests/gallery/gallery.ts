@@ -1,6 +1,6 @@
 /**
- * `npm run gallery [name …]`: a screenshot of every screen (or of those whose path holds a name),
- * on a phone and a desktop, light and dark, with usual, empty and extreme data, in `gallery/`.
+ * `npm run gallery [-- name …]`: screenshots of every screen, or of those with a name in their path,
+ * in `gallery/`: phone and desktop, light and dark, with usual, empty and extreme data.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const outDir = path.join(root, 'node_modules', '.cache', 'gallery-app');
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 const themes = ['light', 'dark'] as const;
 
-/** Screens that only a person with a session sees; the others are shown to a visitor. */
+/** Who opens a screen: a client, a fundi, or a visitor (null). */
 function personOf(address: string): 'client' | 'fundi' | null {
   if (/^\/(dashboard|profile\/update)\/fundi|^\/fundi\/subscription/.test(address)) return 'fundi';
   if (/^\/(dashboard|profile\/update)\/client|^\/pay/.test(address)) return 'client';

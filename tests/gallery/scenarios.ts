@@ -1,4 +1,4 @@
-/** What the API answers in the gallery: usual, empty and extreme data, and payments gone astray. */
+/** What the API answers in the gallery: usual, empty and extreme data, and payments that went wrong. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import {
@@ -149,7 +149,7 @@ const extreme: Answers = {
   getJobPaymentStatus: { status: 'failed', reason: mixed },
 };
 
-/** The usual answers, with a payment for a job, an ad and a subscription that stands like this. */
+/** The usual answers, with this status of the payment for a job, an ad and a subscription. */
 function paymentIs(payment: PaymentStatus): Answers {
   return {
     ...usual,
@@ -187,7 +187,7 @@ export const scenarios: Record<Scenario, Answers> = {
   },
 };
 
-/** What the device keeps of a payment of the gallery's client, for its manage screens. */
+/** The payment record on the device of the gallery's client, for the manage screens. */
 export const waitingOnDevice = {
   'payment:post_job:2': JSON.stringify({
     purpose: 'post_job',
@@ -206,6 +206,6 @@ export const waitingOnDevice = {
   }),
 };
 
-/** The screens that a scenario is about; the others are left out. */
+/** The screens that the payment scenarios are for; the others are left out. */
 export const aboutPayments =
   /^\/(?:pay|fundi\/subscription|dashboard\/client(?:$|\/jobs$|\/ads\/pay))/;

@@ -11,7 +11,7 @@ interface AccountSwitchProps {
   page: 'login' | 'register' | 'reset';
 }
 
-/** Says which kind of account one is in, and leads to the same screen of the other kind. */
+/** Says which kind of account the screen is for, and links to the same screen of the other kind. */
 export function AccountSwitch({ role, page }: AccountSwitchProps) {
   const { from } = readAuthState(useLocation().state);
   return (

@@ -12,12 +12,12 @@ interface AuthLayoutProps {
   page: 'login' | 'register' | 'reset';
   title: string;
   intro: ReactNode;
-  /** Ways on for those who want another screen. */
+  /** Links to the other account screens. */
   links: { text: string; label: string; to: string }[];
   children: ReactNode;
 }
 
-/** The frame of the six account screens: whose account it is, the form, and what it costs. */
+/** The layout of the six account screens: the kind of account, the form, and what it costs. */
 export function AuthLayout({ role, page, title, intro, links, children }: AuthLayoutProps) {
   const { from } = readAuthState(useLocation().state);
   return (

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/schemas.ts';
 import { KitengePatch } from './KitengePatch.tsx';
 import { accounts } from './accounts.ts';
 
-/** What an account gives and costs, beside the form or below it on a phone. */
+/** What an account gives and costs: beside the form, on a phone below it. */
 export function Facts({ role }: { role: Role }) {
   const { noun, facts } = accounts[role];
   return (

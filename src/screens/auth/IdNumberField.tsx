@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../../components/Field.tsx';
 
-/** An ID number: digits come first on a phone's keyboard, but passports have letters too. */
+/** An ID number. The phone's keyboard shows digits first; passports have letters too. */
 export function IdNumberField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

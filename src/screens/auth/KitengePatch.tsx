@@ -6,7 +6,7 @@ const dyes = {
   fundi: { ground: '#b8431f', outer: '#f4a81d', inner: '#0e5245' },
 } as const;
 
-/** A piece of kitenge cloth, dyed after the kind of account. Decorative. */
+/** A piece of kitenge cloth, coloured by the kind of account. Decorative. */
 export function KitengePatch({ role, className }: { role: Role; className: string }) {
   const id = useId();
   const { ground, outer, inner } = dyes[role];
@@ -23,7 +23,7 @@ export function KitengePatch({ role, className }: { role: Role; className: strin
           <path d="M0 55 9 64 0 73-9 64ZM64 55 73 64 64 73 55 64Z" fill="#fff8ec" />
         </pattern>
       </defs>
-      {/* From the middle, so that both sides are cut alike. */}
+      {/* Drawn from the middle, so that both sides are cut equally. */}
       <svg x="50%" overflow="visible">
         <rect x="-50%" width="100%" height="100%" fill={`url(#${id})`} />
       </svg>

@@ -5,10 +5,10 @@ import type { Role } from '../../contract/schemas.ts';
 import { getSession, useSession } from '../../lib/session/session.ts';
 import { accounts } from './accounts.ts';
 
-/** Tells a person who came here logged in, and offers the dashboard. */
+/** Says to a person who is logged in already that they are, and links to the dashboard. */
 export function SignedInNotice({ role }: { role: Role }) {
   const { token, userType } = useSession();
-  // Not when the session begins on this screen: the form would jump.
+  // Not shown when the session begins on this screen: the form would move.
   const [cameLoggedIn] = useState(() => getSession().token !== null);
   if (token === null || !cameLoggedIn) return null;
   const who = userType === null ? '' : ` as a ${accounts[userType].noun}`;

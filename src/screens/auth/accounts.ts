@@ -11,13 +11,13 @@ interface Fact {
 }
 
 interface AccountTexts {
-  /** The role within a sentence. */
+  /** The role as a word within a sentence. */
   noun: string;
   icon: IconName;
   to: { login: string; register: string; reset: string; dashboard: string };
-  /** What it costs, in one line. */
+  /** What it costs, in one sentence. */
   price: string;
-  /** What one gets and pays, for those who hesitate. */
+  /** What a person gets and pays. */
   facts: Fact[];
 }
 

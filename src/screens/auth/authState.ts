@@ -3,9 +3,9 @@ import type { LoginState } from '../../components/shell/Guard.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { paths, type PathName } from '../../paths.ts';
 
-/** Router state between the account screens; all of it may be missing or foreign. */
+/** Router state between the account screens. Any of it may be missing or of another type. */
 export interface AuthState extends LoginState {
-  /** The phone number just used, so that it need not be typed again. */
+  /** The phone number that was just typed, so that nobody types it again. */
   phone?: string;
 }
 
@@ -35,7 +35,7 @@ const fit: Record<Role, PathName[]> = {
   ],
 };
 
-/** Router state as it came, reduced to what it may hold. */
+/** Reads router state: keeps the known fields of the right type. */
 export function readAuthState(state: unknown): AuthState {
   if (state === null || typeof state !== 'object') return {};
   const { from, expired, phone } = state as Record<string, unknown>;
@@ -47,8 +47,8 @@ export function readAuthState(state: unknown): AuthState {
 }
 
 /**
- * The address to return to after a login when it is a screen of this app that `role` may see, else
- * null: an address of another site or of the other role is never followed.
+ * The address to return to after a login, if it is a screen of this app that `role` may see; else
+ * null. An address of another site or of the other role is never opened.
  */
 export function returnAddress(from: string | undefined, role: Role): string | null {
   if (!from?.startsWith('/')) return null;

@@ -18,10 +18,10 @@ import { pathTo } from '../../paths.ts';
 import { accounts } from './accounts.ts';
 import { readAuthState, returnAddress, type AuthState } from './authState.ts';
 
-/** How long a fundi's profile is waited for before the dashboard opens without it, in ms. */
+/** How long the login waits for a fundi's profile before it opens the dashboard, in ms. */
 const PROFILE_PATIENCE_MS = 5000;
 
-/** Whether the profile lacks skills or a location; not when that cannot be found out. */
+/** Whether the profile has no skills or no location; false when the profile cannot be read. */
 async function lacksProfile(client: QueryClient): Promise<boolean> {
   const read = client.fetchQuery({ ...myFundiQuery(), retry: false }).then(
     ({ skills, location }) => skills === null || location === null,
@@ -35,8 +35,8 @@ async function lacksProfile(client: QueryClient): Promise<boolean> {
 
 /**
  * Where a login leads (spec §4): a fundi without skills or location to the profile, else back to
- * where the login was asked for, else to the dashboard. Who was thrown out in the middle of
- * something returns to it in any case.
+ * the page that asked for the login, else to the dashboard. A person whose session ended always
+ * returns to the page they were on.
  */
 async function destination(client: QueryClient, role: Role, { from, expired }: AuthState) {
   const back = returnAddress(from, role);

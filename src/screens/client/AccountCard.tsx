@@ -28,7 +28,7 @@ function Fact({
   );
 }
 
-/** Who the client is (spec §2): name, role, phone, ID number, role note. */
+/** The client's account (spec §2): name, role, phone, ID number, role note. */
 export function AccountCard({ client }: { client: ClientAccount }) {
   return (
     <section

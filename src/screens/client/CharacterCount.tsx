@@ -7,7 +7,7 @@ interface CharacterCountProps<Input extends FieldValues, Output> {
   max: number;
 }
 
-/** How many of a field's characters are used; alone in rendering again as one types. */
+/** How many characters of a field are used. Only this component renders again at each key. */
 export function CharacterCount<Input extends FieldValues, Output>({
   control,
   name,

@@ -27,7 +27,7 @@ function Loading() {
   );
 }
 
-/** The client's dashboard (spec §2): counts, account, and the jobs with their switches. */
+/** The client's dashboard (spec §2): counts, account, and the jobs with their toggles. */
 export function ClientDashboard() {
   const { state, toggle } = useClientDashboard();
   return (

@@ -4,14 +4,14 @@ import { Button } from '../../components/Button.tsx';
 interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** The word on the button that does it. */
+  /** The text of the button that confirms. */
   confirm: string;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A modal question before something that cannot be undone. Escape and Cancel keep all as it is. */
+/** A modal question before something that cannot be undone. Escape and Cancel change nothing. */
 export function ConfirmDialog({
   title,
   children,

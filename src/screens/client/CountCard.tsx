@@ -9,7 +9,7 @@ interface CountCardProps {
   action: string;
 }
 
-/** How many of something the client has, and the way to them. */
+/** How many jobs or ads the client has, with a link to them. */
 export function CountCard({ label, count, icon, to, action }: CountCardProps) {
   return (
     <Link

@@ -23,7 +23,7 @@ function JobState({ job }: { job: Job }) {
   );
 }
 
-/** A job on the dashboard: title, state and switch (spec §2). */
+/** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job, onToggle }: { job: Job; onToggle: (isActive: boolean) => void }) {
   const title = jobTitle(job);
   return (

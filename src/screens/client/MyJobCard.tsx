@@ -15,7 +15,7 @@ interface MyJobCardProps {
   onDelete: () => void;
 }
 
-/** Why fundis do not see this job: never paid for, or paid and switched off by its owner. */
+/** Why fundis do not see this job: it was never paid for, or its owner switched it off. */
 function JobHidden({ job }: { job: Job }) {
   if (job.is_paid) {
     return <Notice>Paid and switched off. Switch it on to show it to fundis again.</Notice>;

@@ -15,7 +15,7 @@ import { useMyJobs } from './useMyJobs.ts';
 
 const grid = 'grid gap-4 md:grid-cols-2';
 
-/** Manage jobs (spec §2): the client's jobs with their switch, payment, edit and delete. */
+/** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
   const { state, toggle, listRef, removal } = useMyJobs();
   return (

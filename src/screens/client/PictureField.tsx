@@ -4,7 +4,7 @@ import { FieldFrame } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { AdFormInput } from '../../contract/forms.ts';
 
-/** A size as people read it, for instance "4.2 MB". */
+/** A size for people, for instance "4.2 MB". */
 function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
@@ -35,7 +35,7 @@ interface PictureFieldProps {
   originalBytes: number | null;
 }
 
-/** The ad's picture: chosen, taken with the camera or dropped, and shown as it will be sent. */
+/** The ad's picture: a person chooses, takes or drops it, and sees it as it will be sent. */
 export function PictureField({ control, onPick, isPreparing, originalBytes }: PictureFieldProps) {
   const { field, fieldState } = useController({ control, name: 'image' });
   const [isOver, setIsOver] = useState(false);
@@ -66,12 +66,12 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             onChange={({ target }) => {
               const [picked] = target.files ?? [];
               if (picked) onPick(picked);
-              // So that the same file can be chosen once more.
+              // So that the same file can be chosen again.
               target.value = '';
             }}
             className="peer sr-only"
           />
-          {/* Dropping is a way beside the input, which the keyboard reaches. */}
+          {/* Dropping is only a second way: the keyboard reaches the input. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <label
             htmlFor={wiring.id}

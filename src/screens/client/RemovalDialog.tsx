@@ -2,11 +2,11 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Notice } from '../../components/Notice.tsx';
 
 interface RemovalDialogProps {
-  /** What is deleted, in a word: "job". */
+  /** The word for what is deleted, for instance "job". */
   what: string;
   title: string;
   isPaid: boolean;
-  /** A payment for it may still come. */
+  /** Whether a payment for it may still come. */
   isAwaited: boolean;
   isBusy: boolean;
   onConfirm: () => void;

@@ -1,4 +1,4 @@
-/** How far an upload has come; `uploaded` is 0 to 1, and 1 means that the server is working. */
+/** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */
 export function UploadProgress({ uploaded }: { uploaded: number }) {
   const percent = Math.round(uploaded * 100);
   return (

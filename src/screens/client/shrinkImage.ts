@@ -1,6 +1,6 @@
-/** Makes a phone's photo small before it is sent: an upload is paid for by the megabyte. */
+/** Makes a phone's photo small before it is sent, because people pay for each megabyte. */
 
-/** Quality of the encoders, 0 to 1; the server encodes once more. */
+/** Quality of the encoders, 0 to 1; the server encodes again. */
 const QUALITY = 0.85;
 
 function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
@@ -9,7 +9,7 @@ function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   });
 }
 
-/** WebP where the browser can write it, else JPEG, which knows no transparency. */
+/** WebP where the browser can write it, else JPEG, which has no transparency. */
 async function encodeSmallest(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const webp = await encode(canvas, 'image/webp');
   if (webp?.type === 'image/webp') return webp;
@@ -22,8 +22,8 @@ async function encodeSmallest(canvas: HTMLCanvasElement): Promise<Blob | null> {
 }
 
 /**
- * The picture upright and at most `maxSide` pixels on its longest side, as WebP or JPEG; the file
- * itself when that is smaller already. Null when the browser cannot read it.
+ * The picture, upright and at most `maxSide` pixels on its longest side, as WebP or JPEG. The file
+ * itself if it is smaller already; null if the browser cannot read it.
  */
 export async function shrinkImage(file: File, maxSide: number): Promise<File | null> {
   try {
@@ -36,7 +36,7 @@ export async function shrinkImage(file: File, maxSide: number): Promise<File | n
     if (!context) return null;
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // Twelve megapixels are 48 MB; a cheap phone needs them back at once.
+    // Twelve megapixels are 48 MB of memory; a cheap phone needs it back at once.
     bitmap.close();
     const small = await encodeSmallest(canvas);
     if (!small) return null;

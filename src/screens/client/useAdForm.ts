@@ -14,11 +14,11 @@ import { usePicture } from './usePicture.ts';
 
 const fields = ['title', 'description', 'link'] as const;
 
-/** A new ad: typed text stays on the device until it is sent; then on to its payment (spec §2, §7). */
+/** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */
 export function useAdForm() {
   const navigate = useNavigate();
   const changed = useChanged();
-  /** The part of the upload that has gone, 0 to 1, or null when none is under way. */
+  /** The part of the upload that was sent, 0 to 1, or null when there is no upload. */
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [isWaiting, setWaiting] = useState(false);
 
@@ -58,7 +58,7 @@ export function useAdForm() {
       clear();
       changed.ads();
     },
-    // Not kept in the history: Back from the payment must not lead to a second ad.
+    // Replaces the history entry: Back from the payment must not lead to a second ad.
     onDone: ({ id }) =>
       void navigate(id === '' ? pathTo('myAds') : pathTo('payAd', { adId: id }), {
         replace: true,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery } from '../../lib/api/queries.ts';
 
-/** Returns what a write on a job or an ad calls: every list and detail that shows it is read anew. */
+/** Returns what to call after a write on a job or an ad: all lists and details are read again. */
 export function useChanged() {
   const queryClient = useQueryClient();
   const refresh = (...keys: (readonly unknown[])[]) => {

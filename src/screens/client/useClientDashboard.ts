@@ -18,7 +18,7 @@ type ClientDashboardState =
       told: PointedPayment[];
     };
 
-/** The client's account, jobs and number of ads, and the switch of a job (spec §2). */
+/** The client's account, jobs and number of ads, and the toggle of a job (spec §2). */
 export function useClientDashboard() {
   const client = useQuery(myClientQuery());
   const jobs = useQuery(myJobsQuery());

@@ -18,7 +18,7 @@ type ClientProfileState =
   | { status: 'failed'; retry: () => void }
   | { status: 'loaded'; client: ClientAccount };
 
-/** The account to edit: as the API has it now, and not changed by later reads (spec §2). */
+/** The account to edit, as the API has it now; later reads do not change it (spec §2). */
 export function useClientProfile(): ClientProfileState {
   const { data, isFetching, isLoadingError, refetch } = useQuery(myClientQuery());
   const [client, setClient] = useState<ClientAccount | null>(null);
@@ -29,7 +29,7 @@ export function useClientProfile(): ClientProfileState {
   return { status: 'loading' };
 }
 
-/** The form over a loaded account; a success goes to the dashboard (spec §5, §7). */
+/** The form of a loaded account; success leads to the dashboard (spec §5, §7). */
 export function useClientProfileForm(client: ClientAccount) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

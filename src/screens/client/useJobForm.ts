@@ -16,14 +16,14 @@ import { useChanged } from './useChanged.ts';
 
 const fields = ['title', 'description', 'location'] as const;
 
-/** Drops what was typed before: the fields are as they were first, and the first has the focus. */
+/** Drops the draft: the fields have their first values again, and the first one has the focus. */
 function startAfresh(form: UseFormReturn<JobInput, unknown, JobInput>, clear: () => void) {
   form.setFocus('title');
   clear();
   form.reset();
 }
 
-/** A new job: what is typed stays on the device until it is posted; then on to its payment. */
+/** A new job: typed text is stored on the device until the job is posted; then payment. */
 export function useAddJob() {
   const navigate = useNavigate();
   const changed = useChanged();
@@ -36,7 +36,7 @@ export function useAddJob() {
       clear();
       changed.jobs();
     },
-    // Not kept in the history: Back from the payment must not lead to a second posting.
+    // Replaces the history entry: Back from the payment must not lead to a second job.
     onDone: ({ id }) =>
       void navigate(id === '' ? pathTo('myJobs') : pathTo('payJob', { jobId: id }), {
         replace: true,
@@ -45,7 +45,7 @@ export function useAddJob() {
   return { form, draft: { restored, discard: () => startAfresh(form, clear) }, ...submit };
 }
 
-/** The job to edit, fresh from the API; null until it is here. A failure leads away (spec §2, §8). */
+/** The job to edit, read now; null until it has come. A failure redirects (spec §2, §8). */
 export function useEditedJob(id: Id): Job | null {
   const navigate = useNavigate();
   const { data, isError } = useQuery(editedJobQuery(id));
@@ -57,7 +57,7 @@ export function useEditedJob(id: Id): Job | null {
   return data ?? null;
 }
 
-/** The form over a loaded job; a success goes back to manage jobs. */
+/** The form of a loaded job; success leads back to manage jobs. */
 export function useEditJob(job: Job) {
   const navigate = useNavigate();
   const changed = useChanged();

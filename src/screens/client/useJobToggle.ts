@@ -7,8 +7,8 @@ import { myJobsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
 
 /**
- * Returns the switch of a job (spec §4): shown at once, put back with a toast when the API refuses.
- * A job whose switch is on its way takes no second press.
+ * Returns the toggle of a job (spec §4): shown at once, reverted with a toast when the API refuses.
+ * While a call is under way, a second press does nothing.
  */
 export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => void {
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => v
     mutationFn: ({ id, isActive }: { id: Id; isActive: boolean }) =>
       call('updateJob', { params: { id }, body: { is_active: isActive } }),
     onMutate: async ({ id, isActive }) => {
-      // A read that is still under way would bring the old state back.
+      // A read that is under way would show the old state again.
       await queryClient.cancelQueries({ queryKey });
       show(id, isActive);
     },
@@ -35,7 +35,7 @@ export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => v
     },
     onSettled: (_answer, _error, { id }) => {
       underway.current.delete(id);
-      // The last switch reads the list anew, so that no read undoes one still on its way.
+      // Only the last toggle reads the list again: an earlier read would revert one under way.
       if (underway.current.size === 0) changed.jobs();
     },
   });

@@ -12,7 +12,7 @@ type MyJobsState =
   | { status: 'failed'; retry: () => void }
   | { status: 'loaded'; jobs: Job[] };
 
-/** The client's own jobs, their switches and their deletion (spec §2, manage jobs). */
+/** The client's own jobs, their toggles and their deletion (spec §2, manage jobs). */
 export function useMyJobs() {
   const queryClient = useQueryClient();
   const { data, isPending, isLoadingError, refetch } = useQuery(myJobsQuery());

@@ -3,7 +3,7 @@ import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
 import { keepPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
 
-/** Whether the browser can show the file, whatever its type claims. */
+/** Whether the browser can show the file, whatever type it names. */
 async function canBeShown(file: File): Promise<boolean> {
   const image = new Image();
   if (!('decode' in image)) return true;
@@ -20,8 +20,8 @@ async function canBeShown(file: File): Promise<boolean> {
 }
 
 /**
- * The picture as it is sent: small, or the file itself where the browser cannot make it so. What
- * is no picture after all comes back without a type, which the form refuses.
+ * The picture to send: made small, or the file itself where the browser cannot do that. A file
+ * that is not a picture is returned without a type, and the form refuses it.
  */
 async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
@@ -30,18 +30,18 @@ async function prepare(file: File): Promise<File> {
     const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
     if (small) return small;
   } catch {
-    // Without a line the script may be missing: the server makes the picture small as well.
+    // Without a connection the script may be missing; the server makes the picture small too.
   }
   return (await canBeShown(file)) ? file : new File([file], file.name);
 }
 
 interface PictureOptions {
-  /** Takes the file at once, and again as it will be sent. */
+  /** Called with the file at once, and again with the picture to send. */
   setFile: (file: File, isFinal: boolean) => void;
   getFile: () => File | undefined;
 }
 
-/** Choosing a picture and making it small before it is sent (spec §5, ad creation). */
+/** Lets a person choose a picture, and makes it small before it is sent (spec §5, ad creation). */
 export function usePicture({ setFile, getFile }: PictureOptions) {
   const [isPreparing, setPreparing] = useState(false);
   const [originalBytes, setOriginalBytes] = useState<number | null>(null);
@@ -59,7 +59,7 @@ export function usePicture({ setFile, getFile }: PictureOptions) {
     setOriginalBytes(file.size);
     setPreparing(true);
     const work: Promise<void> = prepare(file).then((prepared) => {
-      // Another picture has been chosen since.
+      // The person has chosen another picture since.
       if (latest.current !== work) return;
       setPreparing(false);
       setFile(prepared, true);
@@ -70,9 +70,9 @@ export function usePicture({ setFile, getFile }: PictureOptions) {
   return {
     pick,
     isPreparing,
-    /** Size of the chosen file as it was, or null when none was chosen yet. */
+    /** Original size of the chosen file, or null when none is chosen. */
     originalBytes,
-    /** Resolves when the chosen picture is as it will be sent. */
+    /** Resolves when the chosen picture is ready to send. */
     settled: () => latest.current,
   };
 }

@@ -7,18 +7,18 @@ import { toastSuccess } from '../../lib/toast.ts';
 
 interface RemovalOptions<Item> {
   endpoint: 'deleteJob' | 'deleteAd';
-  /** Told when the failure brings no text of its own (spec §8). */
+  /** The text when the failure has none of its own (spec §8). */
   fallback: string;
-  /** Said when it is gone. */
+  /** The text after success. */
   done: string;
   onRemoved: (item: Item) => void;
-  /** Whether it went or not: what is shown may be out of date. */
+  /** Called after success and after failure: what is shown may be out of date. */
   onSettled: () => void;
 }
 
 /**
- * Deleting one of a list, once it has been confirmed. `asked` is the one in question; `listRef`
- * goes on the list's element, which takes the focus when the deleted card has gone with its own.
+ * Deletes one item of a list after a confirmation. `asked` is the item of the open dialog. `listRef`
+ * goes on the list's element, which takes the focus when the card that had it is deleted.
  */
 export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item>) {
   const [asked, setAsked] = useState<Item | null>(null);
@@ -30,7 +30,7 @@ export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item
     mutationFn: (item: Item) => call(options.endpoint, { params: { id: item.id } }),
     onSuccess: (_answer, item) => {
       options.onRemoved(item);
-      // Together, so that the focus moves on from where the closing dialog puts it.
+      // In one update, so that the focus moves after the closing dialog has placed it.
       setAsked(null);
       setRemovals((count) => count + 1);
       void toastSuccess(options.done);

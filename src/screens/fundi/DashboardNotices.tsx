@@ -7,7 +7,7 @@ import type { Dashboard } from './useFundiDashboard.ts';
 
 const list = new Intl.ListFormat('en-KE', { type: 'conjunction' });
 
-/** What stands between a fundi and work: no subscription, an incomplete profile (spec §2). */
+/** Why clients do not find a fundi: no subscription, or an incomplete profile (spec §2). */
 export function DashboardNotices({ account, subscription, missing }: Dashboard) {
   return (
     <>

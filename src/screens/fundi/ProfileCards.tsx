@@ -4,7 +4,7 @@ import { FALLBACK } from '../../contract/messages.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 
-/** The grid of the five cards and of the skeletons before them; the first one is wide. */
+/** The grid of the five cards and of their skeletons; the first card is wide. */
 export const wideCard = 'sm:col-span-2';
 export const profileGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 

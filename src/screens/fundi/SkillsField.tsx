@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { splitSkills } from '../../contract/rules.ts';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
 
-/** Trades most asked for in a Kenyan town, offered at a touch. */
+/** Common trades of a Kenyan town, which one press adds. */
 const COMMON = [
   'Plumbing',
   'Electrical',
@@ -22,7 +22,7 @@ const COMMON = [
 ];
 const OFFERED = 6;
 
-/** Skills as one comma-separated text (spec §3), with common ones to add by a touch. */
+/** Skills as one comma-separated text (spec §3), with buttons that add common ones. */
 export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }) {
   const { control, formState, register, setValue } = form;
   const [added, setAdded] = useState('');
@@ -51,7 +51,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
       />
       <ul aria-label="Common trades" className="mt-2 flex flex-wrap gap-2">
         {offered.map((skill, place) => (
-          // Keyed by its place, so that the focus stays on a button when its skill has gone.
+          // Keyed by position, so that the focus stays on a button when its skill is removed.
           <li key={place}>
             <button
               type="button"

@@ -31,7 +31,7 @@ function endText({ label, ends }: Subscription): string {
   return `Ended on ${ends}. Clients cannot find you and you cannot see jobs.`;
 }
 
-/** State, expiry and days left (spec §4), as on a card one carries. */
+/** State, expiry and days left (spec §4), drawn like a membership card. */
 function StateCard(subscription: Subscription) {
   const { label, daysLeft } = subscription;
   return (

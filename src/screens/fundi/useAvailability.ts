@@ -12,13 +12,13 @@ interface Availability {
 }
 
 /**
- * The availability toggle (spec §4): shown at once, sent alone, taken back with a toast when it
- * fails. Presses during a call are not sent one by one: the last wish is, once the call is over.
+ * The availability toggle (spec §4): shown at once, sent alone, reverted with a toast when it fails.
+ * Presses during a call are not sent one by one: only the last choice is, when the call has ended.
  */
 export function useAvailability(saved: boolean): Availability {
   const client = useQueryClient();
   const [shown, setShown] = useState<boolean | null>(null);
-  const wish = useRef(saved);
+  const wanted = useRef(saved);
   const isSending = useRef(false);
   const { mutateAsync } = useMutation({
     mutationFn: (is_available: boolean) => call('updateMyFundi', { body: { is_available } }),
@@ -28,35 +28,35 @@ export function useAvailability(saved: boolean): Availability {
     const { queryKey } = myFundiQuery();
     let known = saved;
     let hasFailed = false;
-    while (wish.current !== known) {
-      const sent = wish.current;
+    while (wanted.current !== known) {
+      const sent = wanted.current;
       try {
-        // Each wish waits for the answer to the one before, so that the last one stands.
+        // Each choice waits for the answer to the one before it, so that the last one counts.
         // oxlint-disable-next-line no-await-in-loop
         await mutateAsync(sent);
         known = sent;
       } catch {
         hasFailed = true;
-        const isLost = wish.current !== known;
-        wish.current = known;
-        // A session that ended is told of by the login that follows.
+        const isLost = wanted.current !== known;
+        wanted.current = known;
+        // When the session has ended, the login that follows says so.
         if (isLost && getSession().token !== null) void toastError(FAILURE.availability);
       }
     }
-    // An answer to an earlier read would bring the old state back.
+    // The answer to an earlier read would show the old state again.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (old) => old && { ...old, is_available: known });
     setShown(null);
     isSending.current = false;
     void client.invalidateQueries({ queryKey: fundisQuery().queryKey });
-    // A failed call may have reached the server all the same.
+    // A call that failed here may still have reached the server.
     if (hasFailed) void client.invalidateQueries({ queryKey });
   }
 
   return {
     isAvailable: shown ?? saved,
     setAvailable: (isAvailable) => {
-      wish.current = isAvailable;
+      wanted.current = isAvailable;
       setShown(isAvailable);
       if (isSending.current) return;
       isSending.current = true;

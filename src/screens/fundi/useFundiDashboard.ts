@@ -16,10 +16,10 @@ import { toldByFundi, type PointedPayment } from '../../payments/toldPayments.ts
 export interface Dashboard {
   account: FundiAccount;
   subscription: SubscriptionState;
-  /** The end of the trial or subscription as people write it, or null when none is known. */
+  /** The end of the trial or subscription as text, or null when none is known. */
   ends: string | null;
   daysLeft: number;
-  /** What the profile lacks, in words. */
+  /** The names of what the profile does not have. */
   missing: string[];
   /** What the account tells of the subscription's payment. */
   told: PointedPayment[];

@@ -18,7 +18,7 @@ export type ProfileState =
   | { status: 'failed'; retry: () => void }
   | { status: 'loaded'; account: FundiAccount };
 
-/** The account to edit: as the API has it now, and not changed by later reads (spec §2). */
+/** The account to edit, as the API has it now; later reads do not change it (spec §2). */
 export function useFundiProfile(): ProfileState {
   const { data, isError, isFetching, refetch } = useQuery(myFundiQuery());
   const [account, setAccount] = useState<FundiAccount | null>(null);
@@ -30,7 +30,7 @@ export function useFundiProfile(): ProfileState {
   return { status: 'loading' };
 }
 
-/** The profile's form: a success updates what is cached and leads to the dashboard. */
+/** The profile's form: success updates the cache and leads to the dashboard. */
 export function useFundiProfileForm(account: FundiAccount) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ const digits = (text: string) => text.replace(/[^\d+]/g, '');
 
 interface ContactLinksProps {
   phone: string;
-  /** Who is reached, for screen readers. */
+  /** Whose number it is, for screen readers. */
   who: string;
   /** The words on the chat link. */
   chat: string;
 }
 
-/** A number in large figures with the links that call it and write to it (spec §2). */
+/** A phone number in large digits, with its Call and WhatsApp links (spec §2). */
 export function ContactLinks({ phone, who, chat }: ContactLinksProps) {
   return (
     <div className="space-y-3">

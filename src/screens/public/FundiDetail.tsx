@@ -78,7 +78,7 @@ export function FundiDetail() {
         </>
       )}
       {state.status === 'failed' && <NotThere onRetry={state.retry} />}
-      {/* Only when it is known how much stands above it: nothing on the page moves. */}
+      {/* Shown when the height of what is above it is known, so that nothing on the page moves. */}
       {state.status !== 'loading' && <Below />}
     </SidebarLayout>
   );

@@ -45,12 +45,12 @@ function Contact({ fundi }: { fundi: Fundi }) {
 
 interface FundiProfileCardProps {
   fundi: Fundi;
-  /** The screen's heading, and the button that shares the page: the app's, or plain ones before it. */
+  /** The screen's heading and share button; plain ones before the app has come. */
   Heading: (props: { title: string; children: ReactNode }) => ReactNode;
   Share: (props: { title: string; url: string }) => ReactNode;
 }
 
-/** Who a fundi is, what they do and how they are reached (spec §2). Has no hooks: see `src/boot`. */
+/** A fundi with skills, rate note and contact (spec §2). No hooks: `src/boot` draws it too. */
 export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProps) {
   const name = fundiName(fundi);
   const address = window.location.origin + pathTo('fundiDetail', { id: fundi.id });

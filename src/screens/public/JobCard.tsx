@@ -44,7 +44,7 @@ function Face({ job }: { job: Job }) {
 const look =
   'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
 
-/** A job to browse (spec §2); a press anywhere on it opens its page. */
+/** A job in the list (spec §2); a press anywhere on the card opens its page. */
 export function JobCard({ job }: { job: Job }) {
   if (job.id === '') {
     return (

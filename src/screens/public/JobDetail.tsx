@@ -67,7 +67,7 @@ function JobArticle({ job }: { job: Job }) {
   );
 }
 
-/** What helps someone who may not see a job: an account, or a subscription (spec §6). */
+/** What a person needs who may not see a job: an account, or a subscription (spec §6). */
 function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void) | null }) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();
@@ -140,7 +140,7 @@ export function JobDetail() {
           </StateBox>
         </>
       )}
-      {/* Only when it is known how much stands above it: nothing on the page moves. */}
+      {/* Shown when the height of what is above it is known, so that nothing on the page moves. */}
       {state.status !== 'loading' && <Below />}
     </SidebarLayout>
   );

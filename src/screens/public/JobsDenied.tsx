@@ -18,7 +18,7 @@ function Denied({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The ways in for someone without a session; after the login they come back to `from`. */
+/** The links for a visitor without a session; the login returns to `from`. */
 export function RegisterFirst({ from }: { from: string }) {
   const state: LoginState = { from };
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
@@ -43,7 +43,7 @@ export function RegisterFirst({ from }: { from: string }) {
 
 type DeniedState = Exclude<JobListState, { status: 'loading' | 'loaded' }>;
 
-/** Why the jobs cannot be seen, and what can be done about it (spec §2, §4). */
+/** Why the person cannot see the jobs, and what helps (spec §2, §4). */
 export function JobsDenied({ state, from }: { state: DeniedState; from: string }) {
   const { userType } = useSession();
   if (state.status === 'unauthenticated') {

@@ -3,7 +3,7 @@ import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { pathTo } from '../../paths.ts';
 
-/** The page of every address that is none of the app's (spec §2). */
+/** The page for every unknown address (spec §2). */
 export function NotFound() {
   return (
     <div className="mx-auto max-w-xl px-4 pt-10 text-center sm:px-6 sm:pt-16">

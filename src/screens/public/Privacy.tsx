@@ -2,7 +2,7 @@ import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
 
-/** What data is kept and why, under the Data Protection Act, 2019 (spec §1). */
+/** What data is stored and why, under the Data Protection Act, 2019 (spec §1). */
 export function Privacy() {
   return (
     <StaticPage

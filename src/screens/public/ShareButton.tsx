@@ -13,7 +13,7 @@ const words = {
   failed: 'This phone does not let us copy. Copy the address from the top of the page.',
 } as const;
 
-/** Shares an address with the phone's own share sheet, else copies it. */
+/** Shares an address with the phone's own share sheet; copies it where there is none. */
 export function ShareButton({ title, url }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof words>('ready');
 
@@ -23,7 +23,7 @@ export function ShareButton({ title, url }: ShareButtonProps) {
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // The person has closed the sheet: there is nothing to make up for.
+        // The person has closed the sheet: nothing failed.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 
-/** The frame of the static pages: a heading, a lead and readable sections (spec §1). */
+/** The layout of the static pages: a heading, an introduction and sections (spec §1). */
 export function StaticPage({
   title,
   lead,

@@ -9,14 +9,14 @@ import { useOnline } from '../../lib/offline/useOnline.ts';
 /** A fundi's page (spec §2). */
 export type FundiDetailState =
   | { status: 'loading' }
-  /** Logged and shown as not found (spec §8); `retry` where another try may help. */
+  /** Logged, and shown as not found (spec §8); `retry` is set when another try may help. */
   | { status: 'failed'; retry: (() => void) | null }
-  /** `age` is to be told where the page did not come over the line just now. */
+  /** `age` is set when the page must say how old it is: it did not come from the network now. */
   | { status: 'loaded'; fundi: Fundi; age: Age | null };
 
 /**
- * One fundi; what the directory already knows of them is shown until the answer comes, and instead
- * of it when none comes through.
+ * One fundi. Until the answer comes, or if none comes, the page shows what the directory knows of
+ * the fundi.
  */
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();

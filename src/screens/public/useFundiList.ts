@@ -24,15 +24,15 @@ const shape: ListShape<Fundi, FilterKey> = {
 };
 
 interface FundiListState {
-  /** `failed` is logged and shown as an empty list (spec §8). */
+  /** `failed` is logged, and shown as an empty list (spec §8). */
   status: 'loading' | 'failed' | 'loaded';
   list: FilteredList<Fundi, FilterKey>;
-  /** To be told where the list did not come over the line just now. */
+  /** Set when the screen must say how old the list is: it did not come from the network now. */
   age: Age | null;
   retry: () => void;
 }
 
-/** The fundis to hire now, as the address asks for them (spec §2, §5). */
+/** The available fundis, filtered as the address says (spec §2, §5). */
 export function useFundiList(): FundiListState {
   const query = useQuery(fundisQuery());
   const { data, isPending, refetch } = query;

@@ -7,13 +7,13 @@ import { jobQuery } from '../../lib/api/queries.ts';
 export type JobDetailState =
   | { status: 'loading' }
   /**
-   * Not found, or not for this person (spec §8); `isDenied` when the API said so, `retry` where
-   * another try may help.
+   * Not found, or not for this person (spec §8). `isDenied` is set when the API refused, `retry`
+   * when another try may help.
    */
   | { status: 'failed'; isDenied: boolean; retry: (() => void) | null }
   | { status: 'loaded'; job: Job };
 
-/** One job; the call goes out for visitors too, and the API decides. */
+/** One job. The call goes out for visitors too: the API decides. */
 export function useJobDetail(id: string): JobDetailState {
   const { data, error, refetch } = useQuery(jobQuery(id));
   if (error && !isPassing(error)) {

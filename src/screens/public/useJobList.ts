@@ -30,14 +30,14 @@ interface Listed {
 /** The states of the jobs list (spec §4). */
 export type JobListState =
   | ({ status: 'loading' } & Listed)
-  /** No token is stored; nothing was asked. */
+  /** No token is stored, so no call was made. */
   | { status: 'unauthenticated' }
   /** The API answered 401 or 403. */
   | { status: 'unsubscribed' }
   | { status: 'error'; text: string; retry: () => void }
   | ({ status: 'loaded' } & Listed);
 
-/** The open jobs, as the address asks for them, or why they cannot be seen (spec §4, §6). */
+/** The active jobs, filtered as the address says, or why they are not shown (spec §4, §6). */
 export function useJobList(): JobListState {
   const { token } = useSession();
   const { data, error, refetch } = useQuery({ ...jobsQuery(), enabled: token !== null });

@@ -2,7 +2,7 @@ import { Children, useCallback, useEffect, useRef, type ReactNode } from 'react'
 import SlickImport from 'react-slick';
 import 'slick-carousel/slick/slick.css';
 
-// The package is CommonJS: bundlers disagree on where its default export ends up.
+// The package is CommonJS: bundlers put its default export in different places.
 const Slick = 'default' in SlickImport ? (SlickImport.default as typeof SlickImport) : SlickImport;
 
 /** react-slick's own timer adds this to `autoplaySpeed`, in ms. */
@@ -15,11 +15,11 @@ const dotOf = (count: number) => (index: number) => (
 interface CarouselProps {
   /** Name for screen readers. */
   label: string;
-  /** Whether it moves by itself; the page offers the control that pauses it. */
+  /** Whether it moves by itself; the page shows the control that pauses it. */
   isPlaying: boolean;
   /** Time from one slide to the next, in ms. */
   everyMs: number;
-  /** Length of the movement, in ms. */
+  /** Duration of the movement, in ms. */
   speedMs?: number;
   slides?: number;
   fade?: boolean;
@@ -29,8 +29,8 @@ interface CarouselProps {
 }
 
 /**
- * An endless carousel (react-slick) that goes on playing after it was touched. Slides out of sight
- * are inert: they are neither tab stops nor read out.
+ * An endless carousel (react-slick) that keeps playing after a touch. Hidden slides are inert:
+ * the Tab key and screen readers skip them.
  */
 export function Carousel({
   label,
@@ -51,7 +51,7 @@ export function Carousel({
     }
   }, []);
 
-  // Slick renders its slides anew after each of its own changes, which only the DOM tells of.
+  // Slick renders its slides again after each of its own changes, and only the DOM shows that.
   useEffect(() => {
     const node = box.current;
     if (!node) return undefined;

@@ -35,7 +35,7 @@ export function Hero() {
         <p className="font-semibold text-brand">{site.town} and the estates around it</p>
         <PageTitle title={`Fundis in ${site.town}`} className="mt-2 text-3xl! sm:text-5xl!">
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
-          {/* Balanced lines would be laid out anew with every letter that is typed. */}
+          {/* Balanced text would be laid out again with every letter that is typed. */}
           <span
             aria-hidden="true"
             className="block min-h-[3lh] text-wrap sm:min-h-[2lh] lg:min-h-[3lh]"

@@ -6,11 +6,11 @@ import { HERO_MESSAGES } from '../../../contract/messages.ts';
 interface HeroTextProps {
   /** Which of the messages is typed first. */
   start: number;
-  /** Told which message is being typed. */
+  /** Called with the index of the message that is typed now. */
   onMessage: (index: number) => void;
 }
 
-/** The rotating text of the hero (spec §4); decorative, as the heading says it to screen readers. */
+/** The rotating text of the hero (spec §4). Decorative: screen readers read the heading. */
 export function HeroText({ start, onMessage }: HeroTextProps) {
   const isMounted = useRef(true);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function HeroText({ start, onMessage }: HeroTextProps) {
   const sequence = HERO_MESSAGES.flatMap((_, turn) => {
     const index = (start + turn) % HERO_MESSAGES.length;
     const begin = () => {
-      // The library loops on after it was unmounted; a step that never ends stops it.
+      // The library goes on after it is unmounted; a step that never ends stops it.
       if (!isMounted.current) return new Promise<void>(() => undefined);
       return onMessage(index);
     };
@@ -36,7 +36,7 @@ export function HeroText({ start, onMessage }: HeroTextProps) {
       speed={HERO_TEXT.speed}
       repeat={Infinity}
       wrapper="span"
-      // Its blinking bar is pushed along with every letter: each push counts as a layout shift.
+      // Every letter moves its blinking bar, and each move counts as a layout shift.
       cursor={false}
     />
   );

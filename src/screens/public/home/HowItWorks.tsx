@@ -15,7 +15,7 @@ const tabs = [
   { role: 'client', label: 'For Clients' },
 ] as const;
 
-/** Slides side by side at this width (spec §4); react-slick's own rule waits for a resize. */
+/** How many slides are shown at this width (spec §4); react-slick's own rule waits for a resize. */
 function useSlidesToShow(): number {
   const isUnder640 = useMediaQuery('(max-width: 639.98px)');
   const isUnder1024 = useMediaQuery('(max-width: 1023.98px)');
