@@ -7,7 +7,7 @@ import type { Role } from '../src/contract/schemas.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { HttpError } from './errors.ts';
-import { inLanes } from './lanes.ts';
+import { createQueue } from './queue.ts';
 import { accounts, sessions } from './schema.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -15,10 +15,16 @@ export type Account = typeof accounts.$inferSelect;
 /** Of Node's four threads, which also compress lists and read files. */
 const MOST_HASHES = 3;
 /** A rush of logins leaves a core and a thread to those who only read. */
-const derive = inLanes(
-  promisify(argon2),
-  Math.max(1, Math.min(MOST_HASHES, availableParallelism() - 1)),
-);
+const HASHES_AT_ONCE = Math.max(1, Math.min(MOST_HASHES, availableParallelism() - 1));
+/** About three seconds of work: who waits longer gives up and tries again, which helps nobody. */
+const HASHES_WAITING = 64 * HASHES_AT_ONCE;
+
+const inTurn = createQueue({
+  running: HASHES_AT_ONCE,
+  waiting: HASHES_WAITING,
+  retryAfter: 5,
+});
+const derive = promisify(argon2);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
@@ -27,10 +33,14 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** `password` as an argon2id string that carries its own salt and cost. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `password` as an argon2id string that carries its own salt and cost. Throws 503 while too many
+ * hashes wait; for a caller that has gone nothing is hashed.
+ */
+export async function hashPassword(password: string, gone?: AbortSignal): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST });
+  const parameters = { message: password, nonce, tagLength: TAG_BYTES, ...COST };
+  const tag = await inTurn(() => derive('argon2id', parameters), gone);
   const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
@@ -41,21 +51,27 @@ const DECOY =
 
 /**
  * Whether `password` is the one behind `encoded`. Without `encoded` (nobody has that phone) the
- * same work is done and the answer is false, so that the time taken tells nothing.
+ * same work is done and the answer is false, so that the time taken says nothing. Throws as
+ * `hashPassword` does.
  */
-export async function verifyPassword(password: string, encoded: string | undefined) {
+export async function verifyPassword(
+  password: string,
+  encoded: string | undefined,
+  gone?: AbortSignal,
+): Promise<boolean> {
   const match = PHC.exec(encoded ?? DECOY);
   if (!match) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const parameters = {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-  });
+  };
+  const actual = await inTurn(() => derive('argon2id', parameters), gone);
   return timingSafeEqual(actual, expected) && encoded !== undefined;
 }
 

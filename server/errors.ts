@@ -11,10 +11,12 @@ export class HttpError extends Error {
   override name = 'HttpError';
   statusCode: number;
   body: ErrorBody;
+  headers: Record<string, string>;
 
-  constructor(statusCode: number, body: ErrorBody | string) {
+  constructor(statusCode: number, body: ErrorBody | string, headers: Record<string, string> = {}) {
     super(`HTTP ${statusCode}`);
     this.statusCode = statusCode;
+    this.headers = headers;
     this.body = typeof body === 'string' ? { error: body } : body;
   }
 }
@@ -87,7 +89,9 @@ export function frameworkAnswer(error: FastifyError): { status: number; body: Er
 /** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof HttpError) return reply.code(error.statusCode).send(error.body);
+    if (error instanceof HttpError) {
+      return reply.code(error.statusCode).headers(error.headers).send(error.body);
+    }
     const { status, body } = frameworkAnswer(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     return reply.code(status).send(body);

@@ -1,5 +1,5 @@
 /** Reads a multipart call: its fields become the body, its image the upload. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AD_IMAGE_MAX_BYTES } from '../src/contract/limits.ts';
 import { fieldError, HttpError } from './errors.ts';
 
@@ -13,9 +13,12 @@ const LIMITS = {
 };
 const MEGABYTE = 1024 * 1024;
 
+/** An upload is held in memory until it is answered: these numbers limit how much that is. */
+const MOST_UPLOADS = 16;
+const MOST_UPLOADS_PER_ACCOUNT = 2;
+
 /** Sets `request.body` and `request.upload`; throws a 400 for what is broken or too large. */
-export async function readMultipart(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) return;
+async function read(request: FastifyRequest): Promise<void> {
   const fields = new Map<string, unknown>();
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
@@ -35,4 +38,41 @@ export async function readMultipart(request: FastifyRequest): Promise<void> {
     throw new HttpError(400, 'The upload could not be read. Please try again.');
   }
   request.body = Object.fromEntries(fields);
+}
+
+/**
+ * Returns the reader of multipart calls. It reads a limited number at once and throws 429 for one
+ * more of the same account, 503 for one more of all.
+ */
+export function createUploads(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const underWay = new Map<number, number>();
+  let total = 0;
+
+  /** Takes a place until the answer is out or the caller has gone. */
+  function takePlace(accountId: number, reply: FastifyReply): void {
+    const own = underWay.get(accountId) ?? 0;
+    if (own >= MOST_UPLOADS_PER_ACCOUNT) {
+      const text = 'Another picture of yours is being sent. Wait until it has arrived.';
+      throw new HttpError(429, text, { 'retry-after': '10' });
+    }
+    if (total >= MOST_UPLOADS) {
+      const text = 'The service is busy. Please try again.';
+      throw new HttpError(503, text, { 'retry-after': '10' });
+    }
+    underWay.set(accountId, own + 1);
+    total += 1;
+    reply.raw.once('close', () => {
+      total -= 1;
+      const left = (underWay.get(accountId) ?? 1) - 1;
+      if (left > 0) underWay.set(accountId, left);
+      else underWay.delete(accountId);
+    });
+  }
+
+  return async (request, reply) => {
+    if (!request.isMultipart()) return;
+    if (reply.raw.destroyed) return;
+    takePlace(request.account?.id ?? 0, reply);
+    await read(request);
+  };
 }

@@ -1,5 +1,5 @@
 /** Turns the endpoint table into Fastify routes. */
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import * as z from 'zod/mini';
 import { endpointRows } from '../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../src/contract/endpoints.ts';
@@ -9,7 +9,7 @@ import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
 import { createLimiter } from './limiter.ts';
-import { readMultipart } from './multipart.ts';
+import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
 import type { Handlers, Input } from './route.ts';
@@ -43,9 +43,18 @@ function readId(request: FastifyRequest): number {
   return parsed;
 }
 
+/** `request.signal` does not do: it aborts once the body is read. */
+function callerGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (reply.raw.destroyed) controller.abort();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
 /** Registers one route per row of the table, with its access rule, checks and documentation. */
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
   const limiter = createLimiter(app, ctx.config);
+  const readUpload = createUploads();
   app.decorateRequest('account', null);
   app.decorateRequest('recordId', 0);
   app.decorateRequest('upload', null);
@@ -69,8 +78,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
         }
         request.recordId = readId(request);
       },
-      preValidation: async (request) => {
-        if (row.multipart) await readMultipart(request);
+      preValidation: async (request, reply) => {
+        if (row.multipart) await readUpload(request, reply);
         // A body that is missing altogether is told field by field.
         if (call.body) request.body ??= {};
       },
@@ -85,6 +94,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           account: request.account,
           image: request.upload,
           request,
+          gone: callerGone(reply),
         } as Input<EndpointName>);
         reply.code(call.status);
         return sendList ? sendList(request, reply, answer as ListAnswer) : reply.send(answer);

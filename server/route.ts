@@ -19,6 +19,8 @@ export interface Input<N extends EndpointName> {
   /** The bytes of a multipart call's image, or null. */
   image: Buffer | null;
   request: FastifyRequest;
+  /** Aborts when the caller closes the connection: whoever works on for long stops then. */
+  gone: AbortSignal;
 }
 
 /** Answers a call, or throws an `HttpError`. The status is the contract's. */

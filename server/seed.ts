@@ -18,7 +18,7 @@ import {
 } from './demo/people.ts';
 import { createRandom } from './demo/random.ts';
 import type { Random } from './demo/random.ts';
-import { removeImage, storeImage } from './images.ts';
+import { removeImage, storeImage } from './pictures/store.ts';
 import { accounts, ads, jobs } from './schema.ts';
 import { trialEnd } from './subscription.ts';
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
 import { makeFolder } from './folders.ts';
-import { MEDIA_PREFIX } from './images.ts';
+import { MEDIA_PREFIX } from './pictures/store.ts';
 import { ConfigError } from './settings.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

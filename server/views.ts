@@ -2,7 +2,7 @@
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
-import { imageUrl } from './images.ts';
+import { imageUrl } from './pictures/store.ts';
 import type { ads, jobs } from './schema.ts';
 import { isOnTrial, isSubscribed } from './subscription.ts';
 

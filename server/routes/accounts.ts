@@ -71,10 +71,10 @@ async function withUniquePhone<T>(write: Promise<T>): Promise<T> {
 export function accountHandlers(ctx: Context): AccountHandlers {
   const { db, now } = ctx;
 
-  async function register(body: Registration) {
+  async function register(body: Registration, gone: AbortSignal) {
     const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
     const at = now();
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, gone);
     const trialEnds = role === 'fundi' ? trialEnd(at) : null;
     await withUniquePhone(
       db
@@ -84,12 +84,16 @@ export function accountHandlers(ctx: Context): AccountHandlers {
     return { message: 'Welcome. You can log in now.' };
   }
 
-  async function login(role: Role, body: { phone_number: string; password: string }) {
+  async function login(
+    role: Role,
+    body: { phone_number: string; password: string },
+    gone: AbortSignal,
+  ) {
     const [account] = await db
       .select({ id: accounts.id, passwordHash: accounts.passwordHash })
       .from(accounts)
       .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, body.phone_number)));
-    const isRight = await verifyPassword(body.password, account?.passwordHash);
+    const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
     if (!account || !isRight) throw new HttpError(401, 'Wrong phone number or password.');
     return { token: await createSession(ctx, account.id) };
   }
@@ -120,10 +124,10 @@ export function accountHandlers(ctx: Context): AccountHandlers {
       return fundiView(row);
     },
 
-    registerFundi: ({ body }) => register(body),
-    registerClient: ({ body }) => register(body),
-    loginFundi: ({ body }) => login('fundi', body),
-    loginClient: ({ body }) => login('client', body),
+    registerFundi: ({ body, gone }) => register(body, gone),
+    registerClient: ({ body, gone }) => register(body, gone),
+    loginFundi: ({ body, gone }) => login('fundi', body, gone),
+    loginClient: ({ body, gone }) => login('client', body, gone),
 
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
@@ -163,9 +167,9 @@ export function accountHandlers(ctx: Context): AccountHandlers {
       return clientAccountView(await update(account, values));
     },
 
-    resetPassword: async ({ body }) => {
+    resetPassword: async ({ body, gone }) => {
       // Hashed before the look-up, so that a mismatch takes as long as a match.
-      const passwordHash = await hashPassword(body.new_password);
+      const passwordHash = await hashPassword(body.new_password, gone);
       const owner = and(
         eq(accounts.phoneNumber, body.phone_number),
         eq(accounts.idNumber, body.id_number),

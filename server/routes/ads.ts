@@ -4,11 +4,12 @@ import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
-import { processImage, removeImage, storeImage } from '../images.ts';
 import { payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
 import { paymentsFor } from '../payments/store.ts';
+import { shrinkPicture } from '../pictures/shrink.ts';
+import { removeImage, storeImage } from '../pictures/store.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
@@ -77,13 +78,13 @@ export function adHandlers(
       return views.map(([key, ad]) => ({ ...ad, payment: told.get(key) }));
     },
 
-    createAd: async ({ account, body, image }) => {
+    createAd: async ({ account, body, image, gone }) => {
       if (image === null || image.length === 0) {
         throw fieldError('image', VALIDATION.imageRequired);
       }
       const { title, description, link } = body;
       // The file comes before the row: a row never points at nothing.
-      const name = await storeImage(config, await processImage(image));
+      const name = await storeImage(config, await shrinkPicture(image, gone));
       try {
         const [ad] = await db
           .insert(ads)

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
 import { VALIDATION } from './messages.ts';
+import { HEIC_REFUSED } from './pictures.ts';
 import { isPhone, normalisePhone, splitSkills } from './rules.ts';
 import {
   adInputSchema,
@@ -73,7 +74,7 @@ export const adForm = z.object({
     })
     .check(
       z.refine((file) => file.type.startsWith('image/') || !/\.hei[cf]$/i.test(file.name), {
-        error: 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.',
+        error: HEIC_REFUSED,
         abort: true,
       }),
       z.refine((file) => file.type.startsWith('image/'), {

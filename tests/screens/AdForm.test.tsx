@@ -275,6 +275,17 @@ describe('a large photo', () => {
     await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
     expect(sentImage().file).toMatchObject({ name: 'milk.png', size: 2000 });
   });
+
+  it('is sent as WebP when it is small already, but of a type that the API refuses', async () => {
+    browserThatShrinks(800, 600);
+    const { user, currentPath } = open();
+    await fill(user);
+    const avif = new File([new Uint8Array(2000)], 'milk.avif', { type: 'image/avif' });
+    await user.upload(await image(), avif);
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    expect(sentImage().file).toMatchObject({ name: 'milk.webp', type: 'image/webp' });
+  });
 });
 
 it('shows that the upload is under way, and how far it has come', async () => {

@@ -1,4 +1,5 @@
 /** Makes a phone's photo small before it is sent, because people pay for each megabyte. */
+import { isPictureType } from '../../contract/pictures.ts';
 
 /** Quality of the encoders, 0 to 1; the server encodes again. */
 const QUALITY = 0.85;
@@ -23,7 +24,8 @@ async function encodeSmallest(canvas: HTMLCanvasElement): Promise<Blob | null> {
 
 /**
  * The picture, upright and at most `maxSide` pixels on its longest side, as WebP or JPEG. The file
- * itself if it is smaller already; null if the browser cannot read it.
+ * itself if it is smaller already and of a type that the API takes; null if the browser cannot
+ * read it.
  */
 export async function shrinkImage(file: File, maxSide: number): Promise<File | null> {
   try {
@@ -41,7 +43,7 @@ export async function shrinkImage(file: File, maxSide: number): Promise<File | n
     const small = await encodeSmallest(canvas);
     if (!small) return null;
     const isSmall = scale === 1 && file.size <= small.size;
-    if (isSmall && file.type.startsWith('image/')) return file;
+    if (isSmall && isPictureType(file.type)) return file;
     const ending = small.type === 'image/webp' ? 'webp' : 'jpg';
     const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.${ending}`;
     return new File([small], name, { type: small.type });

@@ -1,0 +1,238 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mediaFolder } from '../../server/context.ts';
+import { inChild, shrinkPicture } from '../../server/pictures/shrink.ts';
+import { ads } from '../../server/schema.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c8553d' } });
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
+const TOO_MUCH = 'The image takes too much work to read. Save it smaller and try again.';
+
+const refusedWith = (text: string) => ({ statusCode: 400, body: { image: [text] } });
+
+describe('shrinkPicture', () => {
+  it('turns a phone photo upright and strips where and with what it was taken', async () => {
+    const photo = await solid(400, 200)
+      .composite([{ input: await solid(100, 200).negate().png().toBuffer(), left: 0, top: 0 }])
+      .withExif({ IFD0: { Make: 'Tecno', Model: 'Spark' }, IFD3: { GPSLatitudeRef: 'S' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const stored = await shrinkPicture(photo);
+    const metadata = await sharp(stored).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 200, height: 400 });
+    expect(metadata.exif ?? metadata.icc ?? metadata.xmp).toBeUndefined();
+    expect(metadata.orientation ?? 1).toBe(1);
+    // What was left is on top after the turn.
+    const { data } = await sharp(stored)
+      .extract({ left: 100, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeLessThan(100);
+  });
+
+  it('shrinks to 1280 px on the longer side and never enlarges', async () => {
+    const large = await shrinkPicture(await solid(6000, 4000).jpeg().toBuffer());
+    expect(await sharp(large).metadata()).toMatchObject({ width: 1280, height: 853 });
+    const small = await shrinkPicture(await solid(30, 20).png().toBuffer());
+    expect(await sharp(small).metadata()).toMatchObject({ width: 30, height: 20 });
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('takes %s', async (format) => {
+    const bytes = await solid(40, 40).toFormat(format).toBuffer();
+    expect((await sharp(await shrinkPicture(bytes)).metadata()).format).toBe('webp');
+  });
+
+  it.each([
+    ['SVG', SVG, 'This file is not an image.'],
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'This file is not an image.'],
+    ['PDF', '%PDF-1.7 ...', 'This file is not an image.'],
+    ['HEIC', HEIC, 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.'],
+    ['a lie', '\xff\xd8\xff and nothing more', 'This image could not be read.'],
+  ])('refuses %s', async (_kind, text, message) => {
+    const bytes = Buffer.from(text, 'latin1');
+    await expect(shrinkPicture(bytes)).rejects.toMatchObject(refusedWith(message));
+  });
+
+  it.each([
+    ['GIF', 'gif'],
+    ['AVIF', 'avif'],
+  ] as const)('refuses %s without decoding it, and names what to choose', async (kind, format) => {
+    const bytes = await solid(40, 40).toFormat(format).toBuffer();
+    const text = `${kind} pictures cannot be used here. Choose a JPG, PNG or WebP.`;
+    await expect(shrinkPicture(bytes)).rejects.toMatchObject(refusedWith(text));
+  });
+
+  it('refuses a photo that is cut off and one of more than 24 megapixels', async () => {
+    const whole = await solid(1000, 1000).jpeg().toBuffer();
+    const cut = whole.subarray(0, whole.length / 2);
+    await expect(shrinkPicture(cut)).rejects.toMatchObject(
+      refusedWith('This image could not be read.'),
+    );
+    const giant = await solid(6001, 4000).png().toBuffer();
+    await expect(shrinkPicture(giant)).rejects.toMatchObject(
+      refusedWith('The image has too many pixels: at most 24 million.'),
+    );
+  });
+
+  it('ends a child process that takes too long, or whose caller has gone', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fundi-hang-'));
+    const script = path.join(folder, 'hang.mjs');
+    await writeFile(script, 'process.stdin.resume(); setInterval(() => {}, 1000);');
+    try {
+      const slow = inChild(script, Buffer.alloc(9), { seconds: 0.2 });
+      await expect(slow).rejects.toMatchObject(refusedWith(TOO_MUCH));
+      const caller = new AbortController();
+      const left = inChild(script, Buffer.alloc(9), { seconds: 600, gone: caller.signal });
+      caller.abort();
+      await expect(left).rejects.toMatchObject({ statusCode: 400 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+async function textOf(file: string): Promise<string> {
+  // A process or a thread may end before its file is read.
+  return await readFile(file, 'utf8').catch(() => '');
+}
+
+/** The memory in MB of each child process that decodes a picture. */
+async function childMemory(): Promise<number[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = tasks.map((task) => textOf(`/proc/self/task/${task}/children`));
+  const ids = (await Promise.all(lists)).join(' ').split(/\s+/).filter(Boolean);
+  const children = ids.map(async (id) => {
+    // Until it has become another program, a new child counts the memory of its parent.
+    if (!(await textOf(`/proc/${id}/cmdline`)).includes('shrinkChild')) return [];
+    const memory = /^VmRSS:\s+(\d+)/m.exec(await textOf(`/proc/${id}/status`))?.[1];
+    return memory === undefined ? [] : [Number(memory) / 1024];
+  });
+  return (await Promise.all(children)).flat();
+}
+
+describe.runIf(process.platform === 'linux')('six hostile pictures at once', () => {
+  const giant = sharp({
+    create: {
+      width: 6000,
+      height: 4000,
+      channels: 4,
+      background: { r: 1, g: 2, b: 3, alpha: 0.5 },
+    },
+  });
+
+  it.each([
+    [
+      'interlaced PNGs of 16 bits',
+      () => giant.clone().toColourspace('rgb16').png({ progressive: true }),
+    ],
+    [
+      'progressive JPEGs',
+      () => giant.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+    ],
+  ])('%s are read one by one, each in less than 200 MB', { timeout: 120_000 }, async (_, make) => {
+    const bytes = await make().toBuffer();
+    let running = true;
+    const all = Promise.allSettled(Array.from({ length: 6 }, () => shrinkPicture(bytes)));
+    void all.then(() => (running = false));
+    const seen: number[] = [];
+    while (running) {
+      // oxlint-disable-next-line no-await-in-loop
+      const children = await childMemory();
+      expect(children.length).toBeLessThan(2);
+      seen.push(...children);
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(5);
+    }
+    for (const result of await all) {
+      expect(result).toMatchObject({ status: 'rejected', reason: refusedWith(TOO_MUCH) });
+    }
+    expect(Math.max(...seen)).toBeGreaterThan(100);
+    expect(Math.max(...seen)).toBeLessThan(200);
+  });
+});
+
+describe('an ad', () => {
+  let server: Harness;
+  let headers: { authorization: string };
+
+  beforeAll(async () => {
+    server = await startHarness();
+  });
+  beforeEach(async () => {
+    await server.reset();
+    headers = await server.signIn(await server.account('client'));
+  });
+  afterAll(() => server.close());
+
+  const files = () => readdir(mediaFolder(server.ctx.config));
+
+  async function post(image?: Buffer) {
+    const form = new FormData();
+    form.set('title', 'Rangi');
+    form.set('description', 'Twenty percent off');
+    if (image) form.set('image', new Blob([new Uint8Array(image)]), '../../photo.png');
+    const request = new Request('http://any/', { method: 'POST', body: form });
+    return server.app.inject({
+      method: 'POST',
+      url: '/api/ads/',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    });
+  }
+
+  async function refusal(image?: Buffer) {
+    const answer = await post(image);
+    return [answer.statusCode, answer.json()];
+  }
+
+  it('has its image at an absolute address that caches for ever, until it is deleted', async () => {
+    const created = (await post(await solid(50, 50).png().toBuffer())).json<{
+      id: number;
+      image_url: string;
+    }>();
+    expect(created.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
+    const { pathname } = new URL(created.image_url);
+    const image = await server.app.inject(pathname);
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await files()).toHaveLength(1);
+    const url = `/api/ads/${created.id}/`;
+    expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
+    expect((await server.app.inject(pathname)).statusCode).toBe(404);
+    expect(await files()).toEqual([]);
+  });
+
+  it('leaves no file behind when it cannot be stored', async () => {
+    const insert = vi.spyOn(server.db, 'insert').mockImplementation(() => {
+      throw new Error('the disk is full');
+    });
+    const answer = await post(await solid(50, 50).png().toBuffer());
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
+    insert.mockRestore();
+    expect(await files()).toEqual([]);
+    expect(await server.db.select().from(ads)).toEqual([]);
+  });
+
+  it('is refused with a clear text when the image is missing, empty or over 8 MB', async () => {
+    expect(await refusal()).toEqual([400, { image: ['Please upload an image.'] }]);
+    expect(await refusal(Buffer.alloc(0))).toEqual([400, { image: ['Please upload an image.'] }]);
+    expect(await refusal(Buffer.alloc(8 * 1024 * 1024 + 1))).toEqual([
+      400,
+      { image: ['The image must be at most 8 MB.'] },
+    ]);
+  });
+});
