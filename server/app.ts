@@ -2,7 +2,6 @@
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { sql } from 'drizzle-orm';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -11,6 +10,7 @@ import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { registerDocs } from './docs.ts';
 import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
+import { registerHealth } from './health.ts';
 import { createLogger, loggedUrl } from './log.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
@@ -81,20 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart);
   if (config.serveDocs) await registerDocs(app, config);
 
-  app.route({
-    method: 'GET',
-    url: '/healthz',
-    schema: { hide: true },
-    handler: async (request) => {
-      try {
-        await db.execute(sql`select 1`);
-      } catch (error) {
-        request.log.error({ err: error }, 'health check failed');
-        throw new HttpError(503, 'The database does not answer.');
-      }
-      return { status: 'ok' };
-    },
-  });
+  registerHealth(app, ctx);
 
   const payments = options.payments?.(ctx);
   if (payments) {

@@ -24,6 +24,9 @@ const RATE_LIMITS = {
 } satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
+/** The embedded database is 40 MB when it is new. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
 const TRUST_PROXY_HELP =
   'must be the number of proxies in front, such as 1, or a comma list of their networks, such as ' +
   '127.0.0.1,10.0.0.0/8 (true would let every caller forge an address)';
@@ -92,6 +95,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Absolute folder of the embedded database and the images. */
   dataDir: string;
+  /** With less room on the disk of `dataDir` the server does not start, and is not healthy. */
+  leastFreeBytes: number;
   /** Where people reach this server, without a trailing slash; image addresses start with it. */
   publicUrl: string;
   /**
@@ -135,6 +140,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: path.resolve(values.DATA_DIR),
+    leastFreeBytes: LEAST_FREE_BYTES,
     publicUrl,
     isLocal,
     corsOrigins: values.CORS_ORIGINS,

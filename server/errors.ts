@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { PaymentStatus } from '../src/contract/schemas.ts';
+import { isAway } from './dbErrors.ts';
 
 export type ErrorBody =
   { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
@@ -63,6 +64,8 @@ export function validationBody(issues: readonly z.$ZodIssue[]): ErrorBody {
   return { error: 'The request must carry its fields as a JSON object.' };
 }
 
+const BUSY = 'The service is busy. Please try again.';
+
 /** Texts for what the framework itself refuses, by status. */
 const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
@@ -73,8 +76,12 @@ const TEXTS: Record<number, string> = {
   415: 'This kind of content is not accepted here.',
   429: 'Too many attempts. Please wait and try again.',
   431: 'The request headers are too large.',
-  503: 'The service is busy. Please try again.',
+  503: BUSY,
 };
+
+/** How soon a caller may come again, where it is not known when the reason ends. */
+const RETRY_SECONDS = '5';
+const AWAY = { status: 503, body: { error: BUSY } };
 
 /** What a failure that is not ours is answered with; its own words stay inside. */
 export function frameworkAnswer(error: FastifyError): { status: number; body: ErrorBody } {
@@ -92,8 +99,9 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (error instanceof HttpError) {
       return reply.code(error.statusCode).headers(error.headers).send(error.body);
     }
-    const { status, body } = frameworkAnswer(error);
+    const { status, body } = isAway(error) ? AWAY : frameworkAnswer(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS);
     return reply.code(status).send(body);
   });
 }

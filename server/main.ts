@@ -4,8 +4,9 @@ import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { DatabaseError, openDatabase } from './db.ts';
+import { openDatabase } from './db.ts';
 import type { Db } from './db.ts';
+import { DatabaseError } from './dbErrors.ts';
 import { DOCS_PATH } from './docs.ts';
 import { LockError } from './lock.ts';
 import { createLogger } from './log.ts';
@@ -144,6 +145,8 @@ export async function main(): Promise<void> {
   const closing: Closing = [];
   closeOnSignal(closing);
   try {
+    // What the server writes is for its own user alone.
+    process.umask(0o077);
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = loadConfig(process.env);
     announce(config, await start(config, closing));

@@ -180,6 +180,8 @@ export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db
   try {
     for (const webp of pictures) images.push(webp && (await storeImage(config, webp)));
     await db.transaction(async (tx) => {
+      // Another server may be filling the town: wait for it.
+      await tx.execute(sql`set local lock_timeout = '1min'`);
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
       if (!(await isEmpty(tx))) throw new Error('the town was filled by another server');
       const rows = await tx

@@ -2,7 +2,7 @@
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
-import { isUniqueViolation } from '../db.ts';
+import { isUniqueViolation } from '../dbErrors.ts';
 import { payments } from '../schema.ts';
 import { unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';

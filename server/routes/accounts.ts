@@ -4,7 +4,7 @@ import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../auth.ts';
 import { createSession, endSessions, hashPassword, verifyPassword } from '../auth.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../db.ts';
+import { isUniqueViolation } from '../dbErrors.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';

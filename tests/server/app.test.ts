@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -181,19 +181,5 @@ describe('the documentation', () => {
     const page = await get('/api/docs/');
     expect(page.body).toContain('swagger-ui');
     expect((await get('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200);
-  });
-});
-
-describe('the health check', () => {
-  it('looks at the database', async () => {
-    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-    vi.spyOn(server.db, 'execute').mockImplementation(() => {
-      throw new Error('gone');
-    });
-    const answer = await get('/healthz');
-    expect([answer.statusCode, answer.json()]).toEqual([
-      503,
-      { error: 'The database does not answer.' },
-    ]);
   });
 });

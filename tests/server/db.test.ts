@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { describe, expect, it } from 'vitest';
-import { isUniqueViolation, openDatabase, truncateAll } from '../../server/db.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, truncateAll } from '../../server/db.ts';
 import type { Database } from '../../server/db.ts';
-import { accounts } from '../../server/schema.ts';
+import { isAway, isUniqueViolation } from '../../server/dbErrors.ts';
+import { accounts, ads } from '../../server/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
+import { newDatabase } from './postgres.ts';
 
 const { DATABASE_URL } = process.env;
 const account = {
@@ -53,9 +54,9 @@ describe('the database', () => {
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
     rmSync(dataDir, { recursive: true });
-  });
+  }, 120_000);
 
-  it('lets the rest of the server work while queries wait in line', async () => {
+  it('lets the rest of the server work while queries wait', async () => {
     const database = await openDatabase({ memory: true });
     let done = 0;
     const queries = Array.from({ length: 100 }, async () => {
@@ -80,33 +81,111 @@ describe('the database', () => {
     const file = path.join(parent, 'a-file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: file })).rejects.toThrow(
-      /^DATA_DIR: cannot use the database in .*a-file\/pglite: E[^\n]+$/,
+      /^DATA_DIR: cannot use .*a-file: E[^\n]+$/,
     );
     rmSync(parent, { recursive: true });
   });
 
-  it.runIf(existsSync('/proc/self'))('says so too where the system makes no folders', async () => {
-    await expect(openDatabase({ dataDir: '/proc/fundi/data' })).rejects.toThrow(
-      /^DATA_DIR: cannot use the database in \/proc\/fundi\/data\/pglite: E[^\n]+$/,
+  it.runIf(existsSync('/proc/self'))(
+    'says in one line that the system makes no folder there',
+    async () => {
+      await expect(openDatabase({ dataDir: '/proc/fundi/data' })).rejects.toThrow(
+        /^DATA_DIR: cannot use \/proc\/fundi\/data: E[^\n]+$/,
+      );
+    },
+  );
+
+  it('says in one line that the disk is full, and makes no database there', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
+    const opened = openDatabase({ dataDir, leastFreeBytes: 2 ** 60 });
+    await expect(opened).rejects.toThrow(
+      /^The disk is full: \d+ MB are left in [^\n]+, 1099511627776 are needed\.$/,
     );
+    expect(readdirSync(dataDir)).toEqual([]);
+    rmSync(dataDir, { recursive: true });
   });
 
-  it.runIf(DATABASE_URL)('is migrated once by servers that start together', async () => {
-    const client = new Client({ connectionString: DATABASE_URL });
-    await client.connect();
-    const name = `together_${randomUUID().replaceAll('-', '')}`;
-    await client.query(`create database ${name}`);
-    const url = new URL(DATABASE_URL ?? '');
-    url.pathname = `/${name}`;
+  it.each([
+    ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+    ['a lock that took too long', Object.assign(new Error('x'), { code: '55P03' })],
+    ['a full disk', Object.assign(new Error('x'), { code: '53100' })],
+    ['no free connection', new Error('timeout exceeded when trying to connect')],
+    ['a closed database', new Error('PGlite is closed')],
+  ])('is away after %s, also where that is the cause of a failed query', (_what, error) => {
+    expect(isAway(error)).toBe(true);
+    expect(isAway(new Error('Failed query', { cause: error }))).toBe(true);
+  });
+
+  it.each([undefined, new Error('x'), Object.assign(new Error('x'), { code: '42703' })])(
+    'is not away after %s',
+    (error) => expect(isAway(error)).toBe(false),
+  );
+
+  it('that is closed while it is asked is away', async () => {
+    const database = await openDatabase({ memory: true });
+    const { db } = database;
+    await database.close();
+    await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isAway);
+  });
+});
+
+describe.runIf(DATABASE_URL)('a PostgreSQL', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  let operator: Client;
+
+  beforeEach(async () => {
+    ({ url, drop } = await newDatabase(DATABASE_URL ?? '', 'db'));
+    operator = new Client({ connectionString: url });
+    await operator.connect();
+  });
+  afterEach(async () => {
+    await operator.end();
+    await drop();
+  });
+
+  it('is migrated once by servers that start together', async () => {
     const all = await Promise.all(
-      Array.from({ length: 4 }, () => openDatabase({ databaseUrl: url.href })),
+      Array.from({ length: 4 }, () => openDatabase({ databaseUrl: url })),
     );
     for (const { db, kind } of all) {
       expect(kind).toBe('postgres');
       await db.execute(sql`select count(*) from accounts`);
     }
     await Promise.all(all.map((database) => database.close()));
-    await client.query(`drop database ${name}`);
-    await client.end();
+  });
+
+  it('whose table is locked by somebody is away for those who need it, and for nobody else', async () => {
+    const database = await openDatabase({ databaseUrl: url });
+    const { db } = database;
+    await operator.query('begin; lock table accounts in access exclusive mode');
+    // More than there are connections.
+    const waiting = Array.from({ length: 22 }, () => db.select().from(accounts));
+    const failed = Promise.allSettled(waiting);
+    expect(await db.select().from(ads)).toEqual([]);
+    const ends = await failed;
+    expect(ends.every((end) => end.status === 'rejected' && isAway(end.reason))).toBe(true);
+    await operator.query('rollback');
+    expect(await db.select().from(accounts)).toEqual([]);
+    await database.close();
+  });
+
+  it('that an operator ends is away, and is used again once it is back', async () => {
+    const database = await openDatabase({ databaseUrl: url });
+    const { db } = database;
+    const asleep = db.execute(sql`select pg_sleep(60)`);
+    const failed = expect(asleep).rejects.toSatisfy(isAway);
+    const others =
+      'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    await expect
+      .poll(
+        async () =>
+          (await operator.query(`select 1 ${others} and wait_event = 'PgSleep'`)).rowCount,
+      )
+      .toBe(1);
+    await operator.query(`select pg_terminate_backend(pid) ${others}`);
+    await failed;
+    expect(await db.select().from(ads)).toEqual([]);
+    await database.close();
   });
 });

@@ -67,6 +67,20 @@ describe('what the framework refuses', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
+  it('is busy, and not broken, while the database is away', async () => {
+    vi.spyOn(server.db, 'select').mockImplementation(() => {
+      throw new Error('Failed query', {
+        cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      });
+    });
+    const answer = await server.app.inject('/api/accounts/fundis/');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { error: 'The service is busy. Please try again.' },
+    ]);
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
   it('answers what is no HTTP at all by closing the line', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

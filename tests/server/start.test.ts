@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,10 @@ function run(env: Record<string, string>, script = path.join('server', 'index.ts
       ...env,
     },
   });
+  return follow(child);
+}
+
+function follow(child: ChildProcessWithoutNullStreams): Run {
   children.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -154,6 +158,31 @@ describe('the server as a process', () => {
     expect(unreachable.output()).not.toContain('secret-word');
     taken.close();
   }, 900_000);
+});
+
+/** Whether a disk can be made for one process alone, which is gone with it. */
+const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+describe.runIf(hasNamespaces)('a disk without room', () => {
+  it('ends the start with one line', async () => {
+    const disk = path.join(dataDir, 'disk');
+    mkdirSync(disk);
+    const shell = `mount -t tmpfs -o size=16m,mode=700 tmpfs "${disk}" && exec "$0" "$1"`;
+    const index = path.join(root, 'server', 'index.ts');
+    const child = spawn('unshare', ['-rm', 'sh', '-c', shell, process.execPath, index], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: disk,
+        PORT: String(await freePort()),
+        SIMULATOR_PORT: String(await freePort()),
+        SERVE_APP: 'false',
+      },
+    });
+    const server = follow(child);
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toBe(`The disk is full: 16 MB are left in ${disk}, 64 are needed.\n`);
+  }, 300_000);
 });
 
 const DARAJA = {

@@ -1,0 +1,59 @@
+/** The embedded database (PGlite). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database } from './db.ts';
+import { DatabaseError, reasonOf } from './dbErrors.ts';
+import { databaseSettings, migrationsFolder } from './dbSettings.ts';
+import { makeFolder } from './folders.ts';
+import { LockError, lockFolder } from './lock.ts';
+
+/**
+ * PGlite works on this very thread: all waiting queries would run before anything else is served, and
+ * no new connection would be accepted. One per turn of the event loop lets the rest through.
+ */
+function takeTurns(client: PGlite): PGlite {
+  const query = client.query.bind(client);
+  let last: Promise<unknown> = Promise.resolve();
+  client.query = <T>(...args: Parameters<typeof query>) => {
+    const answer = last.then(() => nextTurn()).then(() => query<T>(...args));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return client;
+}
+
+/**
+ * Opens and migrates the database in `folder`, or in RAM without one; throws a `LockError` or a
+ * `DatabaseError`.
+ */
+export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
+  let unlock: (() => void) | undefined;
+  try {
+    if (folder !== null) {
+      unlock = lockFolder(folder);
+      makeFolder(folder);
+    }
+    const client = await PGlite.create({
+      ...(folder !== null && { dataDir: folder }),
+      ...(snapshot && { loadDataDir: snapshot }),
+    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= client.close().finally(() => unlock?.()));
+    const db = drizzle(takeTurns(client), databaseSettings);
+    try {
+      await migrate(db, { migrationsFolder });
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { db, kind: 'pglite', close };
+  } catch (error) {
+    unlock?.();
+    if (folder === null || error instanceof LockError) throw error;
+    throw new DatabaseError(`DATA_DIR: cannot use the database in ${folder}: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}

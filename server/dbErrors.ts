@@ -1,0 +1,46 @@
+/** What goes wrong with a database: it cannot be opened, a rule is broken, or it is away. */
+import { inspect } from 'node:util';
+
+/** The database cannot be opened. The message is one line. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+/** The reason of a failure in one line; the embedded database throws objects that are no errors. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : inspect(error, { breakLength: Infinity });
+  return text.split('\n')[0] ?? '';
+}
+
+/** `error`, what caused it, and so on. */
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');
+
+/** Whether `error`, or what caused it, is a broken unique rule of the database. */
+export function isUniqueViolation(error: unknown): boolean {
+  return causes(error).some((cause) => codeOf(cause) === '23505');
+}
+
+/**
+ * Codes of a database that cannot do its work now and may do it later: the connection is lost (08), a
+ * resource is used up, such as the disk (53), an operator or a time limit ended the query (57), the
+ * system failed (58), two transactions stood in each other's way, a lock took too long.
+ */
+const AWAY = /^(?:08|53|57|58)...$|^(?:40001|40P01|55P03|25P03)$/;
+/** The same, as the system says it. */
+const UNREACHABLE =
+  /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS)$/;
+/** The same, as the drivers say it, who give no code. */
+const CLOSED =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after|PGlite is clos|Client has encountered a connection error)/;
+
+/** Whether `error`, or what caused it, says that the database is away for the moment. */
+export function isAway(error: unknown): boolean {
+  return causes(error).some((cause) => {
+    const code = codeOf(cause);
+    return AWAY.test(code) || UNREACHABLE.test(code) || CLOSED.test(cause.message);
+  });
+}

@@ -1,0 +1,6 @@
+/** What both drivers are given. */
+import { fileURLToPath } from 'node:url';
+import * as schema from './schema.ts';
+
+export const databaseSettings = { schema, casing: 'snake_case' } as const;
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));

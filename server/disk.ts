@@ -1,0 +1,46 @@
+/** Whether the disk below the server's data still takes what is written. */
+import { statfs, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const MEGABYTE = 1024 * 1024;
+/** How long a look at the disk is believed, in ms: anybody may ask for the health. */
+const LOOK_MS = 5000;
+const PROBE_BYTES = 4096;
+
+/** Less room than the server needs to go on. The message is one line. */
+export class DiskError extends Error {
+  override name = 'DiskError';
+}
+
+/** Throws a `DiskError` when `folder` has fewer than `leastBytes` left, or takes no file. */
+export async function requireRoom(folder: string, leastBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const left = bavail * bsize;
+  if (left < leastBytes) {
+    const [has, needs] = [left, leastBytes].map((bytes) => Math.floor(bytes / MEGABYTE));
+    throw new DiskError(`The disk is full: ${has} MB are left in ${folder}, ${needs} are needed.`);
+  }
+  // A quota and a disk that became read-only do not show in the count.
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  try {
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DiskError(`The disk takes no file in ${folder}: ${reason}`, { cause: error });
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+/** As `requireRoom`, but looks at most every five seconds. */
+export function watchRoom(folder: string, leastBytes: number): () => Promise<void> {
+  let looked = -Infinity;
+  let look: Promise<void> = Promise.resolve();
+  return () => {
+    if (performance.now() - looked > LOOK_MS) {
+      looked = performance.now();
+      look = requireRoom(folder, leastBytes);
+    }
+    return look;
+  };
+}

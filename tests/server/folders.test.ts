@@ -1,0 +1,101 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/db.ts';
+import { makePrivate } from '../../server/folders.ts';
+
+let parent: string;
+let folder: string;
+
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), 'fundi-folder-'));
+  folder = path.join(parent, 'srv', 'data');
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const modeOf = (...names: string[]) => statSync(path.join(folder, ...names)).mode & 0o7777;
+
+/** A data folder as an earlier version left it: everybody on the machine may write in it. */
+function openToAll() {
+  for (const name of ['pglite/base', 'media/ads']) {
+    mkdirSync(path.join(folder, name), { recursive: true });
+  }
+  const files = [
+    'pglite/base/1',
+    'pglite.lock',
+    'media/ads/a.webp',
+    'simulator.jsonl',
+    'notes.txt',
+  ];
+  for (const name of files) writeFileSync(path.join(folder, name), 'x');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    chmodSync(path.join(folder, name), 0o777);
+  }
+  chmodSync(folder, 0o777);
+}
+
+describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
+  it('is made for its owner alone, before the database is in it', async () => {
+    const before = process.umask(0o000);
+    try {
+      const opening = openDatabase({ dataDir: folder });
+      expect(modeOf()).toBe(0o700);
+      await (await opening).close();
+      expect(modeOf()).toBe(0o700);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('is closed to others when it was open to them, with all that the server made in it', () => {
+    openToAll();
+    makePrivate(folder);
+    expect([modeOf(), modeOf('pglite'), modeOf('pglite', 'base'), modeOf('media', 'ads')]).toEqual([
+      0o700, 0o700, 0o700, 0o700,
+    ]);
+    const files = [['pglite', 'base', '1'], ['pglite.lock'], ['media', 'ads', 'a.webp']];
+    expect(files.map((names) => modeOf(...names))).toEqual([0o600, 0o600, 0o600]);
+    expect(modeOf('simulator.jsonl')).toBe(0o600);
+    // Somebody else's file in it cannot be reached by others any more, and stays as it is.
+    expect(modeOf('notes.txt')).toBe(0o777);
+  });
+
+  it('is mended where links lead out of it, but not what they lead to', () => {
+    openToAll();
+    const outside = path.join(parent, 'outside');
+    writeFileSync(outside, 'x', { mode: 0o644 });
+    symlinkSync(outside, path.join(folder, 'pglite', 'link'));
+    makePrivate(folder);
+    expect(statSync(outside).mode & 0o777).toBe(0o644);
+  });
+
+  it('is refused when it holds other things only, or is shared as /tmp is', () => {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+    writeFileSync(path.join(folder, 'package.json'), '{}');
+    const refusal = 'it is used for other things too, so set DATA_DIR to a folder of its own';
+    expect(() => makePrivate(folder)).toThrow(refusal);
+    expect(modeOf()).toBe(0o755);
+    rmSync(path.join(folder, 'package.json'));
+    chmodSync(folder, 0o1777);
+    expect(() => makePrivate(folder)).toThrow(refusal);
+    expect(modeOf()).toBe(0o1777);
+  });
+
+  it('is taken as it is when it is new and empty, or the root of a disk', () => {
+    mkdirSync(path.join(folder, 'lost+found'), { recursive: true });
+    writeFileSync(path.join(folder, '.gitkeep'), '');
+    makePrivate(folder);
+    expect(modeOf()).toBe(0o700);
+  });
+});
