@@ -33,7 +33,10 @@ export function mockMode(): Plugin[] {
           APP,
           `<script type="module">
             import { startMocks } from '/tests/mocks/browser.ts';
-            await startMocks(${startedAt});
+            await startMocks(${startedAt}).catch((error) => {
+              document.body.textContent = error.message;
+              throw error;
+            });
             await import('/src/main.tsx');
           </script>`,
         );

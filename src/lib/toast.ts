@@ -4,9 +4,19 @@ import { useSyncExternalStore } from 'react';
 let isWanted = false;
 const listeners = new Set<() => void>();
 
+let onMounted: () => void;
+/** Resolves when the container is on the page. */
+const mounted = new Promise<void>((resolve) => (onMounted = resolve));
+
+/** Called by the container when it is on the page. */
+export const containerMounted = () => onMounted();
+
 async function load() {
   isWanted = true;
   for (const listener of listeners) listener();
+  // A toast that the library gets before its container is lost where React mounts that twice
+  // (StrictMode, while developing).
+  await mounted;
   return import('react-toastify');
 }
 
@@ -21,13 +31,13 @@ export function useToastsWanted(): boolean {
   );
 }
 
-/** Tells of a failure; the same text at the same time is shown once. */
+/** Shows that something failed; the same text at the same time is shown once. */
 export async function toastError(text: string) {
   const { toast } = await load();
   toast.error(text, { toastId: text });
 }
 
-/** Tells of something done. */
+/** Shows that something is done. */
 export async function toastSuccess(text: string) {
   const { toast } = await load();
   toast.success(text, { toastId: text });

@@ -68,7 +68,9 @@ test('prints the sign-ins and every input that fails', ({ mockApp: { printed } }
   }
 });
 
-test('a client logs in, posts a job and pays; a reload changes nothing', async ({ page }) => {
+test('a client logs in, sees a post fail, posts a job and pays; a reload changes nothing', async ({
+  page,
+}) => {
   await page.goto('/fundis');
   await expect(page.getByRole('link', { name: town.fundi.name })).toBeVisible();
 
@@ -79,9 +81,12 @@ test('a client logs in, posts a job and pays; a reload changes nothing', async (
   await expect(page).toHaveURL('/dashboard/client');
 
   await page.getByRole('link', { name: 'Post a job' }).first().click();
-  await page.getByLabel('Title').fill('Mend a gate');
+  await page.getByLabel('Title').fill(MAGIC.title.serverError);
   await page.getByLabel('Description').fill('One hinge is broken.');
   await page.getByLabel('Location').fill('Juja');
+  await page.getByRole('button', { name: 'Post job' }).click();
+  await expect(page.getByText('The server failed.')).toBeVisible();
+  await page.getByLabel('Title').fill('Mend a gate');
   await page.getByRole('button', { name: 'Post job' }).click();
   await page.getByLabel('M-Pesa phone number').fill('0712345678');
   await page.getByRole('button', { name: 'Pay Ksh 100' }).click();
@@ -96,6 +101,11 @@ test('an input and the address make calls fail', async ({ page }) => {
   await page.goto(`/fundis/${MAGIC.id.serverError}?mock=listAds:empty`);
   await expect(page.getByText('Fundi not found.')).toBeVisible();
   await expect(page.getByText('No ads available right now.')).toBeVisible();
+});
+
+test('an unknown reply in the address is named on the page', async ({ page }) => {
+  await page.goto('/fundis?mock=listFundi:500');
+  await expect(page.getByText('"listFundi" is not a call')).toBeVisible();
 });
 
 test('the build has nothing of the mocks', async () => {

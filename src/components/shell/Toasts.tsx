@@ -1,11 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts';
 import { useTheme } from '../../lib/theme.ts';
-import { useToastsWanted } from '../../lib/toast.ts';
+import { containerMounted, useToastsWanted } from '../../lib/toast.ts';
 
 const ToastContainer = lazy(async () => ({
   default: (await import('react-toastify')).ToastContainer,
 }));
+
+/** Stands after the container, so that its effect runs when that is on the page. */
+function Mounted() {
+  useEffect(containerMounted, []);
+  return null;
+}
 
 /** The place of the toasts: top right, 4 s (spec §9), in a live region; fetched when needed. */
 export function Toasts() {
@@ -23,6 +29,7 @@ export function Toasts() {
         pauseOnFocusLoss
         pauseOnHover
       />
+      <Mounted />
     </Suspense>
   );
 }
