@@ -9,7 +9,8 @@ import { ConfigError, contact, flag, httpUrl, isLocalHost, origins, whole } from
 
 /** At most `phone` tries for one number and `address` tries from one address per window. */
 export interface RateLimit {
-  phone: number;
+  /** Absent where the database counts by phone: prompts. */
+  phone?: number;
   address: number;
   windowMs: number;
 }
@@ -20,7 +21,7 @@ const RATE_LIMITS = {
   login: { phone: 10, address: 150, windowMs: 15 * MINUTE },
   reset: { phone: 5, address: 40, windowMs: 15 * MINUTE },
   registration: { phone: 6, address: 60, windowMs: 60 * MINUTE },
-  prompt: { phone: 12, address: 150, windowMs: 10 * MINUTE },
+  prompt: { address: 150, windowMs: 10 * MINUTE },
 } satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
@@ -65,9 +66,9 @@ type Environment = z.output<typeof environment>;
 export const SETTINGS = Object.keys(environment.shape);
 
 function rateLimits(factor: number): Record<RateLimitName, RateLimit> {
-  const scale = (limit: RateLimit) => ({
+  const scale = (limit: RateLimit): RateLimit => ({
     ...limit,
-    phone: limit.phone * factor,
+    ...(limit.phone !== undefined && { phone: limit.phone * factor }),
     address: limit.address * factor,
   });
   return {
@@ -116,6 +117,8 @@ export interface Config {
   /** The URI for reports of security holes, or null. */
   securityContact: string | null;
   rateLimits: Record<RateLimitName, RateLimit>;
+  /** Multiplies the limits of prompts too. */
+  rateLimitFactor: number;
   mpesa: MpesaConfig;
 }
 
@@ -153,6 +156,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
     rateLimits: rateLimits(values.RATE_LIMIT_FACTOR),
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
     mpesa,
   };
 }

@@ -55,7 +55,7 @@ export function createLimiter(
     const { phone, address, windowMs } = rateLimits[group];
     const checks = groups.get(group) ?? {
       checkAddress: counted(address, windowMs, (request) => request.ip),
-      checkPhone: counted(phone, windowMs, phoneOf),
+      ...(phone !== undefined && { checkPhone: counted(phone, windowMs, phoneOf) }),
     };
     groups.set(group, checks);
     return checks;

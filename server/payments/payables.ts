@@ -44,16 +44,25 @@ export function listing(word: 'job' | 'ad', id: number): Payable {
     : { purpose: 'post_ad', accountId: null, jobId: null, adId: id };
 }
 
-/** The price and the texts of the prompt; the reference is at most 12 characters long. */
-export function promptTexts(payable: Payable) {
-  const amount = FEES[payable.purpose];
-  if (payable.purpose === 'post_job') {
-    return { amount, reference: `JOB-${payable.jobId}`, description: 'Job listing' };
+/** M-Pesa's limit of the reference, which the phone shows. */
+const REFERENCE_MAX = 12;
+
+/** The product and what is paid for, such as `FundiJob7`; a long id takes the short name, `FMJob12345`. */
+function referenceFor(word: string, id: number | null): string {
+  const full = `Fundi${word}${id}`;
+  return full.length <= REFERENCE_MAX ? full : `FM${word}${id}`.slice(0, REFERENCE_MAX);
+}
+
+/** The price and the texts of the prompt. */
+export function promptTexts({ purpose, jobId, adId, accountId }: Payable) {
+  const amount = FEES[purpose];
+  if (purpose === 'post_job') {
+    return { amount, reference: referenceFor('Job', jobId), description: 'Job listing' };
   }
-  if (payable.purpose === 'post_ad') {
-    return { amount, reference: `AD-${payable.adId}`, description: 'Advert' };
+  if (purpose === 'post_ad') {
+    return { amount, reference: referenceFor('Ad', adId), description: 'Advert' };
   }
-  return { amount, reference: `FUNDI-${payable.accountId}`, description: 'Subscription' };
+  return { amount, reference: referenceFor('Sub', accountId), description: 'Subscription' };
 }
 
 /**

@@ -10,6 +10,7 @@ import { payments } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
 import { unprovenCallbacks } from './callback.ts';
 import type { Evidence } from './judge.ts';
+import { checkPromptLimits, limitsFor } from './limits.ts';
 import { isAboutMoney } from './machine.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
@@ -109,6 +110,7 @@ export function createPrompts(
         .returning();
       if (!payment) return null;
       refuseWhileHeld(await paymentsFor(tx, payment.payable));
+      await checkPromptLimits(tx, account, payment, limitsFor(account, config));
       await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
       return payment;
     });

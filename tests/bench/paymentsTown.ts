@@ -4,6 +4,8 @@ import { createSession } from '../../server/auth.ts';
 import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { promptTexts } from '../../server/payments/payables.ts';
+import type { Payable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { accounts, ads, jobs } from '../../server/schema.ts';
@@ -66,6 +68,10 @@ export function rollPhone(dice: Dice): string {
   return `${start}${middle}${suffix.padStart(3, '0')}`;
 }
 
+const NOBODY = { jobId: null, adId: null, accountId: null };
+const referenceOf = (payable: Partial<Payable> & Pick<Payable, 'purpose'>) =>
+  promptTexts({ ...NOBODY, ...payable }).reference;
+
 /** Stores `count` things to pay for, each with an account that is signed in. */
 export async function fillTown(db: Db, config: Config, count: number): Promise<Thing[]> {
   const ctx = { db, config, now: () => new Date(), log: console as never };
@@ -87,13 +93,28 @@ export async function fillTown(db: Db, config: Config, count: number): Promise<T
     if (purpose === 'post_job') {
       const values = { clientId, title: 'Job', description: 'Work', location: 'Juja' };
       const [row] = await db.insert(jobs).values(values).returning();
-      things.push({ purpose, token, id: row?.id ?? 0, reference: `JOB-${row?.id}` });
+      things.push({
+        purpose,
+        token,
+        id: row?.id ?? 0,
+        reference: referenceOf({ purpose, jobId: row?.id ?? 0 }),
+      });
     } else if (purpose === 'post_ad') {
       const values = { clientId, title: 'Ad', description: 'Buy' };
       const [row] = await db.insert(ads).values(values).returning();
-      things.push({ purpose, token, id: row?.id ?? 0, reference: `AD-${row?.id}` });
+      things.push({
+        purpose,
+        token,
+        id: row?.id ?? 0,
+        reference: referenceOf({ purpose, adId: row?.id ?? 0 }),
+      });
     } else {
-      things.push({ purpose, token, id: clientId, reference: `FUNDI-${clientId}` });
+      things.push({
+        purpose,
+        token,
+        id: clientId,
+        reference: referenceOf({ purpose, accountId: clientId }),
+      });
     }
   }
   return things;

@@ -10,7 +10,12 @@ beforeAll(async () => {
     env: { TRUST_PROXY: '1' },
     configure: (config) => ({
       ...config,
-      rateLimits: { login: few, reset: few, registration: few, prompt: few },
+      rateLimits: {
+        login: few,
+        reset: few,
+        registration: few,
+        prompt: { address: 5, windowMs: 60_000 },
+      },
     }),
   });
 });
@@ -67,10 +72,11 @@ describe('rate limits', () => {
     expect(await statuses(4, registrations)).toEqual([201, 400, 400, 429]);
   });
 
-  it('hold for payment prompts, by the phone that is asked', async () => {
+  it('hold for calls for prompts by address; by phone the payments themselves count', async () => {
     const headers = await server.signIn(await server.account('client'));
     const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
-    const prompts = (at: number) => post('/api/mpesa/stkpush/', `10.4.0.${at}`, body, headers);
-    expect(await statuses(4, prompts)).toEqual([503, 503, 503, 429]);
+    const fromOne = () => post('/api/mpesa/stkpush/', '10.4.0.1', body, headers);
+    expect(await statuses(6, fromOne)).toEqual([503, 503, 503, 503, 503, 429]);
+    expect((await post('/api/mpesa/stkpush/', '10.4.0.2', body, headers)).statusCode).toBe(503);
   });
 });

@@ -1,7 +1,7 @@
 /** A server with payments, the simulator behind it over HTTP, and the books of both. */
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/auth.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
@@ -10,7 +10,7 @@ import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { callbackBody } from '../../server/mpesa/simulatorCallbacks.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
-import { payableKey } from '../../server/payments/payables.ts';
+import { payableKey, promptTexts } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
@@ -69,9 +69,12 @@ export interface PaymentWorld {
   callBack(payable: Payable, code: number, index?: number): Promise<number>;
   /** Whether the simulator has nothing left to do and every callback was answered. */
   isDrained(): Promise<boolean>;
-  payable(purpose: PaymentPurpose): Promise<Payable>;
+  /** Something new to pay for, of a new account or of the one behind `owner`. */
+  payable(purpose: PaymentPurpose, owner?: Pick<Payable, 'account' | 'headers'>): Promise<Payable>;
   /** The call of the contract; returns status and body. */
   pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }>;
+  /** As `pay`, with all of the answer. */
+  request(payable: Payable, phone: string): Promise<LightMyRequestResponse>;
   jobStatus(payable: Payable): Promise<PaymentStatus>;
   /** How many times the payable has been given: a job or ad 0 or 1, a subscription its months. */
   timesGiven(payable: Payable): Promise<number>;
@@ -89,6 +92,8 @@ export type PaymentAnswer = {
 export interface WorldOptions {
   simulator?: SimulatorOptions;
   timings?: Partial<PaymentTimings>;
+  /** Environment variables of the server; rate limits are wide without one. */
+  env?: Record<string, string>;
   /** Stands between the payments and the provider. */
   wrap?: (gateway: Gateway) => Gateway;
 }
@@ -128,6 +133,7 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   const wrap = options.wrap ?? ((same: Gateway) => same);
   let payments: Payments | undefined;
   const harness = await startHarness({
+    ...(options.env && { env: options.env }),
     configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl: address(simulator) } }),
     payments: (ctx) => {
       payments = createPayments(ctx, wrap(createDaraja(ctx.config.mpesa)), timings);
@@ -149,6 +155,14 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     if (!prompt) throw new Error(`${payable.key} has no prompt ${index}`);
     return prompt;
   };
+
+  const request: PaymentWorld['request'] = ({ headers, body }, phone) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/mpesa/stkpush/',
+      headers,
+      payload: { ...body, phone },
+    });
 
   return {
     harness,
@@ -185,10 +199,10 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       );
     },
 
-    async payable(purpose) {
-      const isFundi = purpose === 'subscription';
-      const account = await harness.account(isFundi ? 'fundi' : 'client', { trialEnds: null });
-      const headers = await harness.signIn(account);
+    async payable(purpose, owner) {
+      const role = purpose === 'subscription' ? 'fundi' : 'client';
+      const account = owner?.account ?? (await harness.account(role, { trialEnds: null }));
+      const headers = owner?.headers ?? (await harness.signIn(account));
       const common = { purpose, account, headers };
       const clientId = account.id;
       if (purpose === 'post_job') {
@@ -211,15 +225,12 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       return { ...common, body: { purpose }, key: payableKey.subscription(account.id) };
     },
 
-    async pay({ headers, body }, phone) {
-      const response = await app.inject({
-        method: 'POST',
-        url: '/api/mpesa/stkpush/',
-        headers,
-        payload: { ...body, phone },
-      });
+    async pay(payable, phone) {
+      const response = await request(payable, phone);
       return { status: response.statusCode, body: response.json<PaymentAnswer>() };
     },
+
+    request,
 
     async jobStatus({ headers, body }) {
       const url = `/api/payments/job-status/?job_id=${body.job_id}`;
@@ -262,7 +273,6 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
 
 /** What the payer reads on the prompt; the simulator's books know the payable by it. */
 export function referenceOf({ body, account }: Payable): string {
-  if (body.purpose === 'post_job') return `JOB-${body.job_id}`;
-  if (body.purpose === 'post_ad') return `AD-${body.ad_id}`;
-  return `FUNDI-${account.id}`;
+  const { purpose, job_id: jobId = null, ad_id: adId = null } = body;
+  return promptTexts({ purpose, jobId, adId, accountId: account.id }).reference;
 }

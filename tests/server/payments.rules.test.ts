@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { VALIDATION } from '../../src/contract/messages.ts';
+import { promptTexts } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs } from '../../server/schema.ts';
-import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { PATIENT, referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -85,6 +86,23 @@ describe('a request is refused', () => {
   });
 });
 
+test.each([
+  ['post_job', 7, 'FundiJob7', 'Job listing'],
+  ['post_job', 1234, 'FundiJob1234', 'Job listing'],
+  ['post_job', 12_345, 'FMJob12345', 'Job listing'],
+  ['post_job', 2_147_483_647, 'FMJob2147483', 'Job listing'],
+  ['post_ad', 7, 'FundiAd7', 'Advert'],
+  ['subscription', 7, 'FundiSub7', 'Subscription'],
+] as const)(
+  'the prompt for %s %i names the product and what is paid for: %s, %s',
+  (purpose, id, reference, description) => {
+    const texts = promptTexts({ purpose, jobId: id, adId: id, accountId: id });
+    expect(texts).toMatchObject({ reference, description });
+    expect(reference.length).toBeLessThanOrEqual(12);
+    expect(description.length).toBeLessThanOrEqual(13);
+  },
+);
+
 describe('a payment gives', () => {
   test('an ad thirty days, after which it can be paid for again', async () => {
     const ad = await world.payable('post_ad');
@@ -132,7 +150,7 @@ describe('a payment gives', () => {
     });
     await settled(job);
     const { taken } = await world.books();
-    expect(taken.find(({ reference }) => reference === `JOB-${job.body.job_id}`)?.amount).toBe(100);
+    expect(taken.find(({ reference }) => reference === referenceOf(job))?.amount).toBe(100);
   });
 });
 
