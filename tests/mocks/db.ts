@@ -58,7 +58,7 @@ export interface PaymentRecord {
   account_id: number;
   purpose: PaymentPurpose;
   /** What is paid for, for instance `job:7`. */
-  thing: string;
+  payable: string;
   amount: number;
   phone: string;
   state: 'pending' | 'completed' | 'failed';

@@ -90,12 +90,12 @@ function ownAd(id: string, caller: AccountRecord): AdRecord {
   return ad;
 }
 
-/** Who paid for an ad that is deleted is still told what became of the money. */
+/** The payer of a deleted ad still reads what happened to the money. */
 function refuseDeletedAd(id: string, caller: AccountRecord): void {
-  const thing = `ad:${id}`;
+  const payable = `ad:${id}`;
   const isDeleted = !db.ads.some((ad) => String(ad.id) === id);
-  if (!isDeleted || pollPayment(thing)?.account_id !== caller.id) return;
-  throw new Refusal(404, { error: 'Ad not found.', payment: statusOf(thing, false) });
+  if (!isDeleted || pollPayment(payable)?.account_id !== caller.id) return;
+  throw new Refusal(404, { error: 'Ad not found.', payment: statusOf(payable, false) });
 }
 
 function refuseUnsubscribed(caller: AccountRecord): void {
@@ -103,7 +103,7 @@ function refuseUnsubscribed(caller: AccountRecord): void {
   throw new Refusal(403, 'Only fundis on trial or subscribed can see jobs.');
 }
 
-/** A thing whose prompt can still be answered is not deleted. */
+/** A job or ad whose prompt can still be answered is not deleted. */
 function refuseUnderWay(word: 'job' | 'ad', id: number): void {
   if (!isUnderWay(`${word}:${id}`)) return;
   const text = `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
@@ -111,7 +111,7 @@ function refuseUnderWay(word: 'job' | 'ad', id: number): void {
 }
 
 /** What a payment is for, once the caller is known to be allowed to pay for it. */
-function payable({ caller, body }: Incoming<'requestPayment'>): string {
+function payableOf({ caller, body }: Incoming<'requestPayment'>): string {
   const mayPay = body.purpose === 'subscription' ? 'fundi' : 'client';
   if (caller.role !== mayPay) throw new Refusal(403, `Only a ${mayPay} can pay for this.`);
   if (caller.role === 'fundi') {
@@ -159,10 +159,10 @@ export const handlers: Handlers = {
   loginFundi: ({ body }) => login('fundi', body),
 
   getMyFundi: ({ caller }) => {
-    const thing = `subscription:${caller.id}`;
-    pollPayment(thing);
+    const payable = `subscription:${caller.id}`;
+    pollPayment(payable);
     const fundi = ownFundi(caller);
-    return { ...fundi, payment: statusOf(thing, fundi.is_subscribed) };
+    return { ...fundi, payment: statusOf(payable, fundi.is_subscribed) };
   },
 
   updateMyFundi: ({ caller, body }) => ownFundi(Object.assign(caller, body)),
@@ -266,9 +266,9 @@ export const handlers: Handlers = {
   },
 
   requestPayment: (call) => {
-    const thing = payable(call);
+    const payable = payableOf(call);
     const { phone, purpose } = call.body;
-    const payment = prompt(call.caller, purpose, thing, phone);
+    const payment = prompt(call.caller, purpose, payable, phone);
     if (phone === MAGIC.phone.promptFails) {
       fail(payment, 'Another M-Pesa session is open on the phone.');
       throw new Refusal(502, 'Another M-Pesa session is open on the phone.');
@@ -281,13 +281,13 @@ export const handlers: Handlers = {
   },
 
   getJobPaymentStatus: ({ caller, query }) => {
-    const thing = `job:${query.job_id}`;
+    const payable = `job:${query.job_id}`;
     const isDeleted = !db.jobs.some((job) => String(job.id) === String(query.job_id));
-    // Who paid for a job that is deleted is still told what became of the money.
-    const isPayer = isDeleted && paymentFor(thing)?.account_id === caller.id;
+    // The payer of a deleted job still reads what happened to the money.
+    const isPayer = isDeleted && paymentFor(payable)?.account_id === caller.id;
     if (!isPayer) ownJob(String(query.job_id), caller);
-    pollPayment(thing);
-    const isGiven = db.jobs.some((job) => `job:${job.id}` === thing && job.is_paid);
-    return statusOf(thing, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
+    pollPayment(payable);
+    const isGiven = db.jobs.some((job) => `job:${job.id}` === payable && job.is_paid);
+    return statusOf(payable, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
   },
 };

@@ -102,7 +102,7 @@ async function answer(call: SentCall, id: string, headers: Headers): Promise<Res
   }
 }
 
-/** Allows what the request's own origin asks for: jsdom keeps to CORS as a browser does. */
+/** Allows the request's own origin: jsdom checks CORS as a browser does. */
 function allowOrigin(request: Request, response: Response): Response {
   const origin = request.headers.get('origin');
   if (origin === null || response.type === 'error') return response;

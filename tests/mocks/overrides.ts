@@ -39,7 +39,7 @@ const keyOf = ({ method, url }: Pick<SentCall, 'method' | 'url'>) => `${method} 
 
 /**
  * Sets what a call answers from now on. Several replies are given in turn and the last one
- * stays: `mock('getMyFundi', 'network error', 'usual')` breaks the line once.
+ * stays: `mock('getMyFundi', 'network error', 'usual')` fails once.
  */
 export function mock(name: EndpointName, ...turns: [ReplyFor, ...ReplyFor[]]): void {
   replies.set(name, turns);
@@ -58,14 +58,13 @@ export function resetOverrides(): void {
 }
 
 /**
- * Whether the test itself keeps a call waiting: `'never'`, `delayMs`, a reply that is yet to be
- * made.
+ * Whether the test itself holds a call: `'never'`, `delayMs`, or a reply that is not made yet.
  */
 export function isHeld(call: Pick<SentCall, 'method' | 'url'>): boolean {
   return held.has(keyOf(call));
 }
 
-/** Counts a call as kept waiting until `wait` is over. */
+/** Counts a call as held until `wait` is over. */
 export async function hold<T>(call: SentCall, wait: Promise<T>): Promise<T> {
   held.add(keyOf(call));
   try {

@@ -1,4 +1,4 @@
-/** Prompts of the mocks: asked, answered by their phone number, and what a paid one switches on. */
+/** Payments of the mocks: prompts, their answer by phone number, and what a paid one activates. */
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
 import { addMonth } from '../../src/contract/rules.ts';
@@ -13,22 +13,22 @@ const HELD = 'The amount received is not the fee. We are looking into it; please
 const RETURNED = 'Your money was sent back to you.';
 const UNCLEAR = 'M-Pesa has not told us what became of this payment. Please contact us.';
 
-/** Stores a prompt, or returns the one for the same thing that may still be answered. */
+/** Stores a prompt, or returns the open one for the same payable. */
 export function prompt(
   account: AccountRecord,
   purpose: PaymentPurpose,
-  thing: string,
+  payable: string,
   phone: string,
 ): PaymentRecord {
-  const open = paymentFor(thing);
+  const open = paymentFor(payable);
   if (open?.state === 'pending') return open;
-  const held = heldFor(thing);
+  const held = heldFor(payable);
   if (held) throw new Refusal(409, held.reason ?? HELD);
   const payment: PaymentRecord = {
     checkout_id: `ws_CO_${db.nextId++}`,
     account_id: account.id,
     purpose,
-    thing,
+    payable,
     amount: FEES[purpose],
     phone,
     state: 'pending',
@@ -39,14 +39,14 @@ export function prompt(
   return payment;
 }
 
-/** Whether M-Pesa has said that it took the prompt. */
+/** Whether M-Pesa has confirmed the prompt. */
 export function isConfirmed({ phone }: PaymentRecord): boolean {
   return phone !== MAGIC.phone.unconfirmed;
 }
 
-/** The last payment for a thing; one that can no longer be answered is expired first. */
-export function paymentFor(thing: string): PaymentRecord | undefined {
-  const payment = db.payments.findLast((payment) => payment.thing === thing);
+/** The last payment for a payable. If its prompt can no longer be answered, it expires first. */
+export function paymentFor(payable: string): PaymentRecord | undefined {
+  const payment = db.payments.findLast((payment) => payment.payable === payable);
   if (payment?.state === 'pending' && Date.now() - payment.createdAt >= PROMPT_LIFETIME_MS) {
     if (payment.phone === MAGIC.phone.unclear || !isConfirmed(payment)) settle(payment);
     else fail(payment, 'The prompt ran out before it was answered.');
@@ -54,9 +54,9 @@ export function paymentFor(thing: string): PaymentRecord | undefined {
   return payment;
 }
 
-/** Counts a question about a thing's payment and answers its prompt when the time has come. */
-export function pollPayment(thing: string): PaymentRecord | undefined {
-  const payment = paymentFor(thing);
+/** Counts a poll for a payable, and answers its prompt at the poll that is due. */
+export function pollPayment(payable: string): PaymentRecord | undefined {
+  const payment = paymentFor(payable);
   if (payment?.state !== 'pending') return payment;
   payment.polls += 1;
   const { neverSettles, unconfirmed } = MAGIC.phone;
@@ -66,9 +66,9 @@ export function pollPayment(thing: string): PaymentRecord | undefined {
   return payment;
 }
 
-/** What the payments for a thing have come to, where there was one; `isGiven` when it runs. */
-export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undefined {
-  const payment = paymentFor(thing);
+/** The status of the payments for a payable, if there are any; `isGiven`: it is paid and active. */
+export function statusOf(payable: string, isGiven: boolean): PaymentStatus | undefined {
+  const payment = paymentFor(payable);
   if (!payment) return undefined;
   const { phone, reason, review } = payment;
   const state = isGiven ? 'completed' : payment.state;
@@ -76,37 +76,37 @@ export function statusOf(thing: string, isGiven: boolean): PaymentStatus | undef
     const sent_seconds_ago = Math.max(0, Math.floor((Date.now() - payment.createdAt) / 1000));
     return { status: 'pending', phone, sent_seconds_ago, confirmed: isConfirmed(payment) };
   }
-  const held = heldFor(thing, state === 'completed');
+  const held = heldFor(payable, state === 'completed');
   if (held) {
     return { status: state, review: 'held', reason: held.reason, review_id: held.checkout_id };
   }
-  if (state === 'completed') return { status: 'completed', ...closedFor(thing) };
-  const told = { status: 'failed' as const, ...(reason && { reason }) };
-  return review ? { ...told, review, review_id: payment.checkout_id } : told;
+  if (state === 'completed') return { status: 'completed', ...closedFor(payable) };
+  const failed = { status: 'failed' as const, ...(reason && { reason }) };
+  return review ? { ...failed, review, review_id: payment.checkout_id } : failed;
 }
 
-/** The last payment for a thing that brought money which fits nothing; paid ones when asked for. */
-export function heldFor(thing: string, andPaid = false): PaymentRecord | undefined {
+/** The last payment for a payable whose money is held; with `andPaid` also of paid ones. */
+export function heldFor(payable: string, andPaid = false): PaymentRecord | undefined {
   return db.payments.findLast(
     (payment) =>
-      payment.thing === thing &&
+      payment.payable === payable &&
       payment.review === 'held' &&
       (andPaid || payment.state === 'failed'),
   );
 }
 
-/** What a person has made of money that a thing was paid for without. */
-function closedFor(thing: string): Pick<PaymentStatus, 'reason' | 'review_id'> {
-  const closed = db.payments.findLast((one) => one.thing === thing && one.isReturned);
+/** How a person closed the last review of other money for a payable. */
+function closedFor(payable: string): Pick<PaymentStatus, 'reason' | 'review_id'> {
+  const closed = db.payments.findLast((one) => one.payable === payable && one.isReturned);
   return closed ? { reason: RETURNED, review_id: closed.checkout_id } : {};
 }
 
-/** Whether a prompt for the thing can still be answered. */
-export function isUnderWay(thing: string): boolean {
-  return paymentFor(thing)?.state === 'pending';
+/** Whether a prompt for the payable can still be answered. */
+export function isUnderWay(payable: string): boolean {
+  return paymentFor(payable)?.state === 'pending';
 }
 
-/** Answers a prompt as its phone number has it (see `magic.ts`). */
+/** Answers a prompt as its phone number says (see `magic.ts`). */
 export function settle(payment: PaymentRecord): void {
   if (payment.state !== 'pending') return;
   if (payment.phone === MAGIC.phone.cancelled) return fail(payment, 'Cancelled on the phone.');
@@ -119,7 +119,7 @@ export function settle(payment: PaymentRecord): void {
   if (payment.phone === MAGIC.phone.paidAndHeld) {
     Object.assign(payment, { review: 'held', reason: HELD });
   }
-  const [kind, id] = payment.thing.split(':');
+  const [kind, id] = payment.payable.split(':');
   if (kind === 'job') {
     const job = db.jobs.find((job) => String(job.id) === id);
     if (job) Object.assign(job, { is_active: true, is_paid: true });
@@ -141,7 +141,7 @@ export function giveBack(payment: PaymentRecord): void {
   if (payment.state === 'failed') payment.reason = RETURNED;
 }
 
-/** Ends a payment that gives nothing, for a person to look at when it is in `review`. */
+/** Ends a payment that activates nothing; with `review`, a person must look. */
 export function fail(
   payment: PaymentRecord,
   reason: string,

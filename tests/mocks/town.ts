@@ -1,4 +1,4 @@
-/** The people and things that every test finds in the mocks. */
+/** The people, jobs and ads that every test finds in the mocks. */
 import type { Role } from '../../src/contract/schemas.ts';
 import { addAd, addClient, addFundi, addJob, emptyDb } from './db.ts';
 import { inDays } from './factories.ts';
@@ -55,13 +55,13 @@ function fillTown() {
   };
 }
 
-/** The people and things every test finds; replaced by `reset()`. */
+/** The people, jobs and ads that every test finds; `reset()` replaces them. */
 export const town = fillTown();
 export type Person = {
   [K in keyof typeof town]: (typeof town)[K] extends { role: Role } ? K : never;
 }[keyof typeof town];
 
-/** Empties the store and, unless told otherwise, fills it with `town` again. */
+/** Empties the store and fills it with `town` again; with `empty` it stays empty. */
 export function reset({ empty = false } = {}): void {
   emptyDb();
   if (!empty) Object.assign(town, fillTown());
