@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sortAhead, sortItems } from '../../src/lib/list/order.ts';
+import { sortItems } from '../../src/lib/list/order.ts';
 import { filterItems, listOptions, type ListShape } from '../../src/lib/list/search.ts';
 
 interface Tool {
@@ -56,19 +56,6 @@ describe('sortItems', () => {
   test('sorts names as people do, those without one last', () => {
     expect(sortItems(tools, shape, 'name')).toEqual([hammer, smallSaw, saw, nameless]);
   });
-});
-
-test('a list sorted ahead has the order of one sorted at once, those alike as they came', () => {
-  const many = Array.from({ length: 9001 }, (_, made): Tool => {
-    const name = made % 100 === 0 ? ' ' : `Tool ${(made * 7919) % 500}`;
-    return { name, place: null, uses: null, made };
-  });
-  const ahead = [...many];
-  const steps = [...sortAhead(ahead, shape)];
-  expect(steps.length).toBeGreaterThan(5);
-  expect(sortItems(ahead, { ...shape, name: () => '' }, 'name')).toEqual(
-    sortItems(many, shape, 'name'),
-  );
 });
 
 test('a list is sorted once', () => {

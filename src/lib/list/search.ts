@@ -49,9 +49,6 @@ function byFilter<T>(of: (item: T) => string | null, wanted: string): (item: T) 
   return (item) => isMatch(of(item));
 }
 
-/** Items of one step ahead: some ms on a slow phone. */
-const STEP = 2000;
-
 const searchTexts = new WeakMap<object, string>();
 
 /** What of an item is searched, in lower case. Words are looked for one by one. */
@@ -62,17 +59,6 @@ function searchText<T extends object>(item: T, searched: ListShape<T, never>['se
     searchTexts.set(item, text);
   }
   return text;
-}
-
-/** Makes the search texts of a list ahead of need: an iterator of short steps. */
-export function* readAhead<T extends object>(
-  items: readonly T[],
-  { searched }: Pick<ListShape<T, never>, 'searched'>,
-): Generator<undefined> {
-  for (const [index, item] of items.entries()) {
-    searchText(item, searched);
-    if (index % STEP === 0) yield;
-  }
 }
 
 /** A test by the search box: every word is found in one of the texts. */

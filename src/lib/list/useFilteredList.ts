@@ -1,35 +1,22 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { FilterOption } from '../../contract/rules.ts';
-import { inIdleTime } from './idle.ts';
-import { sortAhead, sortItems } from './order.ts';
-import { filterItems, listOptions, readAhead, type ListShape } from './search.ts';
+import { sortItems } from './order.ts';
+import { filterItems, listOptions, type ListShape } from './search.ts';
 import { useListFilters, type ListFilters } from './useListFilters.ts';
 
-/** A list as it was asked for. */
+/** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {
   results: readonly T[];
-  /** How many there are without any filter. */
+  /** How many items there are without any filter. */
   total: number;
   options: Record<K, FilterOption[]>;
 }
 
-/** From this length on, searching and sorting for the first time would be felt. */
-const LONG = 2000;
-
 const none: readonly never[] = [];
 
-function* workAhead<T extends object, K extends string>(
-  items: readonly T[],
-  shape: ListShape<T, K>,
-): Generator<undefined> {
-  yield* readAhead(items, shape);
-  yield* sortAhead(items, shape);
-}
-
 /**
- * Filters, searches and sorts a list by its address. Sorting and options are worked out once per
- * list, and options only after the first cards are on screen; of a long list what a search needs is
- * made ahead of it. `shape` is a constant.
+ * Filters, searches and sorts a list by its address. Orders and options are computed once per list,
+ * and the options only after the first cards are on screen. `shape` must be a constant.
  */
 export function useFilteredList<T extends object, K extends string>(
   items: readonly T[],
@@ -38,11 +25,6 @@ export function useFilteredList<T extends object, K extends string>(
   const filters = useListFilters(shape.keys);
   const wanted = useDeferredValue(filters.wishes);
   const counted = useDeferredValue(items, none);
-
-  useEffect(
-    () => (items.length < LONG ? undefined : inIdleTime(workAhead(items, shape))),
-    [items, shape],
-  );
 
   const { sort } = wanted;
   const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
