@@ -1,14 +1,14 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { createQueryClient, forgetOnSignOut, showRenewed } from './lib/api/queryClient.ts';
+import { createQueryClient, clearOnSignOut, showRefreshed } from './lib/api/queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole app at the browser's current address; `client` may hold what is already there. */
 export function App({ client }: { client?: QueryClient }) {
   const [queryClient] = useState(() => client ?? createQueryClient());
-  useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
-  useEffect(() => showRenewed(queryClient), [queryClient]);
+  useEffect(() => clearOnSignOut(queryClient), [queryClient]);
+  useEffect(() => showRefreshed(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

@@ -39,7 +39,7 @@ type ParamName<P extends string> = P extends `${string}:${infer Param}/${infer R
 
 type Params<N extends PathName> = Record<ParamName<(typeof paths)[N]>, string | number>;
 
-/** The address of a screen, its parameters encoded: `pathTo('fundiDetail', { id: 7 })`. */
+/** The address of a screen with encoded parameters: `pathTo('fundiDetail', { id: 7 })`. */
 export function pathTo<N extends PathName>(
   name: N,
   ...[params]: ParamName<(typeof paths)[N]> extends never ? [] : [Params<N>]

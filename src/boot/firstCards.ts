@@ -8,7 +8,7 @@ import type { EarlyAnswer } from '../lib/api/early.ts';
 import { append } from './dom.ts';
 import { isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
-import { ANSWERS, KEPT_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
+import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
 /** Written in by the build. */
 declare const FUNDIS: string;
@@ -60,7 +60,7 @@ let hasAnswer = false;
 async function drawAnswer(call: Promise<EarlyAnswer | null>) {
   const [answer] = await Promise.all([call, parsed]);
   // Of a copy its age must be said.
-  if (!answer || answer.headers.has(KEPT_AT)) return false;
+  if (!answer || answer.headers.has(CACHED_AT)) return false;
   hasAnswer = true;
   const isDrawn = draw(answer.data);
   if (isDrawn) document.querySelector('#root [data-loading]')?.replaceChildren();
@@ -76,8 +76,8 @@ async function drawHead(call: Promise<EarlyAnswer | null> | undefined) {
 
 /** What was seen last, while the line is asked: above it stands that the list is loading. */
 async function drawKept(address: string) {
-  const copy = await caches.match(address, { cacheName: ANSWERS });
-  if (!copy || Date.now() - Number(copy.headers.get(KEPT_AT)) > MAX_AGE_MS) return false;
+  const copy = await caches.match(address, { cacheName: ANSWER_CACHE });
+  if (!copy || Date.now() - Number(copy.headers.get(CACHED_AT)) > MAX_AGE_MS) return false;
   const [list] = await Promise.all([copy.json() as Promise<unknown>, parsed]);
   return !hasAnswer && draw(list);
 }

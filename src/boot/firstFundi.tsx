@@ -7,7 +7,7 @@ import { titleLook } from '../components/shell/titleLook.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
 import { append } from './dom.ts';
-import { KEPT_AT } from '../lib/offline/protocol.ts';
+import { CACHED_AT } from '../lib/offline/protocol.ts';
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className={titleLook}>{children}</h1>
@@ -21,7 +21,7 @@ async function draw() {
   const [answer] = await Promise.all([globalThis.earlyWhole, globalThis.pageReady?.()]);
   const place = document.querySelector('#root [data-person]');
   // Of a copy its age must be said.
-  if (!place || !answer || answer.headers.has(KEPT_AT)) return;
+  if (!place || !answer || answer.headers.has(CACHED_AT)) return;
   const fundi = readFundi(answer.data);
   if (fundi.id === '') return;
   place.replaceChildren(...[...place.children].slice(0, 1));

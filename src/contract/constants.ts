@@ -3,9 +3,9 @@
 export const PHONE_DIGITS = 10;
 export const PASSWORD_MIN_LENGTH = 8;
 
-/** What each purpose of a payment costs, in Ksh (spec §1, §9). */
+/** The price of each purpose, in Ksh (spec §1, §9). */
 export const FEES = { post_job: 100, post_ad: 500, subscription: 200 } as const;
-/** Days of free listing a new fundi gets (spec §9). */
+/** The days of a new fundi's free trial (spec §9). */
 export const TRIAL_DAYS = 7;
 
 /** Subscription polling and the delay of the redirect after success (spec §9). */
@@ -28,7 +28,7 @@ export const CARD_SKILLS_MAX = 2;
 
 export const AD_ROTATION_MS = 6000;
 export const HERO_AUTOPLAY_MS = 3000;
-/** The hero's rotating text: how long a message stays and react-type-animation's speed (spec §4). */
+/** The hero's text: how long a message stays, and the speed for react-type-animation (spec §4). */
 export const HERO_TEXT = { holdMs: 2000, speed: 50 } as const;
 /** The How It Works carousel; the widths are in CSS pixels, exclusive (spec §4, §9). */
 export const STEPS_CAROUSEL = {

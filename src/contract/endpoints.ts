@@ -1,9 +1,9 @@
 /**
- * The calls of spec §7, one row each. Paths are below the API base and keep the spec's `{id}`.
+ * The calls of spec §7, one row each. Paths are below the API base, with `{id}` as in the spec.
  *
- * `auth` says who may call: `none` sends no token, `fundi`, `client` and `any` send it.
- * `own` marks calls on the caller's own data: a 401 there means that the session has ended
- * (on `GET /jobs/` a 401 has a meaning of its own, spec §6).
+ * `auth` says who may call: `none` sends no token; `fundi`, `client` and `any` send it.
+ * `own` marks calls on the caller's own data. For them a 401 means that the session has ended; for
+ * `GET /jobs/` it has another meaning (spec §6).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -47,5 +47,5 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** `endpoints` as plain rows, for code that walks the whole table. */
+/** `endpoints` as a list, for code that goes through the whole table. */
 export const endpointRows = Object.entries(endpoints) as [EndpointName, Endpoint][];

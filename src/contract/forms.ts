@@ -1,6 +1,6 @@
 /**
- * What forms check before a call goes out (spec §5): the inputs of `schemas.ts`, with phones
- * folded to ten digits (readings, spec §5) and passwords confirmed.
+ * What forms check before they make a call (spec §5): the inputs of `schemas.ts`, with phones
+ * changed to ten digits (readings, spec §5) and passwords confirmed.
  */
 import * as z from 'zod/mini';
 import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
@@ -16,12 +16,12 @@ import {
   resetSchema,
 } from './schemas.ts';
 
-const foldedPhone = (message: string) =>
+const tenDigitPhone = (message: string) =>
   z
     .pipe(z.string(), z.transform(normalisePhone))
     .check(z.refine((phone) => isPhone(phone), { error: message }));
 
-const phone_number = foldedPhone(VALIDATION.phoneTenDigits);
+const phone_number = tenDigitPhone(VALIDATION.phoneTenDigits);
 const confirm_password = z.string().check(z.minLength(1, VALIDATION.passwordsDiffer));
 const differs = { error: VALIDATION.passwordsDiffer, path: ['confirm_password'] };
 
@@ -50,7 +50,7 @@ export const resetForm = z.object({ ...resetSchema.shape, phone_number, confirm_
   }),
 );
 
-/** The fundi's profile; commas alone are no skills. */
+/** The fundi's profile; commas alone are not skills. */
 export const fundiProfileForm = z.object({
   ...fundiProfileSchema.shape,
   skills: z.string().check(
@@ -63,7 +63,7 @@ export const fundiProfileForm = z.object({
 /** The client's profile. */
 export const clientProfileForm = z.object({ ...clientProfileSchema.shape, phone_number });
 
-/** A new ad: an image is required, and a link may be typed without its `https://` (spec §5). */
+/** A new ad: the image is required, and a link may be typed without `https://` (spec §5). */
 export const adForm = z.object({
   ...adInputSchema.shape,
   link: z.pipe(z.pipe(z.string(), z.transform(withScheme)), adInputSchema.shape.link.def.innerType),
@@ -90,10 +90,10 @@ export const adForm = z.object({
 /** The values of `adForm`. */
 export type AdFormInput = z.infer<typeof adForm>;
 
-/** The phone of a job's or an ad's payment. */
-export const payForm = z.object({ phone: foldedPhone(VALIDATION.payPhone) });
+/** The phone number for the payment of a job or an ad. */
+export const payForm = z.object({ phone: tenDigitPhone(VALIDATION.payPhone) });
 
-/** The phone of a subscription's payment: an empty one has a text of its own (spec §5). */
+/** The phone number for the payment of a subscription; an empty one has its own text (spec §5). */
 export const subscriptionForm = z.object({
   phone: z.pipe(z.string(), z.transform(normalisePhone)).check(
     z.refine((phone) => phone !== '', { error: VALIDATION.subscriptionPhone, abort: true }),
@@ -101,13 +101,13 @@ export const subscriptionForm = z.object({
   ),
 });
 
-/** `www.duka.co.ke` as the address it stands for; anything else as it was typed. */
+/** Adds `https://` to an address such as `www.duka.co.ke`. Other texts stay as typed. */
 function withScheme(typed: string): string {
   const link = typed.trim();
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(link) ? `https://${link}` : link;
 }
 
-/** So that differing passwords are told at once, though another field is wrong too. */
+/** Whether both passwords are there: then they are compared even if another field is wrong. */
 function hasBoth(value: unknown, password: string): boolean {
   if (value === null || typeof value !== 'object') return false;
   const form = value as Record<string, unknown>;

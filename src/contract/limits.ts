@@ -1,6 +1,6 @@
-/** Limits the spec leaves to us. They are said in the messages of `schemas.ts` where they bite. */
+/** Limits that the spec leaves open. Messages in `schemas.ts` name those that a person can reach. */
 
-/** Longest accepted texts, in characters. */
+/** The longest texts that are accepted, in characters. */
 export const TEXT_LIMITS = {
   name: 100,
   idNumber: 20,
@@ -14,15 +14,15 @@ export const TEXT_LIMITS = {
   link: 500,
 } as const;
 
-/** Days an ad runs from its payment. */
+/** How many days an ad runs after its payment. */
 export const AD_DAYS = 30;
 /** Largest ad image accepted for upload, in bytes. */
 export const AD_IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Longest side of a stored ad image, in pixels. */
 export const AD_IMAGE_MAX_SIDE = 1280;
-/** How long a prompt may still be answered, in ms; no second prompt for the same thing before. */
+/** How long a prompt can be answered, in ms. Until then there is no second one for its payable. */
 export const PROMPT_LIFETIME_MS = 2 * 60 * 1000;
-/** How often a failed GET is tried again, and the whole time those tries may take, in ms. */
+/** How often a failed GET is repeated, and the pauses before the repetitions, in ms. */
 export const GET_RETRY = { times: 2, delaysMs: [400, 900] } as const;
-/** Pages of a paginated list that are followed before the reader stops. */
+/** How many pages of a list the app reads at most. */
 export const LIST_MAX_PAGES = 500;

@@ -13,7 +13,7 @@ export const VALIDATION = {
   imageRequired: 'Please upload an image.',
 } as const;
 
-/** Failures a person is told of in a toast or in place (spec §8). */
+/** Texts of failures, in a toast or on the screen (spec §8). */
 export const FAILURE = {
   registration: 'Registration failed',
   login: 'Login failed',
@@ -47,7 +47,7 @@ export const FAILURE = {
   jobNotFound: 'Job not found or access denied.',
 } as const;
 
-/** What a screen shows while it loads, when it is empty or when access is denied (spec §2, §4). */
+/** Texts of a screen that is loading, empty or not allowed (spec §2, §4). */
 export const STATE = {
   fundisLoading: 'Loading fundis...',
   fundisEmpty: 'No fundis found with current filter.',
@@ -64,7 +64,7 @@ export const STATE = {
   waitingForPayment: 'Waiting for Payment',
 } as const;
 
-/** What stands in for a missing field (spec §2). */
+/** Texts in the place of a missing field (spec §2). */
 export const FALLBACK = {
   cardLocation: 'Not provided',
   cardSkills: 'N/A',
@@ -77,7 +77,7 @@ export const FALLBACK = {
   unavailable: 'Not available',
 } as const;
 
-/** The rotating texts of the home page's hero, in order (spec §1). */
+/** The texts of the home page's hero, in their order (spec §1). */
 export const HERO_MESSAGES = [
   'Connecting Clients with Fundis.',
   'Post Jobs. Find Talent.',

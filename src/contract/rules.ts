@@ -20,7 +20,7 @@ export function daysLeft(end: string | null | undefined, now: number): number {
   return time === null ? 0 : Math.max(0, Math.floor((time - now) / DAY_MS));
 }
 
-/** A date as people in Kenya write it, for instance "21 Nov 2026", or null when there is none. */
+/** A date in Kenya's format, for instance "21 Nov 2026", or null when there is none. */
 export function formatDate(value: string | null | undefined): string | null {
   const time = parseDate(value);
   if (time === null) return null;
@@ -57,17 +57,17 @@ export function subscriptionState(fundi: SubscriptionFields, now: number): Subsc
   return 'Inactive';
 }
 
-/** The date that ends the current trial or subscription, or the last one gone by (spec §4). */
+/** When the current trial or subscription ends, or when the last one ended (spec §4). */
 export function subscriptionEnd(fundi: SubscriptionFields, now: number): string | null {
   const state = subscriptionState(fundi, now);
   if (state === 'Trial') return fundi.trial_ends ?? null;
   if (state === 'Active') return fundi.subscription_end ?? null;
-  // A date ahead of a trial that is not running would say "Ended on" of a day to come.
+  // A trial that is not running may have a date in the future, which must not follow "Ended on".
   const isOver = (value?: string | null) => (parseDate(value) ?? Infinity) <= now;
   return [fundi.subscription_end, fundi.trial_ends].find(isOver) ?? null;
 }
 
-/** What was typed as a phone number, folded to the ten-digit form where it is one (spec §5). */
+/** Changes what was typed as a phone number to ten digits where that is possible (spec §5). */
 export function normalisePhone(typed: string): string {
   const compact = typed.replace(/[\s().\-\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const international = /^(?:\+|00)?254(?:\(?0\)?)?([17]\d{8})$/.exec(compact);
@@ -75,7 +75,7 @@ export function normalisePhone(typed: string): string {
   return compact;
 }
 
-/** Whether `phone` is in the ten-digit form (spec §5). */
+/** Whether `phone` has ten digits and nothing else (spec §5). */
 export function isPhone(phone: string): boolean {
   return phone.length === PHONE_DIGITS && /^\d+$/.test(phone);
 }
@@ -98,30 +98,30 @@ export function cardSkills(skills: string | null | undefined): string[] {
   return splitSkills(skills).slice(0, CARD_SKILLS_MAX);
 }
 
-/** A job's description cut to 90 characters with an ellipsis; a shorter one as it is (spec §2). */
+/** A job's description, cut to 90 characters and an ellipsis when it is longer (spec §2). */
 export function jobPreview(description: string | null | undefined): string {
   const characters = Array.from(description ?? '');
   if (characters.length <= JOB_PREVIEW_CHARS) return characters.join('');
   return `${characters.slice(0, JOB_PREVIEW_CHARS).join('')}…`;
 }
 
-/** A text as it is compared: case and white space folded (readings, spec §5). */
+/** A text in the form for comparisons: lower case, single spaces (readings, spec §5). */
 export function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 export interface FilterOption {
-  /** The most frequent spelling, shown and put in the address. */
+  /** The most frequent spelling; it is shown and goes into the address. */
   value: string;
   count: number;
 }
 
 /**
- * The distinct options of a filter with their counts, sorted (spec §5). Case and inner white
- * space are folded; each option is shown in its most frequent spelling.
+ * The distinct options of a filter with their counts, sorted (spec §5). Case and inner white space do
+ * not count; each option has its most frequent spelling.
  */
 export function filterOptions(values: readonly (string | null | undefined)[]): FilterOption[] {
-  // A list of thousands has few distinct values: only those are folded.
+  // A list of thousands has few distinct values: `foldText` runs only for those.
   const distinct = new Map<string, number>();
   for (const value of values) if (value) distinct.set(value, (distinct.get(value) ?? 0) + 1);
   const groups = new Map<string, Map<string, number>>();
@@ -151,13 +151,13 @@ export function filterOptions(values: readonly (string | null | undefined)[]): F
   return options.sort((a, b) => collator.compare(a.value, b.value));
 }
 
-/** The spec's filter match: a case-insensitive substring; an empty wish matches all (spec §5). */
+/** The spec's filter: a case-insensitive substring; an empty `wanted` matches all (spec §5). */
 export function matchesFilter(value: string | null | undefined, wanted: string): boolean {
   const needle = foldText(wanted);
   return needle === '' || foldText(value ?? '').includes(needle);
 }
 
-/** An http(s) address as given, or null: nothing else may become a link. */
+/** The address if it is http(s), else null: nothing else may become a link. */
 export function safeLink(link: string | null | undefined): string | null {
   const text = link?.trim();
   if (!text) return null;
@@ -169,7 +169,7 @@ export function safeLink(link: string | null | undefined): string | null {
   }
 }
 
-/** The letter that stands for a name in an avatar; '?' for a name without any. */
+/** The letter of a name's avatar; '?' for an empty name. */
 export function initial(name: string | null | undefined): string {
   const first = Array.from((name ?? '').trim())[0];
   return first ? first.toLocaleUpperCase('en-KE') : '?';

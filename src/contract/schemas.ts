@@ -1,6 +1,6 @@
 /**
- * Entities, inputs and answers of every call (spec §3, §5, §7). Parsing throws a ZodError; the
- * shipped app reads answers with the tolerant readers of `lib/readers.ts` instead.
+ * Entities, inputs and answers of every call (spec §3, §5, §7). Parsing throws a ZodError; the app in
+ * the browser uses the tolerant readers of `lib/api/readers.ts` instead.
  */
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from './constants.ts';
@@ -9,14 +9,14 @@ import { TEXT_LIMITS } from './limits.ts';
 import { VALIDATION } from './messages.ts';
 import { isPhone, safeLink } from './rules.ts';
 
-/** Whether something of a text can be seen: zero-width characters alone are a blank. */
-const isSeen = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
+/** Whether a text has a visible character: zero-width characters alone are blank. */
+const isVisible = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
 
 const required = (label: string, max: number) =>
   z.string(`${label} is required.`).check(
     z.trim(),
     z.minLength(1, `${label} is required.`),
-    z.refine((text) => text === '' || isSeen(text), { error: `${label} is required.` }),
+    z.refine((text) => text === '' || isVisible(text), { error: `${label} is required.` }),
     z.maxLength(max, `${label} must be at most ${max} characters.`),
   );
 
@@ -27,7 +27,7 @@ const phone = z
 const idNumber = z.string(VALIDATION.idNumberRequired).check(
   z.trim(),
   z.minLength(1, VALIDATION.idNumberRequired),
-  z.refine((text) => text === '' || isSeen(text), { error: VALIDATION.idNumberRequired }),
+  z.refine((text) => text === '' || isVisible(text), { error: VALIDATION.idNumberRequired }),
   z.maxLength(
     TEXT_LIMITS.idNumber,
     `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
@@ -46,8 +46,8 @@ const newPassword = z
   .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax);
 
 /**
- * An object without further keys. They rule it out as a branch of a union: left to itself, zod
- * takes such a branch for the meant one and hides what is wrong with the others.
+ * An object without other keys. Another key ends this branch of a union: otherwise zod reports the
+ * errors of this branch and hides those of the other.
  */
 const exactly = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape).check(
@@ -58,7 +58,7 @@ const exactly = <T extends z.core.$ZodLooseShape>(shape: T) =>
 
 const flag = (label: string) => z.boolean(`${label} must be true or false.`);
 
-/** An id of any backend: the reference API counts, others may use texts. */
+/** An id of any backend: the reference API uses numbers, others may use texts. */
 export const idSchema = z.union([z.int(), z.string().check(z.minLength(1))]);
 const text = z.nullable(z.string());
 /** An ISO 8601 date, with or without a time. */
@@ -75,35 +75,32 @@ export const fundiSchema = z.strictObject({
   phone_number: text,
 });
 
-/** What a payment has come to; only `completed` means paid (spec §3). All else may be left out. */
+/** The state of a payment; only `completed` means paid (spec §3). The other fields are optional. */
 export const paymentStatusSchema = z.strictObject({
   status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
   /**
-   * Why a payment failed or is reviewed, in plain words. With `completed` and no review: what came
-   * of other money that a person had looked into.
+   * Why a payment failed or is in review, in plain words. With `completed` and no review: the result
+   * of an earlier review.
    */
   reason: z.optional(z.string()),
   /** With `pending`: the ten-digit number that the prompt went to. */
   phone: z.optional(z.string()),
-  /** With `pending`: how long ago that prompt went out, in s: devices have clocks that are wrong. */
+  /** With `pending`: how long ago the prompt was sent, in s. A time would need a right clock. */
   sent_seconds_ago: z.optional(z.int().check(z.minimum(0))),
-  /** With `pending`: whether M-Pesa has taken that prompt; `false` while its answer is missing. */
+  /** With `pending`: whether M-Pesa has accepted the prompt; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
   /**
-   * `held`: money came that fits nothing, a person looks into it and nobody should pay again.
-   * `unclear`: nobody knows whether money came. Both with a reason.
+   * `held`: money came that matches no payment; a person must look and nobody should pay again.
+   * `unclear`: nobody knows whether money came. Both have a reason.
    */
   review: z.optional(z.enum(['held', 'unclear'])),
-  /**
-   * Names the payment that is looked into, or that was: another one is another concern, though the
-   * reason be the same.
-   */
+  /** The id of the review: a new review has a new id, even when its reason is the same. */
   review_id: z.optional(z.string()),
 });
-/** What the payments have come to, on the owner's own reads, where the API tells. */
+/** The state of the payment, in answers to the owner. Another API may leave it out. */
 const payment = z.optional(paymentStatusSchema);
 
-/** A fundi's own profile (spec §3); the password never comes back. */
+/** A fundi's own profile (spec §3); the password is never sent back. */
 export const fundiAccountSchema = z.strictObject({
   id: idSchema,
   name: z.string(),
@@ -133,8 +130,8 @@ export const clientAccountSchema = z.strictObject({
 });
 
 /**
- * A job (spec §3). `is_paid` tells a switched-off job from one that was never paid for; `payment`
- * comes with the owner's own list.
+ * A job (spec §3). `is_paid` is true for a job that its owner has switched off and false for one that
+ * was never paid for. Only the owner's list has `payment`.
  */
 export const jobSchema = z.strictObject({
   id: idSchema,
@@ -160,20 +157,20 @@ export const adSchema = z.strictObject({
   payment,
 });
 
-/** The living prompt for a thing: a new one, or the one that is already out. */
+/** The prompt for a payable: a new one, or the one that can still be answered. */
 export const promptSchema = z.strictObject({
   checkout_id: z.string(),
   message: z.string(),
-  /** The ten-digit number that it went to. */
+  /** The ten-digit number of the phone. */
   phone: z.optional(z.string()),
-  /** Whether M-Pesa has taken it; `false` while its answer is missing. */
+  /** Whether M-Pesa has accepted it; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
 });
 export const tokenSchema = z.strictObject({ token: z.string() });
 export const messageSchema = z.strictObject({ message: z.string() });
 /**
- * Every failure: `{error}`, or one list of texts per wrong field (spec §8). The 404 of a deleted ad
- * tells its payer what became of the payment, as `getJobPaymentStatus` does of a deleted job.
+ * Every failure: `{error}`, or a list of texts for each wrong field (spec §8). The 404 of a deleted ad
+ * gives its payer the state of the payment, as `getJobPaymentStatus` does for a deleted job.
  */
 export const errorSchema = z.union([
   z.object({ error: z.string(), payment }),
@@ -247,7 +244,7 @@ export const adInputSchema = z.object({
   ),
 });
 
-/** Input of `requestPayment`; what is paid for is named by `job_id` or `ad_id` (spec §7). */
+/** Input of `requestPayment`; `job_id` or `ad_id` names the payable (spec §7). */
 export const paymentRequestSchema = z.object({
   phone: z.string(VALIDATION.payPhone).check(z.refine(isPhone, { error: VALIDATION.payPhone })),
   purpose: z.enum(['subscription', 'post_job', 'post_ad'], {
@@ -274,14 +271,14 @@ export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
 export type PaymentPurpose = PaymentRequest['purpose'];
 
 interface Call {
-  /** The success status the reference API and the mocks answer with. */
+  /** The status of a success, in the reference API and in the mocks. */
   status: 200 | 201 | 204;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
   answer: z.core.$ZodType;
 }
 
-/** Input and answer of every call of spec §7; a missing one does not compile. */
+/** Input and answer of every call of spec §7; without one of them the code does not compile. */
 export const calls = {
   listAds: { status: 200, answer: z.array(adSchema) },
   listFundis: { status: 200, answer: z.array(fundiSchema) },
@@ -318,11 +315,11 @@ export const calls = {
 } as const satisfies Record<EndpointName, Call>;
 
 type Calls = typeof calls;
-/** The body a call sends; `undefined` for a call without one. */
+/** The body of a call; `undefined` for a call without one. */
 export type BodyOf<N extends EndpointName> = Calls[N] extends {
   body: infer S extends z.core.$ZodType;
 }
   ? z.input<S>
   : undefined;
-/** The answer of a call that succeeds, as the contract has it. */
+/** The answer of a successful call. */
 export type AnswerOf<N extends EndpointName> = z.infer<Calls[N]['answer']>;

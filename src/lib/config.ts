@@ -1,11 +1,11 @@
-/** What a deployment sets at build time (`.env.example`), in one place. */
+/** The settings of a deployment, fixed at build time (`.env.example`). */
 const env = import.meta.env;
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The API base without its last slash (spec §7): `VITE_API_BASE_URL`, an address or a path on the
- * page's own origin, else port 8000 on a local machine, else `/api/` on the page's own origin.
+ * The API base without a slash at its end (spec §7). `VITE_API_BASE_URL` may be an address or a path.
+ * The default is port 8000 on a local machine, else `/api/` on the page's own origin.
  */
 export function apiBase(): string {
   const { hostname, origin } = globalThis.location;

@@ -9,13 +9,13 @@ const listeners = new Set<() => void>();
 const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
-/** The choice kept on the device, or null; `src/boot` reads it before the first paint. */
+/** The theme stored on the device, or null; `src/boot` reads it before the first paint. */
 export function storedTheme(): Theme | null {
   const theme = deviceStorage.get(KEY);
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** Switches the theme and keeps the choice on the device. */
+/** Changes the theme and stores the choice on the device. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   deviceStorage.set(KEY, theme);

@@ -1,4 +1,4 @@
-/** Toasts (spec §9: 4 s, top-right). Library and container are fetched with the first one. */
+/** Toasts (spec §9: 4 s, top-right). The library and its container are loaded with the first one. */
 import { useSyncExternalStore } from 'react';
 
 let isWanted = false;
@@ -20,7 +20,7 @@ async function load() {
   return import('react-toastify');
 }
 
-/** Whether a toast was asked for, so that the container must be on the page. */
+/** Whether the page needs the container, because a toast has been shown. */
 export function useToastsWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -31,13 +31,13 @@ export function useToastsWanted(): boolean {
   );
 }
 
-/** Shows that something failed; the same text at the same time is shown once. */
+/** Shows a failure; the same text appears only once at a time. */
 export async function toastError(text: string) {
   const { toast } = await load();
   toast.error(text, { toastId: text });
 }
 
-/** Shows that something is done. */
+/** Shows a success. */
 export async function toastSuccess(text: string) {
   const { toast } = await load();
   toast.success(text, { toastId: text });

@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 export interface Target {
-  /** An address from `pathTo`, or one that is still being found out. */
+  /** An address from `pathTo`, or a promise of one. */
   to: string | Promise<string>;
-  /** Router state for the screen that follows. */
+  /** Router state for the next screen. */
   state?: unknown;
 }
 
 /**
- * Goes to `target` `afterMs` after it was set, unless the person has left the screen by then. The
- * screen it leaves is not in the history: Back does not return to a form that is done.
+ * Goes to `target` `afterMs` after it was set, unless the person has left the screen by then. The old
+ * screen is removed from the history: Back does not return to a form that was sent.
  */
 export function useRedirect(target: Target | null, afterMs: number) {
   const navigate = useNavigate();
   useEffect(() => {
     if (target === null) return undefined;
     let isLeft = false;
-    // A screen stays mounted while the script of the next one is fetched; the address does not.
+    // While the next screen's script loads, the old screen stays mounted but the address changes.
     const here = window.location.href;
     const go = async () => {
       const to = await target.to;

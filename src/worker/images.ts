@@ -1,18 +1,18 @@
-/** The images of the public ads. All others, such as those of an unpaid ad, are never kept. */
+/** Caches the images of public ads. Others, such as that of an unpaid ad, are never cached. */
 import { apiBase } from '../lib/config.ts';
-import { keptAds } from './answers.ts';
+import { cachedAds } from './answers.ts';
 import { imagesOf } from './rules.ts';
 
 const CACHE = 'public-images';
 const MAX_IMAGES = 30;
 const MAX_BYTES = 1_000_000;
 
-async function listed(): Promise<Set<string>> {
-  const pages = await keptAds();
+async function publicImages(): Promise<Set<string>> {
+  const pages = await cachedAds();
   return new Set(pages.flatMap((page) => imagesOf(page, apiBase())));
 }
 
-/** Fetches an image so that it can be looked at, which another host may not allow. */
+/** Fetches an image with a readable body if its host allows that. */
 async function fetchReadable(request: Request): Promise<Response> {
   if (new URL(request.url).origin === globalThis.location.origin) return await fetch(request);
   try {
@@ -22,33 +22,33 @@ async function fetchReadable(request: Request): Promise<Response> {
   }
 }
 
-async function keep(address: string, image: Response): Promise<void> {
+async function store(address: string, image: Response): Promise<void> {
   const type = image.headers.get('content-type') ?? '';
   if (image.status !== 200 || !type.startsWith('image/')) return;
   const body = await image.blob();
   if (body.size > MAX_BYTES) return;
   const cache = await caches.open(CACHE);
   await cache.put(address, new Response(body, { headers: { 'content-type': type } }));
-  const names = await listed();
-  const kept = await cache.keys();
-  const excess = kept.length - MAX_IMAGES;
-  const old = kept.filter(({ url }, index) => !names.has(url) || index < excess);
+  const names = await publicImages();
+  const stored = await cache.keys();
+  const excess = stored.length - MAX_IMAGES;
+  const old = stored.filter(({ url }, index) => !names.has(url) || index < excess);
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-/** An image of the public ads from its copy, any other one from the line alone. */
+/** Answers with the copy of a public ad's image; other images come from the network only. */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const copy = await (await caches.open(CACHE)).match(request.url);
   if (copy) return copy;
-  if (!(await listed()).has(request.url)) return await fetch(request);
+  if (!(await publicImages()).has(request.url)) return await fetch(request);
   const image = await fetchReadable(request);
-  if (image.ok) event.waitUntil(keep(request.url, image.clone()).catch(() => undefined));
+  if (image.ok) event.waitUntil(store(request.url, image.clone()).catch(() => undefined));
   return image;
 }
 
-/** Keeps an image of the public ads that was fetched before the worker was there. */
-export async function keepImage(address: string): Promise<void> {
-  if (!(await listed()).has(address)) return;
-  await keep(address, await fetchReadable(new Request(address, { mode: 'no-cors' })));
+/** Stores an image of a public ad that the page fetched before there was a worker. */
+export async function cacheImage(address: string): Promise<void> {
+  if (!(await publicImages()).has(address)) return;
+  await store(address, await fetchReadable(new Request(address, { mode: 'no-cors' })));
 }

@@ -1,4 +1,4 @@
-/** What may be kept: the public calls of the endpoint table, and nothing else of the API. */
+/** What may be cached: the public calls of the endpoint table, and nothing else of the API. */
 import { endpointRows, type Endpoint } from '../contract/endpoints.ts';
 import { paths } from '../paths.ts';
 
@@ -11,13 +11,13 @@ const openReads = reads
   .map(([name, { path }]) => ({ name, pattern: asPattern(path) }));
 const closedReads = reads.filter(([, row]) => !isOpen(row)).map(([, { path }]) => asPattern(path));
 
-/** The public call that an address below `base` (without a last slash) is, else null. */
+/** The name of the public call at an address below `base` (no slash at its end), or null. */
 export function publicCall(address: string, base: string) {
   const { origin, pathname } = new URL(address);
   const place = origin + pathname;
   if (!place.startsWith(`${base}/`)) return null;
   const path = place.slice(base.length);
-  // `me` is no id of a fundi.
+  // `/accounts/fundis/me/` is not a fundi with the id `me`.
   if (closedReads.some((pattern) => pattern.test(path))) return null;
   return openReads.find(({ pattern }) => pattern.test(path))?.name ?? null;
 }
@@ -29,7 +29,7 @@ export function isScreen(pathname: string): boolean {
   return screens.some((pattern) => pattern.test(pathname.replace(/(?<=.)\/$/, '')));
 }
 
-/** The images that an answer of the public ads names, as absolute addresses. */
+/** The absolute addresses of the images in an answer with ads. */
 export function imagesOf(ads: unknown, base: string): string[] {
   const page = (ads ?? {}) as { results?: unknown };
   const items: unknown[] = [ads, page.results].find(Array.isArray) ?? [];

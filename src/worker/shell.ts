@@ -1,20 +1,20 @@
-/** The app's own files, one cache per version. */
+/** Caches the app's own files, one cache per version. */
 import { isThrifty } from '../lib/offline/connection.ts';
 
-/** Written in by the build (`scripts/serviceWorker.ts`). */
+/** The build replaces it with the list of files (`scripts/serviceWorker.ts`). */
 declare const SHELL: Shell;
 
 interface Shell {
-  /** Changes with every file of the app. */
+  /** Changes when any file of the app changes. */
   version: string;
-  /** What every screen needs, the page and the script it starts with among it. */
+  /** What every screen needs, with the page and its first script. */
   core: string[];
   entry: string;
-  /** What the other public screens need. */
+  /** What else the public screens need. */
   more: string[];
 }
 
-// Named once, as the build writes the whole of it wherever it is named.
+// Used only here, because the build writes the whole list at each use.
 const shell = SHELL;
 
 const PREFIX = 'app-';
@@ -29,8 +29,8 @@ export function isShellFile(pathname: string): boolean {
 }
 
 /**
- * Whether an answer is the file. Hosts with a page for every address send that for a lost file; a
- * hotspot's login, or another version's page, is not ours.
+ * Whether an answer is that file. Many hosts send a page instead of a missing file, and a hotspot sends
+ * its login page.
  */
 async function isFile(pathname: string, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
@@ -44,31 +44,31 @@ async function put(pathname: string): Promise<void> {
   const old = isHashed ? await caches.match(pathname) : undefined;
   const answer = old ?? (await fetch(pathname, { cache: isHashed ? 'default' : 'no-cache' }));
   if (!(await isFile(pathname, answer))) throw new Error(`${pathname}: ${answer.status}`);
-  // Made anew: an answer that was redirected may not be given to a navigation.
+  // A new Response, because a redirected one is refused for a navigation.
   await cache.put(pathname, new Response(answer.body, { headers: answer.headers }));
 }
 
-/** Fetches this version's files, but for those that the last version had already. */
+/** Stores this version's files; unchanged ones are copied from the last version's cache. */
 export async function install(): Promise<void> {
   await Promise.all(shell.core.map(put));
   if (!isThrifty()) await Promise.allSettled(shell.more.map(put));
 }
 
-/** Keeps a file that the page fetched before the worker was there. */
-export async function keepFile(address: string): Promise<void> {
+/** Stores a file that the page fetched before there was a worker. */
+export async function cacheFile(address: string): Promise<void> {
   const { origin, pathname } = new URL(address);
   if (origin !== globalThis.location.origin || !isShellFile(pathname)) return;
   if (!(await caches.match(pathname))) await put(pathname);
 }
 
-/** Forgets all versions but this one and the last, which other tabs may still be running. */
+/** Removes all versions but this one and the last, which other tabs may still run. */
 export async function dropOldVersions(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = names.filter((name) => name !== CURRENT).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The page itself, whatever the address of the screen. */
+/** The app's page, at the address of any of its screens. */
 export async function pageFor(request: Request, isKnownScreen: boolean): Promise<Response> {
   const page = await (await caches.open(CURRENT)).match(PAGE);
   if (page && isKnownScreen) return page;
@@ -80,7 +80,7 @@ export async function pageFor(request: Request, isKnownScreen: boolean): Promise
   }
 }
 
-/** A file of the app, kept when it is first used. */
+/** A file of the app; it is stored at its first use. */
 export async function fileFor(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const copy = await caches.match(pathname);

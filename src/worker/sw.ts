@@ -1,18 +1,18 @@
 /**
- * The service worker: the app opens without a line, and the public lists stay readable. It never
- * sees to a call that carries a token, and a new version waits until the person asks for it.
+ * The service worker: without a network the app opens and shows the public lists. It never handles a
+ * call that carries a token. A new version waits until the person asks for it.
  */
-import { answerPublic, isPublic, keepAnswer } from './answers.ts';
-import { answerImage, keepImage } from './images.ts';
+import { answerPublic, isPublic, cacheAnswer } from './answers.ts';
+import { answerImage, cacheImage } from './images.ts';
 import type { ToWorker } from '../lib/offline/protocol.ts';
 import { isScreen } from './rules.ts';
-import { dropOldVersions, fileFor, install, isShellFile, keepFile, pageFor } from './shell.ts';
+import { dropOldVersions, fileFor, install, isShellFile, cacheFile, pageFor } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** `addRoutes` is not in every browser, nor in TypeScript's types. */
 interface InstallEvent extends ExtendableEvent {
-  /** Says where a request goes while the worker starts. */
+  /** Tells the browser where a request goes while the worker starts. */
   addRoutes?(route: {
     condition: { requestMode: 'navigate' };
     source: 'fetch-event';
@@ -21,12 +21,12 @@ interface InstallEvent extends ExtendableEvent {
 
 self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(install());
-  // Otherwise Chromium also asks the line for the page while the worker wakes up.
-  const ask = event.addRoutes?.({
+  // Without a route Chromium also fetches the page from the network while the worker starts.
+  const added = event.addRoutes?.({
     condition: { requestMode: 'navigate' },
     source: 'fetch-event',
   });
-  if (ask) event.waitUntil(ask.catch(() => undefined));
+  if (added) event.waitUntil(added.catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
@@ -49,16 +49,16 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-async function keepAll(addresses: string[]) {
+async function cacheAll(addresses: string[]) {
   await Promise.allSettled(
-    addresses.flatMap((address) => [keepFile(address), keepAnswer(address)]),
+    addresses.flatMap((address) => [cacheFile(address), cacheAnswer(address)]),
   );
-  // Which images are public is known from the answers.
-  await Promise.allSettled(addresses.map(keepImage));
+  // The answers say which images are public.
+  await Promise.allSettled(addresses.map(cacheImage));
 }
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.kind === 'take-over') event.waitUntil(self.skipWaiting());
-  else event.waitUntil(keepAll(message.addresses));
+  else event.waitUntil(cacheAll(message.addresses));
 });

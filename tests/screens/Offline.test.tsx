@@ -1,7 +1,7 @@
 /** What is said of old copies and of a lost line; the worker's header stands for the worker. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteKept } from '../../src/lib/offline/cachedAnswers.ts';
+import { noteCached } from '../../src/lib/offline/cachedAnswers.ts';
 import { advance, stopClock } from '../clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -19,15 +19,15 @@ function setOnline(isOnline: boolean) {
 
 const copy = (body: unknown, at = AT) => ({
   body,
-  headers: { 'x-kept-at': String(at), 'access-control-expose-headers': 'x-kept-at' },
+  headers: { 'x-cached-at': String(at), 'access-control-expose-headers': 'x-cached-at' },
 });
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.setSystemTime(AT + 60_000);
   setOnline(true);
-  noteKept('listFundis', {}, null);
-  noteKept('getFundi', { params: { id: 9 } }, null);
+  noteCached('listFundis', {}, null);
+  noteCached('getFundi', { params: { id: 9 } }, null);
 });
 
 it('says nothing of age when the answer is new', async () => {

@@ -12,12 +12,12 @@ interface Tool {
 const shape: ListShape<Tool, 'place' | 'use'> = {
   keys: ['place', 'use'],
   filters: {
-    place: { matches: (tool) => tool.place },
-    use: { matches: (tool) => tool.uses, option: (uses) => uses.split(',')[0] },
+    place: { text: (tool) => tool.place },
+    use: { text: (tool) => tool.uses, option: (uses) => uses.split(',')[0] },
   },
   searched: (tool) => [tool.name, tool.place],
   name: (tool) => tool.name,
-  age: (tool) => tool.made,
+  newness: (tool) => tool.made,
 };
 
 const hammer: Tool = { name: 'hammer', place: 'Juja Town', uses: 'nails, stone', made: 3 };

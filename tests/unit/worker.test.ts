@@ -175,14 +175,14 @@ describe('a public call', () => {
     const fresh = await ask();
     const answer = await fresh.answer;
     expect(await answer?.json()).toEqual([{ id: 2 }]);
-    expect(answer?.headers.has('x-kept-at')).toBe(false);
+    expect(answer?.headers.has('x-cached-at')).toBe(false);
     await fresh.settled();
 
     line.mockRejectedValueOnce(new TypeError('no line'));
     const copy = await (await ask()).answer;
     expect(await copy?.json()).toEqual([{ id: 2 }]);
-    expect(Number(copy?.headers.get('x-kept-at'))).toBe(Date.now());
-    expect(copy?.headers.get('access-control-expose-headers')).toBe('x-kept-at');
+    expect(Number(copy?.headers.get('x-cached-at'))).toBe(Date.now());
+    expect(copy?.headers.get('access-control-expose-headers')).toBe('x-cached-at');
   });
 
   it.each([
@@ -214,15 +214,15 @@ describe('a public call', () => {
     await keepOne();
     const come = answerLater();
     const { answer, settled } = await ask();
-    expect((await answer)?.headers.has('x-kept-at')).toBe(true);
+    expect((await answer)?.headers.has('x-cached-at')).toBe(true);
     expect(postMessage).not.toHaveBeenCalled();
 
     come(json([{ id: 3 }]));
     await settled();
-    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'renewed' });
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'refreshed' });
     const next = await (await ask()).answer;
     expect(await next?.json()).toEqual([{ id: 3 }]);
-    expect(next?.headers.has('x-kept-at')).toBe(false);
+    expect(next?.headers.has('x-cached-at')).toBe(false);
     expect(line).toHaveBeenCalledTimes(2);
   });
 
@@ -232,7 +232,7 @@ describe('a public call', () => {
     const { answer, settled } = await ask();
     await answer;
     const again = await (await ask()).answer;
-    expect(again?.headers.has('x-kept-at')).toBe(true);
+    expect(again?.headers.has('x-cached-at')).toBe(true);
     expect(line).toHaveBeenCalledTimes(2);
 
     come(new Response('{}', { status: 502 }));

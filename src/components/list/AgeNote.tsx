@@ -30,7 +30,7 @@ const reasons = { offline: 'You are offline.', weak: 'The connection is weak.' }
 export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' }) {
   if (age === null) return null;
   const text =
-    age.why === 'renewed'
+    age.why === 'refreshed'
       ? `This ${what} is up to date now.`
       : `${reasons[age.why]} This ${what} is from ${timeText(age.at)}.`;
   return (

@@ -51,7 +51,7 @@ interface FilterBarProps<K extends string> {
 
 /** The search box and the filters above a list. */
 export function FilterBar<K extends string>({
-  filters: { wishes, choose, type, settle },
+  filters: { criteria, choose, setSearch, saveSearch },
   search,
   selects,
   options,
@@ -64,7 +64,7 @@ export function FilterBar<K extends string>({
       className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
-        settle();
+        saveSearch();
       }}
     >
       <div className="col-span-2 md:col-span-1">
@@ -81,9 +81,9 @@ export function FilterBar<K extends string>({
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            value={wishes.q}
-            onChange={(event) => type(event.target.value)}
-            onBlur={settle}
+            value={criteria.q}
+            onChange={(event) => setSearch(event.target.value)}
+            onBlur={saveSearch}
             className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface py-2.5 pr-3 pl-11 text-base text-ink"
           />
         </div>
@@ -95,7 +95,7 @@ export function FilterBar<K extends string>({
           all={all}
           total={total}
           options={options[key]}
-          value={wishes.chosen[key]}
+          value={criteria.chosen[key]}
           onChange={(value) => choose(key, value)}
         />
       ))}

@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat('en-KE');
 interface ResultBarProps<K extends string> {
   list: Pick<
     FilteredList<object, K>,
-    'results' | 'total' | 'isFiltered' | 'wishes' | 'choose' | 'clear'
+    'results' | 'total' | 'isFiltered' | 'criteria' | 'choose' | 'clear'
   >;
   /** One and several of what is listed. */
   nouns: readonly [string, string];
@@ -16,7 +16,7 @@ interface ResultBarProps<K extends string> {
 
 /** Above a list: how many there are, announced when it changes; the order; and the way to all. */
 export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
-  const { results, total, isFiltered, wishes, choose, clear } = list;
+  const { results, total, isFiltered, criteria, choose, clear } = list;
   const sortId = useId();
   const noun = nouns[total === 1 ? 0 : 1];
   const count = isFiltered
@@ -44,7 +44,7 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
         </label>
         <select
           id={sortId}
-          value={wishes.sort}
+          value={criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
           className="min-h-11 rounded-xl border border-muted/60 bg-surface px-3 text-ink"
         >

@@ -1,6 +1,6 @@
 import type { AxiosError } from 'axios';
 
-/** axios's own mark, read without fetching axios. */
+/** Whether axios threw this error: reads axios's own mark without loading axios. */
 export function isAxiosError(error: unknown): error is AxiosError {
   return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
 }
@@ -10,14 +10,14 @@ export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null;
 }
 
-/** The body of a failed call's answer; null when none came. */
+/** The body that came with a failed call, or null when there was none. */
 export function bodyOf(error: unknown): unknown {
   return isAxiosError(error) ? (error.response?.data ?? null) : null;
 }
 
-/** A failure of the line or the server, where the same GET may yet succeed. */
-export function isPassing(error: unknown): boolean {
-  // A script of ours that could not be fetched is the line's failure too.
+/** Whether the network or the server failed, so that the same GET may succeed later. */
+export function isTemporary(error: unknown): boolean {
+  // A script of the app that did not load is a network failure too.
   if (!isAxiosError(error)) return error instanceof TypeError;
   const status = statusOf(error);
   return status === null || status >= 500;
@@ -30,9 +30,9 @@ function firstText(value: unknown): string | null {
 }
 
 /**
- * What a person is told of a failed call, in the order of spec §8: the body's `error`, else the
- * first value of the body (of a list its first item), else `fallback`. Only JSON objects count: a
- * proxy's HTML page is not a message.
+ * The text for a failed call, in the order of spec §8: the body's `error`, else the body's first
+ * value (the first item when it is a list), else `fallback`. A body that is not a JSON object, such
+ * as a proxy's HTML page, has no text.
  */
 export function errorText(error: unknown, fallback: string): string {
   const body = bodyOf(error);
@@ -40,7 +40,7 @@ export function errorText(error: unknown, fallback: string): string {
   return firstText((body as { error?: unknown }).error) ?? firstText(body) ?? fallback;
 }
 
-/** The texts of an error body by field, for showing them at the fields they speak of. */
+/** The texts of an error body by field, to show each one at its field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const body = bodyOf(error);
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};

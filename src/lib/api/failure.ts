@@ -4,15 +4,15 @@ import { getSession } from '../session/session.ts';
 import { toastError } from '../toast.ts';
 
 /**
- * Tells in a toast of a write that failed, with the server's text or `fallback` (spec §8). A session
- * that ended is told of by the login that follows, not here.
+ * Shows a toast for a write that failed, with the server's text or `fallback` (spec §8). For an
+ * expired session there is no toast: the login screen that follows says it.
  */
-export function tellFailure(error: unknown, fallback: string) {
+export function reportFailure(error: unknown, fallback: string) {
   if (statusOf(error) === 401 && getSession().ended === 'expired') return;
   void toastError(errorText(error, fallback));
 }
 
-/** Tells of a failed load in a toast, once per failure. */
+/** Shows a toast for a failed load, once per failure. */
 export function useLoadFailureToast(isFailed: boolean, text: string) {
   useEffect(() => {
     if (isFailed) void toastError(text);

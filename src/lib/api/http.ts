@@ -1,15 +1,15 @@
-/** The axios instance: credentials, the token header, a time-out. Fetched with the first call. */
+/** The axios instance: credentials, token header, time-out. It is loaded with the first call. */
 import { create } from 'axios';
 import { getSession } from '../session/session.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** Whether the stored token goes with this request (readings, spec §7). */
+    /** Whether this request sends the stored token (readings, spec §7). */
     sendToken?: boolean;
   }
 }
 
-/** Longer than the slowest useful answer on a 2G line, in ms. */
+/** In ms; longer than the slowest useful answer on a 2G network. */
 const TIMEOUT_MS = 20_000;
 
 export const http = create({ withCredentials: true, timeout: TIMEOUT_MS });

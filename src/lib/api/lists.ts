@@ -1,17 +1,17 @@
-/** The lists of the API, over all their pages. */
+/** Reads the lists of the API, with all their pages. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../contract/limits.ts';
 import type { Id } from '../../contract/schemas.ts';
-import { answerTo } from './client.ts';
+import { callWithVersion } from './client.ts';
 
-/** The version that the API told of a list, where it came in one page. */
+/** The versions of lists that came in one page. */
 const versions = new WeakMap<readonly object[], string>();
 
 interface ListOptions<T> {
   signal?: AbortSignal;
-  /** The list as it was last: it is answered again when the API says that nothing changed. */
+  /** The last answer: it is returned again when the API says that nothing has changed. */
   known?: T[] | undefined;
-  /** What of the list is kept; all of it when it is not said. */
+  /** Which items to return; all of them by default. */
   isWanted?: (item: T) => boolean;
 }
 
@@ -25,8 +25,9 @@ function pageOf(answer: unknown): { items: unknown[]; next: string | null } {
 }
 
 /**
- * The items of a list, bare or paginated (readings, spec §3), each id once: pages move while they
- * are read. Of a `next` address only the query is taken: the token never follows it to another host.
+ * The items of a bare or paginated list (readings, spec §3). Each id comes once, as items can move to
+ * another page between two calls. Only the query of a `next` address is used, so that the token never
+ * goes to another host.
  */
 export async function callList<T extends { id: Id }>(
   name: EndpointName,
@@ -37,7 +38,7 @@ export async function callList<T extends { id: Id }>(
   const ids = new Set<Id>();
   const take = (item: T) => {
     if (ids.has(item.id) || !isWanted(item)) return;
-    // Those without an id are not the same for that.
+    // Two items without an id may be different ones.
     if (item.id !== '') ids.add(item.id);
     items.push(item);
   };
@@ -45,12 +46,12 @@ export async function callList<T extends { id: Id }>(
   const seen = new Set<string>();
   let query: Record<string, string> = {};
   for (let pages = 0; pages < LIST_MAX_PAGES; pages += 1) {
-    // One page tells where the next one is.
+    // Each page has the address of the next one.
     // oxlint-disable-next-line no-await-in-loop
-    const { data, version } = await answerTo(name, {
+    const { data, version } = await callWithVersion(name, {
       query,
       signal,
-      known: pages === 0 ? knownVersion : undefined,
+      knownVersion: pages === 0 ? knownVersion : undefined,
     });
     if (known && pages === 0 && version !== null && version === knownVersion) return known;
     const page = pageOf(data);

@@ -1,36 +1,37 @@
-/** Query keys and options of every read (spec §7). What is a person's own lies below `ownKey`. */
+/** Query keys and options of every read (spec §7). Private data has keys that start with `ownKey`. */
 import { queryOptions, type Query } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { call } from './client.ts';
 import { isListed } from '../list/fundis.ts';
-import { isPassing } from './errors.ts';
-import { copiesInRow, keptAt } from '../offline/cachedAnswers.ts';
+import { isTemporary } from './errors.ts';
+import { copiesInARow, cachedAt } from '../offline/cachedAnswers.ts';
 import { callList } from './lists.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
-/** The first part of every key whose data belongs to the signed-in person. */
+/** The start of every key whose data belongs to the signed-in person. */
 export const ownKey = ['own'] as const;
 
-/** How long an answer is taken for new, in ms. */
+/** How long an answer counts as new, in ms. */
 export const STALE_MS = 30_000;
-/** When what is not new is asked for again by itself, the last one over and over; in ms. */
-const AGAIN_MS = [2000, 4000, 8000, 16_000, 30_000];
+/** The pauses before an old answer is fetched again, in ms; the last one repeats. */
+const REFETCH_MS = [2000, 4000, 8000, 16_000, 30_000];
 
 /**
- * Of a public read: a kept copy is old at once, and is asked for again while there is a line. A
- * line that has just come back often fails the first call.
+ * Options of a public read. A cached copy is stale at once, and is fetched again while there is a
+ * network. A failed call is repeated too: the first one often fails when the network has just come
+ * back.
  */
-const renewing = (name: EndpointName, id?: Id) => ({
-  staleTime: () => (keptAt(name, id) === null ? STALE_MS : 0),
+const refetchCopies = (name: EndpointName, id?: Id) => ({
+  staleTime: () => (cachedAt(name, id) === null ? STALE_MS : 0),
   refetchInterval: ({ state: { data, error } }: Pick<Query, 'state'>) => {
-    const isOld = keptAt(name, id) !== null || (error !== null && isPassing(error));
+    const isOld = cachedAt(name, id) !== null || (error !== null && isTemporary(error));
     if (data === undefined || !isOld || !navigator.onLine) return false;
-    return AGAIN_MS.at(Math.min(copiesInRow(name, id), AGAIN_MS.length) - 1);
+    return REFETCH_MS.at(Math.min(copiesInARow(name, id), REFETCH_MS.length) - 1);
   },
 });
 
-/** Comparing thousands of items one by one takes longer than showing the few in sight anew. */
+/** Comparing thousands of items takes longer than rendering the few in sight again. */
 const longList = { structuralSharing: false } as const;
 
 /** The public ads (spec §4). */
@@ -38,10 +39,10 @@ export const adsQuery = () =>
   queryOptions({
     queryKey: ['ads'],
     queryFn: ({ signal }) => callList('listAds', readAd, { signal }),
-    ...renewing('listAds'),
+    ...refetchCopies('listAds'),
   });
 
-/** All fundis the API lists; only available ones are kept (spec §7). */
+/** The available fundis (spec §7). */
 export const fundisQuery = () =>
   queryOptions({
     queryKey: ['fundis'],
@@ -52,7 +53,7 @@ export const fundisQuery = () =>
         isWanted: isListed,
       }),
     ...longList,
-    ...renewing('listFundis'),
+    ...refetchCopies('listFundis'),
   });
 
 /** One fundi (spec §2). */
@@ -60,10 +61,10 @@ export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: ['fundis', String(id)],
     queryFn: async ({ signal }) => readFundi(await call('getFundi', { params: { id }, signal })),
-    ...renewing('getFundi', id),
+    ...refetchCopies('getFundi', id),
   });
 
-/** The jobs open to this person; only active ones are kept (spec §7). */
+/** The active jobs that this person may see (spec §7). */
 export const jobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'jobs'],
@@ -83,7 +84,7 @@ export const jobQuery = (id: Id) =>
     queryFn: async ({ signal }) => readJob(await call('getJob', { params: { id }, signal })),
   });
 
-/** One job as a form is filled with it: always fresh, and never read anew below what is typed. */
+/** One job for its form: always fetched, and not fetched again while somebody types. */
 export const editedJobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'edited-job', String(id)],

@@ -1,4 +1,4 @@
-/** Tolerant readers: whatever the API sent, the contract's types come out and nothing throws. */
+/** Tolerant readers: they turn any answer into the contract's types and never throw. */
 import type {
   Ad,
   ClientAccount,
@@ -20,7 +20,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** An id, or '' for a record without one: it can be shown but not opened. */
+/** An id, or '' for a record without one: the app shows it but cannot open it. */
 const id = (value: unknown): Id => (typeof value === 'number' ? value : (text(value) ?? ''));
 
 /** A public fundi (spec §3). */
@@ -104,7 +104,7 @@ export function readToken(answer: unknown): string | null {
   return text(fields(answer).token);
 }
 
-/** The prompt's checkout and message, or null when no checkout came (spec §4). */
+/** The prompt, or null when the answer has no `checkout_id` (spec §4). */
 export function readPrompt(answer: unknown): Prompt | null {
   const from = fields(answer);
   const checkout = text(from.checkout_id);

@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent yet: it survives a failed call, an ended session and a reload, and
- * goes with a success or a logout. Only the fields named are kept: never passwords or ID numbers.
+ * Drafts: what a person typed and has not sent. A draft survives a failed call, an expired session and
+ * a reload. A success or a logout removes it. Passwords and ID numbers are never stored.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
@@ -35,28 +35,28 @@ function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, key) => asObject(part)[key], values);
 }
 
-/** Forgets one draft where its form is not shown any more. */
+/** Removes one draft when its form is no longer on screen. */
 export function clearDraft(storage: keyof typeof storages, name: string) {
   write(storage, name, {});
 }
 
 interface DraftOptions<Input extends FieldValues> {
-  /** Text and on/off fields to keep; never passwords or ID numbers. */
+  /** The text and on/off fields to store; never passwords or ID numbers. */
   fields: readonly FieldPath<Input>[];
-  /** `device` outlives the tab; `tab` ends with it. */
+  /** `device` stays when the tab is closed, `tab` does not. */
   storage: 'device' | 'tab';
 }
 
 interface Draft {
-  /** The form was filled from a draft; a screen may say so. */
+  /** The form was filled from a draft; a screen may show that. */
   restored: boolean;
-  /** Forgets the draft, after a success or when the person starts afresh. */
+  /** Removes the draft, after a success or when the person starts again. */
   clear: () => void;
 }
 
 /**
- * Keeps those of `fields` that differ from the form's default values, under `name`, and fills them
- * in again before the first paint. A draft of somebody's own record has its id in the name.
+ * Stores the `fields` that differ from the form's default values under `name`, and fills them in again
+ * before the first paint. The name of a draft of a record contains the record's id.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
@@ -68,11 +68,11 @@ export function useDraft<Input extends FieldValues, Output>(
   const [restored, setRestored] = useState(() => readAll(storage)[name] !== undefined);
   const fieldList = fields.join(',');
 
-  // Again when the record is loaded anew: the draft stays on top.
+  // Also when the record is loaded again: the draft wins.
   useLayoutEffect(() => {
-    const kept = asObject(readAll(storage)[name]);
+    const stored = asObject(readAll(storage)[name]);
     for (const field of fieldList.split(',') as FieldPath<Input>[]) {
-      const value = kept[field];
+      const value = stored[field];
       if (value === undefined || typeof value !== typeof valueAt(defaultValues, field)) continue;
       setValue(field, value as FieldPathValue<Input, FieldPath<Input>>, { shouldDirty: true });
     }
@@ -83,7 +83,7 @@ export function useDraft<Input extends FieldValues, Output>(
       subscribe({
         formState: { values: true },
         callback: ({ name: changedField, values, defaultValues }) => {
-          // A reset is no typing.
+          // A reset is not typing.
           if (changedField === undefined) return;
           const changed: Values = {};
           for (const field of fieldList.split(',')) {

@@ -3,8 +3,8 @@ import { useForm as useHookForm, type DefaultValues, type FieldValues } from 're
 import type { z } from 'zod/mini';
 
 /**
- * A react-hook-form over a contract schema (spec §5): checked on submit and again as it is mended.
- * `Input` is what the fields hold, `Output` what goes out.
+ * A react-hook-form with a contract schema (spec §5). It checks on submit, then on every change.
+ * `Input` is what the fields hold, `Output` what is sent.
  */
 export function useForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
@@ -15,7 +15,7 @@ export function useForm<Input extends FieldValues, Output>(
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The library goes by the order in which fields came into being, not by that of the page.
+    // The library uses the order in which fields were registered, not that of the page.
     shouldFocusError: false,
   });
 }

@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '../api/errors.ts';
-import { tellFailure } from '../api/failure.ts';
+import { reportFailure } from '../api/failure.ts';
 
 interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   send: (values: Output) => Promise<Answer>;
-  /** Told when the failure brings no text of its own (spec §8). */
+  /** The text for a failure that has none of its own (spec §8). */
   fallback: string;
-  /** After a success, though the person may have left the screen. */
+  /** Called after a success, also when the person has left the screen. */
   onSent?: (answer: Answer) => void;
-  /** After a success, while the screen is still shown: the place to go on from. */
+  /** Called after a success, only while the screen is shown: here it may go to another one. */
   onDone?: (answer: Answer) => void;
   /** The form's field for a name in an error body, where the two differ. */
   rename?: Record<string, FieldPath<Input>>;
 }
 
 interface Submit {
-  /** The call is under way or has succeeded: the form is not to be sent again. */
+  /** The call is being made or has succeeded: the form must not be sent again. */
   isBusy: boolean;
   onSubmit: (event?: FormEvent) => void;
 }
@@ -35,31 +35,31 @@ function showAtFields<Input extends FieldValues, Output>(
   }
 }
 
-/** Returns what moves the focus to the first wrong field of a page, once it is marked as such. */
+/** Returns a function that moves the focus to the first wrong field, after the field is marked. */
 function useFocusFirstWrong() {
   const form = useRef<HTMLFormElement>(null);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [turn]);
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
   return {
     remember: (event?: FormEvent) => {
       if (event?.target instanceof HTMLFormElement) form.current = event.target;
     },
-    focusFirstWrong: () => setTurn((last) => last + 1),
+    focusFirstWrong: () => setAttempt((last) => last + 1),
   };
 }
 
 /**
- * Sends a form: one call however often it is submitted, a failure told once in a toast and at the
- * fields it names, and no second call after a success (spec §8). The first wrong field of the page
- * gets the focus, whoever found it wrong.
+ * Sends a form (spec §8). However often it is submitted, there is one call at a time and none after a
+ * success. A failure shows one toast, and its texts at the fields that it names. The first wrong field
+ * of the page gets the focus, no matter whether the form or the API found it wrong.
  */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,
   { send, fallback, onSent, onDone, rename = {} }: SubmitOptions<Input, Output, Answer>,
 ): Submit {
-  // The state of the mutation is only known at the next render, a second press comes before it.
+  // A second press may come before the render that knows that the mutation runs.
   const isLocked = useRef(false);
   const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
@@ -67,7 +67,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     ...(onSent && { onSuccess: onSent }),
     onError: (error) => {
       isLocked.current = false;
-      tellFailure(error, fallback);
+      reportFailure(error, fallback);
       showAtFields(form, error, rename);
       focusFirstWrong();
     },

@@ -5,12 +5,12 @@ const collator = new Intl.Collator('en-KE', { numeric: true, sensitivity: 'base'
 
 const orders = new WeakMap<readonly object[], Map<Sort, readonly object[]>>();
 
-type Keys<T extends object> = Pick<ListShape<T, never>, 'name' | 'age'>;
+type Keys<T extends object> = Pick<ListShape<T, never>, 'name' | 'newness'>;
 
 function sorted<T extends object>(items: readonly T[], keys: Keys<T>, sort: Sort): readonly T[] {
   if (sort === 'newest') {
-    const keyed = items.map((item) => ({ item, age: keys.age(item) }));
-    return keyed.sort((a, b) => b.age - a.age).map(({ item }) => item);
+    const keyed = items.map((item) => ({ item, newness: keys.newness(item) }));
+    return keyed.sort((a, b) => b.newness - a.newness).map(({ item }) => item);
   }
   const keyed = items.map((item) => ({ item, name: keys.name(item).trim() }));
   keyed.sort((a, b) => {

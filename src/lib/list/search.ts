@@ -1,57 +1,57 @@
-/** Which items of a list are wanted (spec §5). Made for lists of thousands. */
+/** Filters and searches a list (spec §5), which may have thousands of items. */
 import { filterOptions, foldText, matchesFilter, type FilterOption } from '../../contract/rules.ts';
 
 export type Sort = 'newest' | 'name';
 
-/** What is asked of a list: its filters, the search box and the order. */
-export interface Wishes<K extends string> {
+/** What a person asks of a list. */
+export interface ListCriteria<K extends string> {
+  /** The chosen option of each filter, or ''. */
   chosen: Record<K, string>;
+  /** The text in the search box. */
   q: string;
   sort: Sort;
 }
 
-/** How a kind of item is filtered, searched and sorted. Make it once, outside of components. */
+/** How a kind of item is filtered, searched and sorted. It must be a constant outside components. */
 export interface ListShape<T extends object, K extends string> {
-  /** The names of the filters, as they stand in the address. */
+  /** The names of the filters, as they are in the address. */
   keys: readonly K[];
   filters: Record<
     K,
     {
-      /** What the filter looks at. */
-      matches: (item: T) => string | null;
-      /** What of that makes an option; all of it when it is not said. */
-      option?: (value: string) => string | undefined;
+      /** The text in which the filter looks for the chosen option. */
+      text: (item: T) => string | null;
+      /** The option that this text makes; the whole text by default. */
+      option?: (text: string) => string | undefined;
     }
   >;
-  /** What the search box looks at. */
+  /** The texts in which the search box looks. */
   searched: (item: T) => readonly (string | null)[];
   name: (item: T) => string;
-  /** Higher for newer ones. */
-  age: (item: T) => number;
+  /** Higher for newer items. */
+  newness: (item: T) => number;
 }
 
-/** `of`, worked out once per value: those of a long list repeat. */
+/** A function that calls `of` once per value: the values of a long list repeat. */
 function once<V, R>(of: (value: V) => R): (value: V) => R {
-  const known = new Map<V, R>();
+  const results = new Map<V, R>();
   return (value) => {
-    let result = known.get(value);
+    let result = results.get(value);
     if (result === undefined) {
       result = of(value);
-      known.set(value, result);
+      results.set(value, result);
     }
     return result;
   };
 }
 
-/** A test by one filter. */
-function byFilter<T>(of: (item: T) => string | null, wanted: string): (item: T) => boolean {
-  const isMatch = once((value: string | null) => matchesFilter(value, wanted));
-  return (item) => isMatch(of(item));
+function filterTest<T>(text: (item: T) => string | null, chosen: string): (item: T) => boolean {
+  const isMatch = once((value: string | null) => matchesFilter(value, chosen));
+  return (item) => isMatch(text(item));
 }
 
 const searchTexts = new WeakMap<object, string>();
 
-/** What of an item is searched, in lower case. Words are looked for one by one. */
 function searchText<T extends object>(item: T, searched: ListShape<T, never>['searched']): string {
   let text = searchTexts.get(item);
   if (text === undefined) {
@@ -61,8 +61,8 @@ function searchText<T extends object>(item: T, searched: ListShape<T, never>['se
   return text;
 }
 
-/** A test by the search box: every word is found in one of the texts. */
-function bySearch<T extends object>(
+/** The test of the search box: an item must contain every word, each in any of its texts. */
+function searchTest<T extends object>(
   searched: ListShape<T, never>['searched'],
   words: readonly string[],
 ): (item: T) => boolean {
@@ -72,18 +72,18 @@ function bySearch<T extends object>(
   };
 }
 
-/** The items that match all wishes, in the order in which they came. */
+/** The items that match all filters and the search box, in their order. */
 export function filterItems<T extends object, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
-  { chosen, q }: Pick<Wishes<K>, 'chosen' | 'q'>,
+  { chosen, q }: Pick<ListCriteria<K>, 'chosen' | 'q'>,
 ): readonly T[] {
   const tests: ((item: T) => boolean)[] = [];
   for (const key of shape.keys) {
-    if (chosen[key].trim()) tests.push(byFilter(shape.filters[key].matches, chosen[key]));
+    if (chosen[key].trim()) tests.push(filterTest(shape.filters[key].text, chosen[key]));
   }
   const words = foldText(q).split(' ').filter(Boolean);
-  if (words.length > 0) tests.push(bySearch(shape.searched, words));
+  if (words.length > 0) tests.push(searchTest(shape.searched, words));
   return tests.length === 0 ? items : items.filter((item) => tests.every((test) => test(item)));
 }
 
@@ -94,9 +94,9 @@ export function listOptions<T extends object, K extends string>(
 ): Record<K, FilterOption[]> {
   return Object.fromEntries(
     keys.map((key) => {
-      const { matches, option = (value) => value } = filters[key];
+      const { text, option = (value) => value } = filters[key];
       const optionOf = once((value: string | null) => value && option(value));
-      return [key, filterOptions(items.map((item) => optionOf(matches(item))))];
+      return [key, filterOptions(items.map((item) => optionOf(text(item))))];
     }),
   ) as Record<K, FilterOption[]>;
 }

@@ -23,12 +23,12 @@ export function useFilteredList<T extends object, K extends string>(
   shape: ListShape<T, K>,
 ): FilteredList<T, K> {
   const filters = useListFilters(shape.keys);
-  const wanted = useDeferredValue(filters.wishes);
+  const criteria = useDeferredValue(filters.criteria);
   const counted = useDeferredValue(items, none);
 
-  const { sort } = wanted;
+  const { sort } = criteria;
   const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
-  const results = useMemo(() => filterItems(sorted, shape, wanted), [sorted, shape, wanted]);
+  const results = useMemo(() => filterItems(sorted, shape, criteria), [sorted, shape, criteria]);
   const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
   return { ...filters, results, total: items.length, options };
 }

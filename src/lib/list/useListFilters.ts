@@ -1,36 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { Wishes } from './search.ts';
+import type { ListCriteria } from './search.ts';
 
-/** How long after the last key what was typed goes into the address, in ms. */
+/** How long after the last key the search text goes into the address, in ms. */
 const TYPING_PAUSE_MS = 300;
 
-/** What is asked of a list, and the ways to change it. */
+/** What a person asks of a list, and the ways to change it. */
 export interface ListFilters<K extends string> {
-  wishes: Wishes<K>;
+  criteria: ListCriteria<K>;
   isFiltered: boolean;
-  /** Sets one filter or the order: a step that Back undoes. */
+  /** Sets one filter or the order. Back undoes it. */
   choose: (key: K | 'sort', value: string) => void;
-  /** Takes what stands in the search box: no step in the history. */
-  type: (text: string) => void;
-  /** Puts what was typed into the address at once, as the page may be left now. */
-  settle: () => void;
-  /** Empties filters and search box. */
+  /** Sets the text of the search box. This is not a step in the history. */
+  setSearch: (text: string) => void;
+  /** Puts the search text into the address at once, because the person may leave the page. */
+  saveSearch: () => void;
+  /** Clears the filters and the search box. */
   clear: () => void;
 }
 
-function read<K extends string>(params: URLSearchParams, keys: readonly K[]): Wishes<K> {
+function fromParams<K extends string>(
+  params: URLSearchParams,
+  keys: readonly K[],
+): ListCriteria<K> {
   return {
     chosen: Object.fromEntries(
       keys.map((key) => [key, params.get(key) ?? '']),
-    ) as Wishes<K>['chosen'],
+    ) as ListCriteria<K>['chosen'],
     q: params.get('q') ?? '',
     sort: params.get('sort') === 'name' ? 'name' : 'newest',
   };
 }
 
-/** The current address with these wishes in it; what else it carries stays. */
-function written<K extends string>({ chosen, q, sort }: Wishes<K>): URLSearchParams {
+/** The current query of the address with these criteria; its other parameters stay. */
+function toParams<K extends string>({ chosen, q, sort }: ListCriteria<K>): URLSearchParams {
   const params = new URLSearchParams(window.location.search);
   const values = { ...chosen, q: q.trim(), sort: sort === 'newest' ? '' : sort };
   for (const [key, value] of Object.entries<string>(values)) {
@@ -41,14 +44,14 @@ function written<K extends string>({ chosen, q, sort }: Wishes<K>): URLSearchPar
 }
 
 /**
- * The filters, search text and order of a list, kept in the address (readings, spec §5):
- * `?location=…&q=…&sort=name`. The screen follows at once and the address follows the screen; when
- * the address changes by itself (Back, a link), the screen follows it. `keys` must be a constant.
+ * The filters, search text and order of a list. They are stored in the address (readings, spec §5):
+ * `?location=…&q=…&sort=name`. The screen changes at once and then the address. When the address
+ * changes first (Back, a link), the screen follows. `keys` must be a constant.
  */
 export function useListFilters<K extends string>(keys: readonly K[]): ListFilters<K> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const [wishes, setWishes] = useState(() => read(params, keys));
+  const [criteria, setWishes] = useState(() => fromParams(params, keys));
   const address = useRef(params.toString());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -58,15 +61,15 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
     if (params.toString() === address.current) return;
     clearTimeout(timer.current);
     address.current = params.toString();
-    setWishes(read(params, keys));
+    setWishes(fromParams(params, keys));
   }, [params, keys]);
 
   const write = useCallback(
-    (next: Wishes<K>, replace: boolean) => {
+    (next: ListCriteria<K>, replace: boolean) => {
       clearTimeout(timer.current);
-      // Back has already gone elsewhere, and that screen is still on its way.
+      // Back has already changed the address; the other screen is still loading.
       if (window.location.pathname !== pathname) return;
-      const search = written(next);
+      const search = toParams(next);
       if (search.toString() === new URLSearchParams(window.location.search).toString()) return;
       address.current = search.toString();
       setParams(search, { replace });
@@ -74,27 +77,27 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
     [setParams, pathname],
   );
 
-  const change = (next: Wishes<K>) => {
+  const change = (next: ListCriteria<K>) => {
     setWishes(next);
     write(next, false);
   };
 
   return {
-    wishes,
-    isFiltered: wishes.q.trim() !== '' || keys.some((key) => wishes.chosen[key] !== ''),
+    criteria,
+    isFiltered: criteria.q.trim() !== '' || keys.some((key) => criteria.chosen[key] !== ''),
     choose: (key, value) =>
       change(
         key === 'sort'
-          ? { ...wishes, sort: value === 'name' ? 'name' : 'newest' }
-          : { ...wishes, chosen: { ...wishes.chosen, [key]: value } },
+          ? { ...criteria, sort: value === 'name' ? 'name' : 'newest' }
+          : { ...criteria, chosen: { ...criteria.chosen, [key]: value } },
       ),
-    type: (text) => {
-      const next = { ...wishes, q: text };
+    setSearch: (text) => {
+      const next = { ...criteria, q: text };
       setWishes(next);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => write(next, true), TYPING_PAUSE_MS);
     },
-    settle: () => write(wishes, true),
-    clear: () => change({ ...read(new URLSearchParams(), keys), sort: wishes.sort }),
+    saveSearch: () => write(criteria, true),
+    clear: () => change({ ...fromParams(new URLSearchParams(), keys), sort: criteria.sort }),
   };
 }

@@ -1,12 +1,12 @@
-/** Which public answers were copies that the service worker had kept, and from when they are. */
+/** Which public answers were copies from the service worker's cache, and how old they are. */
 import { useSyncExternalStore } from 'react';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Id } from '../../contract/schemas.ts';
 
-/** By call; ms since 1970. What is not in it came from the line. */
-const keptTimes = new Map<string, number>();
-/** How many answers in a row were copies although there was a line, by call. */
-const inRow = new Map<string, number>();
+/** When each copy was cached, by call, in ms since 1970. A call without an entry used the network. */
+const cachedTimes = new Map<string, number>();
+/** By call: how many answers in a row were copies although there was a network. */
+const copies = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 const keyOf = (name: EndpointName, id?: Id) => (id === undefined ? name : `${name} ${id}`);
@@ -17,32 +17,32 @@ interface Call {
 }
 
 /**
- * Notes of an answer from when it is: `keptAt` is the worker's header, null when there is none. A
- * list of several pages is as old as the oldest.
+ * Notes how old an answer is. `cachedAt` is the worker's header, or null for an answer from the
+ * network. A list is as old as its oldest page.
  */
-export function noteKept(name: EndpointName, { params, query }: Call, keptAt: string | null) {
+export function noteCached(name: EndpointName, { params, query }: Call, cachedAt: string | null) {
   const key = keyOf(name, params?.id);
-  const before = keptTimes.get(key);
+  const before = cachedTimes.get(key);
   const isFirstPage = Object.keys(query ?? {}).length === 0;
-  const time = Number(keptAt) || Infinity;
+  const time = Number(cachedAt) || Infinity;
   if (isFirstPage) {
-    inRow.set(key, time < Infinity && navigator.onLine ? (inRow.get(key) ?? 0) + 1 : 0);
+    copies.set(key, time < Infinity && navigator.onLine ? (copies.get(key) ?? 0) + 1 : 0);
   }
   const oldest = isFirstPage ? time : Math.min(time, before ?? Infinity);
   if (oldest === (before ?? Infinity)) return;
-  if (oldest === Infinity) keptTimes.delete(key);
-  else keptTimes.set(key, oldest);
+  if (oldest === Infinity) cachedTimes.delete(key);
+  else cachedTimes.set(key, oldest);
   for (const listener of listeners) listener();
 }
 
-/** When the copy was fetched that the last answer to this call was, in ms; null for a new answer. */
-export function keptAt(name: EndpointName, id?: Id): number | null {
-  return keptTimes.get(keyOf(name, id)) ?? null;
+/** When the last answer to this call was cached, in ms; null when it came from the network. */
+export function cachedAt(name: EndpointName, id?: Id): number | null {
+  return cachedTimes.get(keyOf(name, id)) ?? null;
 }
 
-/** How many copies in a row the last answers to this call were, although there was a line. */
-export function copiesInRow(name: EndpointName, id?: Id): number {
-  return inRow.get(keyOf(name, id)) ?? 0;
+/** How many copies in a row this call got although there was a network. */
+export function copiesInARow(name: EndpointName, id?: Id): number {
+  return copies.get(keyOf(name, id)) ?? 0;
 }
 
 function subscribe(listener: () => void) {
@@ -52,7 +52,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** `keptAt`; renders again when it changes. */
-export function useKeptAt(name: EndpointName, id?: Id): number | null {
-  return useSyncExternalStore(subscribe, () => keptAt(name, id));
+/** Like `cachedAt`, and renders again when it changes. */
+export function useCachedAt(name: EndpointName, id?: Id): number | null {
+  return useSyncExternalStore(subscribe, () => cachedAt(name, id));
 }

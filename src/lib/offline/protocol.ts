@@ -1,22 +1,22 @@
-/** What the app and its service worker say to each other. */
+/** The messages and names that the app and its service worker share. */
 
-/** Header of an answer that is a kept copy: when it was fetched, in ms since 1970. */
-export const KEPT_AT = 'x-kept-at';
+/** Header of a cached copy: when it was cached, in ms since 1970. */
+export const CACHED_AT = 'x-cached-at';
 
-/** The cache of the public lists. */
-export const ANSWERS = 'public-answers';
-/** An older copy is none, in ms. */
+/** The cache of the public answers. */
+export const ANSWER_CACHE = 'public-answers';
+/** Older copies are not used, in ms. */
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** From the app to the worker. */
 export type ToWorker =
-  /** The person wants the new version now. */
+  /** The person wants the new version now. The old version of the app sends it: never rename it. */
   | { kind: 'take-over' }
-  /** What the page fetched before there was a worker: kept now, if it may be. */
-  | { kind: 'keep'; addresses: string[] };
+  /** What the page fetched before there was a worker; the worker caches what is public. */
+  | { kind: 'cache'; addresses: string[] };
 
 /** From the worker to the app. */
 export interface ToApp {
-  /** An answer came after its kept copy had been given; the next call gets it at once. */
-  kind: 'renewed';
+  /** An answer came after the app got its cached copy; the next call gets it at once. */
+  kind: 'refreshed';
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useOnline } from './useOnline.ts';
 
-/** How old what is shown is, where that has to be said. */
+/** The age of what is on screen, when the app has to show it. */
 export type Age =
-  /** `at` in ms since 1970; `weak` when there is a line, but no answer came over it. */
+  /** `at` in ms since 1970; `weak`: there is a network, but no answer came. */
   | { why: 'offline' | 'weak'; at: number }
-  /** It was old, and is new now. */
-  | { why: 'renewed' };
+  /** It was old and has been replaced. */
+  | { why: 'refreshed' };
 
 interface Loaded {
   data: unknown;
@@ -16,19 +16,19 @@ interface Loaded {
   isFetching: boolean;
 }
 
-/** The age to tell of a public read: `keptAt` when its answer was a kept copy; null for nothing. */
-export function useAge(loaded: Loaded, keptAt: number | null): Age | null {
+/** The age to show for a public read, or null. `cachedAt` is not null for a cached copy. */
+export function useAge(loaded: Loaded, cachedAt: number | null): Age | null {
   const { data, dataUpdatedAt, isRefetchError, isFetching } = loaded;
   const isOnline = useOnline();
-  /** What was shown when it last counted as old: when it came, and from when it is. */
+  /** The last old data: when it came and how old it is. */
   const [old, setOld] = useState({ cameAt: -1, at: -1 });
-  const isOld = data !== undefined && (!isOnline || keptAt !== null || isRefetchError);
-  const at = isOld ? (keptAt ?? dataUpdatedAt) : old.at;
+  const isOld = data !== undefined && (!isOnline || cachedAt !== null || isRefetchError);
+  const at = isOld ? (cachedAt ?? dataUpdatedAt) : old.at;
   if (isOld && (old.cameAt !== dataUpdatedAt || old.at !== at)) {
     setOld({ cameAt: dataUpdatedAt, at });
   }
-  // The line is back, and the new answer still on its way.
+  // The network is back, and the new answer has not come yet.
   const isAwaited = isFetching && old.cameAt === dataUpdatedAt;
   if (isOld || isAwaited) return { why: isOnline ? 'weak' : 'offline', at };
-  return old.at < 0 ? null : { why: 'renewed' };
+  return old.at < 0 ? null : { why: 'refreshed' };
 }

@@ -1,13 +1,13 @@
-/** The service worker's registration, and the change to a new version of the app. */
+/** Registers the service worker and changes to a new version of the app. */
 import type { ToWorker } from './protocol.ts';
 import { takeUncached } from './uncached.ts';
 
 const WORKER = '/sw.js';
-/** How long a new version may take to come and to take over, in ms. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for a new version to install and to take over, in ms. */
+const WAIT_MS = 10_000;
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Undefined on plain http beyond this machine and in old browsers. */
+/** Undefined on plain http (except on localhost) and in old browsers. */
 function container(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
@@ -18,21 +18,21 @@ function send(worker: ServiceWorker | null | undefined, message: ToWorker) {
   worker?.postMessage(message);
 }
 
-/** Waits for the event that `isDone` is about, but not for ever. */
+/** Waits until `isDone` is true at such an event, but not for ever. */
 async function until(target: EventTarget, event: string, isDone: () => boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
       if (isDone()) resolve();
     };
     target.addEventListener(event, look);
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, WAIT_MS);
     look();
   });
 }
 
 /**
- * Registers the worker and looks for new versions: now, and when the person comes back to the page.
- * `onReady` is called when one waits. Returns the way to stop looking.
+ * Registers the worker and looks for new versions: now, and when the person returns to the page.
+ * Calls `onReady` when a new version waits. Returns a function that stops it.
  */
 export function watchVersions(onReady: () => void): () => void {
   const sw = container();
@@ -62,7 +62,7 @@ export function watchVersions(onReady: () => void): () => void {
     if (!isFirst) return;
     const { active } = await sw.ready;
     const resources = performance.getEntriesByType('resource').map(({ name }) => name);
-    send(active, { kind: 'keep', addresses: [...new Set([...resources, ...takeUncached()])] });
+    send(active, { kind: 'cache', addresses: [...new Set([...resources, ...takeUncached()])] });
   }
 
   // Without a worker (a private window, a full disk) the app works as any page does.
@@ -81,11 +81,11 @@ async function takeOver(sw: ServiceWorkerContainer, registration: ServiceWorkerR
   await until(sw, 'controllerchange', () => sw.controller !== old);
 }
 
-/** Lets the newest version take over, if there is one, and loads the page anew. */
+/** Lets the newest version take over, if there is one, and reloads the page. */
 export async function loadNewVersion(): Promise<void> {
   const sw = container();
   const registration = await sw?.getRegistration().catch(() => undefined);
-  // No line, no update: the page still loads.
+  // Without a network there is no update: the page is reloaded all the same.
   if (sw && registration) await takeOver(sw, registration).catch(() => undefined);
   window.location.reload();
 }

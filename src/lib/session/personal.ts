@@ -1,40 +1,40 @@
-/** Where the device keeps what a person typed or is paying for, and how a logout forgets it. */
+/** What the device stores of a person's drafts and payments, and how a logout removes it. */
 import { deviceStorage, tabStorage } from './storage.ts';
 
-/** One key for all drafts of a storage, so that a logout finds them all. */
+/** One key for all drafts of a storage, so that a logout finds them. */
 export const DRAFTS = 'drafts';
 /** The keys of waiting payments start with it. */
 export const PAYMENTS = 'payment:';
 /** Which concerns about payments were read. */
 export const READ_CONCERNS = 'read_concerns';
-/** Whose drafts they are: on the device who logged in last, in a tab for whom it keeps its own. */
+/** Whose drafts they are: on the device of the last login, in a tab of its own person. */
 const OWNER = 'drafts_of';
 
-/** A picture cannot be stored as typed text is; it waits here while an ended session is renewed. */
+/** Storage takes only text: the picture waits here while the person logs in again. */
 let picture: File | undefined;
 
-/** Keeps the picture that was chosen before the session ended, or none. */
-export function keepPicture(file: File | undefined) {
+/** Holds the picture that was chosen before the session expired. */
+export function rememberPicture(file: File | undefined) {
   picture = file;
 }
 
-/** The picture chosen before the session ended, if that is why the form was left. */
-export const keptPicture = () => picture;
+/** The picture that was chosen before the session expired, if there is one. */
+export const rememberedPicture = () => picture;
 
-/** Forgets every draft, the kept picture included. */
+/** Removes every draft and the picture. */
 export function clearDrafts() {
   deviceStorage.remove(DRAFTS);
   tabStorage.remove(DRAFTS);
   picture = undefined;
 }
 
-/** Forgets all payments of the device; called when a person logs out. */
+/** Removes all payments from the device; called when a person logs out. */
 export function clearPayments() {
   for (const key of deviceStorage.keys(PAYMENTS)) deviceStorage.remove(key);
 }
 
-/** Forgets what the device and this tab know of a person; called when they log out. */
-export function forgetPerson() {
+/** Removes what the device and this tab store of a person; called when they log out. */
+export function clearPersonalData() {
   clearDrafts();
   clearPayments();
   deviceStorage.remove(READ_CONCERNS);
@@ -43,8 +43,8 @@ export function forgetPerson() {
 }
 
 /**
- * Makes the kept drafts those of the person who logs in as `owner`: what somebody else typed on
- * this device before their session ended is dropped.
+ * Gives the stored drafts to the person who logs in as `owner`. Drafts that somebody else left on
+ * this device are removed.
  */
 export function claimDrafts(owner: string) {
   const last = deviceStorage.get(OWNER);
@@ -53,8 +53,8 @@ export function claimDrafts(owner: string) {
   tabStorage.set(OWNER, owner);
 }
 
-/** Drops the drafts of this tab when another tab has logged their owner out or somebody else in. */
-export function followOwner() {
+/** Removes this tab's drafts when their owner has logged out, or somebody else in, in another tab. */
+export function dropForeignDrafts() {
   const owner = deviceStorage.get(OWNER);
   const mine = tabStorage.get(OWNER);
   if (mine !== null && mine !== owner) clearDrafts();

@@ -1,7 +1,7 @@
 /** The signed-in state (spec §3): the only file that knows the storage keys token and user_type. */
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract/schemas.ts';
-import { forgetPerson } from './personal.ts';
+import { clearPersonalData } from './personal.ts';
 import { deviceStorage } from './storage.ts';
 
 const TOKEN = 'token';
@@ -10,7 +10,7 @@ const USER_TYPE = 'user_type';
 export interface Session {
   token: string | null;
   userType: Role | null;
-  /** Why there is no token any more: by the person's wish, or because the API refused it. */
+  /** Why the token is gone: the person logged out, or the API refused it. */
   ended: 'logout' | 'expired' | null;
 }
 
@@ -31,7 +31,7 @@ function publish(next: Session) {
   for (const listener of listeners) listener();
 }
 
-/** The session as it stands now. */
+/** The session now. */
 export function getSession(): Session {
   current ??= read(null);
   return current;
@@ -44,21 +44,21 @@ export function signIn(token: string, userType: Role) {
   publish({ token, userType, ended: null });
 }
 
-/** Clears both keys; `expired` when the API no longer takes the token. */
+/** Removes both keys; `expired` when the API has refused the token. */
 export function signOut(ended: 'logout' | 'expired') {
-  // First, so that other tabs see at once that it was a logout.
-  if (ended === 'logout') forgetPerson();
+  // First, because the removal of the token tells other tabs: they must see that it was a logout.
+  if (ended === 'logout') clearPersonalData();
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
   publish({ token: null, userType: null, ended });
 }
 
-/** Forgets why the last session ended, once a login screen has taken over. */
-export function acknowledgeEnd() {
+/** Clears the reason for the end of the last session, when a login screen has read it. */
+export function clearSessionEnd() {
   if (getSession().ended !== null) publish({ ...getSession(), ended: null });
 }
 
-/** Reads the stored session anew, as another tab or a test may have changed it. */
+/** Reads the stored session again, because another tab or a test has changed it. */
 export function reloadSession() {
   publish(read(null));
 }
@@ -67,7 +67,7 @@ function onStorage(event: StorageEvent) {
   if (event.key === null || event.key === TOKEN || event.key === USER_TYPE) reloadSession();
 }
 
-/** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
+/** Calls `listener` on every change, in any tab. Returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

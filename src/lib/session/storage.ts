@@ -1,4 +1,4 @@
-/** Web storage that never throws: private windows and full disks fall back to memory. */
+/** Web storage that never throws: in a private window or on a full disk it uses memory. */
 export interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -47,7 +47,7 @@ function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** Kept on the device until removed. */
+/** Stays on the device until it is removed. */
 export const deviceStorage = safeStorage(() => window.localStorage);
-/** Kept as long as the tab. */
+/** Stays as long as the tab. */
 export const tabStorage = safeStorage(() => window.sessionStorage);

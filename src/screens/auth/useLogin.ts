@@ -9,7 +9,7 @@ import { call } from '../../lib/api/client.ts';
 import { claimDrafts } from '../../lib/session/personal.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { readToken } from '../../lib/api/readers.ts';
-import { acknowledgeEnd, signIn } from '../../lib/session/session.ts';
+import { clearSessionEnd, signIn } from '../../lib/session/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useRedirect, type Target } from '../../lib/useRedirect.ts';
@@ -52,7 +52,7 @@ export function useLogin(role: Role) {
   const state = readAuthState(useLocation().state);
   const [target, setTarget] = useState<Target | null>(null);
   const form = useForm(loginForm, { phone_number: state.phone ?? '', password: '' });
-  useEffect(acknowledgeEnd, []);
+  useEffect(clearSessionEnd, []);
   useRedirect(target, LOGIN_REDIRECT_MS[role]);
 
   const { isBusy, onSubmit } = useSubmit(form, {

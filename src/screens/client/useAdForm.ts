@@ -4,7 +4,7 @@ import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { keptPicture } from '../../lib/session/personal.ts';
+import { rememberedPicture } from '../../lib/session/personal.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
@@ -22,7 +22,7 @@ export function useAdForm() {
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [isWaiting, setWaiting] = useState(false);
 
-  const chosen = keptPicture();
+  const chosen = rememberedPicture();
   const form = useForm<AdFormInput, AdFormInput>(adForm, {
     title: '',
     description: '',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { tellFailure } from '../../lib/api/failure.ts';
+import { reportFailure } from '../../lib/api/failure.ts';
 import { myJobsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
 
@@ -31,7 +31,7 @@ export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => v
     },
     onError: (error, { id, isActive }) => {
       show(id, !isActive);
-      tellFailure(error, fallback);
+      reportFailure(error, fallback);
     },
     onSettled: (_answer, _error, { id }) => {
       underway.current.delete(id);

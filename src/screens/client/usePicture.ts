@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
-import { keepPicture } from '../../lib/session/personal.ts';
+import { rememberPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
 
 /** Whether the browser can show the file, whatever type it names. */
@@ -49,7 +49,7 @@ export function usePicture({ setFile, getFile }: PictureOptions) {
 
   useEffect(
     () => () => {
-      keepPicture(getSession().ended === 'expired' ? getFile() : undefined);
+      rememberPicture(getSession().ended === 'expired' ? getFile() : undefined);
     },
     [getFile],
   );

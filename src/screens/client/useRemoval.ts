@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { tellFailure } from '../../lib/api/failure.ts';
+import { reportFailure } from '../../lib/api/failure.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 
 interface RemovalOptions<Item> {
@@ -37,7 +37,7 @@ export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item
     },
     onError: (error) => {
       setAsked(null);
-      tellFailure(error, options.fallback);
+      reportFailure(error, options.fallback);
     },
     onSettled: () => {
       isLocked.current = false;

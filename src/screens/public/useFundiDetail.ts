@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fundi } from '../../contract/schemas.ts';
-import { isPassing } from '../../lib/api/errors.ts';
-import { useKeptAt } from '../../lib/offline/cachedAnswers.ts';
+import { isTemporary } from '../../lib/api/errors.ts';
+import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { fundiQuery, fundisQuery } from '../../lib/api/queries.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useOnline } from '../../lib/offline/useOnline.ts';
@@ -21,15 +21,15 @@ export type FundiDetailState =
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();
   const isOnline = useOnline();
-  const keptAt = useKeptAt('getFundi', id);
-  const listKeptAt = useKeptAt('listFundis');
+  const cachedAt = useCachedAt('getFundi', id);
+  const listCachedAt = useCachedAt('listFundis');
   const list = client.getQueryState(fundisQuery().queryKey);
   const known = list?.data?.find((fundi) => String(fundi.id) === id);
   const query = useQuery({ ...fundiQuery(id), placeholderData: () => known });
   const { error, refetch } = query;
 
   const isOfList = query.data === undefined || query.isPlaceholderData;
-  const isCut = !isOnline || (error !== null && isPassing(error));
+  const isCut = !isOnline || (error !== null && isTemporary(error));
   const data = query.data ?? (isCut ? known : undefined);
   const age = useAge(
     {
@@ -38,9 +38,9 @@ export function useFundiDetail(id: string): FundiDetailState {
       isFetching: query.isFetching,
       dataUpdatedAt: isOfList ? (list?.dataUpdatedAt ?? 0) : query.dataUpdatedAt,
     },
-    isOfList ? listKeptAt : keptAt,
+    isOfList ? listCachedAt : cachedAt,
   );
-  if (error && !isPassing(error)) return { status: 'failed', retry: null };
+  if (error && !isTemporary(error)) return { status: 'failed', retry: null };
   if (data) return { status: 'loaded', fundi: data, age };
   if (!error) return { status: 'loading' };
   return { status: 'failed', retry: () => void refetch() };

@@ -3,7 +3,7 @@ import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/search.ts';
-import { useKeptAt } from '../../lib/offline/cachedAnswers.ts';
+import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
@@ -15,12 +15,12 @@ const noFundis: Fundi[] = [];
 const shape: ListShape<Fundi, FilterKey> = {
   keys: ['location', 'skill'],
   filters: {
-    location: { matches: (fundi) => fundi.location },
-    skill: { matches: (fundi) => fundi.skills, option: (skills) => splitSkills(skills)[0] },
+    location: { text: (fundi) => fundi.location },
+    skill: { text: (fundi) => fundi.skills, option: (skills) => splitSkills(skills)[0] },
   },
   searched: (fundi) => [fundi.name, fundi.skills, fundi.location],
   name: (fundi) => fundi.name,
-  age: newness,
+  newness,
 };
 
 interface FundiListState {
@@ -36,7 +36,7 @@ interface FundiListState {
 export function useFundiList(): FundiListState {
   const query = useQuery(fundisQuery());
   const { data, isPending, refetch } = query;
-  const age = useAge(query, useKeptAt('listFundis'));
+  const age = useAge(query, useCachedAt('listFundis'));
   const list = useFilteredList(data ?? noFundis, shape);
   const status = data ? 'loaded' : isPending ? 'loading' : 'failed';
   return { status, list, age, retry: () => void refetch() };

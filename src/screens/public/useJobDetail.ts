@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../contract/schemas.ts';
-import { isPassing, statusOf } from '../../lib/api/errors.ts';
+import { isTemporary, statusOf } from '../../lib/api/errors.ts';
 import { jobQuery } from '../../lib/api/queries.ts';
 
 /** A job's page (spec §2). */
@@ -16,7 +16,7 @@ export type JobDetailState =
 /** One job. The call goes out for visitors too: the API decides. */
 export function useJobDetail(id: string): JobDetailState {
   const { data, error, refetch } = useQuery(jobQuery(id));
-  if (error && !isPassing(error)) {
+  if (error && !isTemporary(error)) {
     const status = statusOf(error);
     return { status: 'failed', isDenied: status === 401 || status === 403, retry: null };
   }

@@ -15,12 +15,12 @@ const noJobs: Job[] = [];
 const shape: ListShape<Job, FilterKey> = {
   keys: ['location', 'title'],
   filters: {
-    location: { matches: (job) => job.location },
-    title: { matches: (job) => job.title },
+    location: { text: (job) => job.location },
+    title: { text: (job) => job.title },
   },
   searched: (job) => [job.title, job.location, job.description],
   name: (job) => job.title,
-  age: (job) => parseDate(job.created_at) ?? 0,
+  newness: (job) => parseDate(job.created_at) ?? 0,
 };
 
 interface Listed {
