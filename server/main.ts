@@ -12,6 +12,7 @@ import { LockError } from './lock.ts';
 import { createLogger } from './log.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './mpesa/simulator.ts';
+import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
 import { createPayments } from './payments/service.ts';
 import { listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
@@ -43,7 +44,11 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     throw new StartError(`SIMULATOR_PORT must differ from PORT, which is ${config.port} too.`);
   }
   const own: Place = { port: config.port, host: config.host, variable: 'PORT' };
-  const phone: Place = { ...own, port: simulatorPort, variable: 'SIMULATOR_PORT' };
+  const phone: Place = {
+    port: simulatorPort,
+    host: SIMULATOR_HOST,
+    variable: 'SIMULATOR_PORT',
+  };
   // Before anything is made: a second start by mistake leaves no trace.
   await requireFreePort(own);
   if (mode === 'simulator') await requireFreePort(phone);

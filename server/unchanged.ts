@@ -1,23 +1,23 @@
 /**
- * What is read from one table, made anew only when the table may say something else by now. It
- * asks the database, so that it holds for every writer: another server, a payment, a person at psql.
+ * Caches what is read from one table, and reads it again only when the rows may have changed. The
+ * database says so, therefore it holds for every writer: another server, a payment, a person at psql.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Context } from './context.ts';
 
-/** The rows that are shown at a moment, and until when each is. */
+/** The rows that are shown at a given time, and until when each of them is. */
 export interface Shown {
   table: PgTable;
   where: (now: Date) => SQL | undefined;
-  /** In SQL the moment at which a row is no longer shown, as `column` holds it. */
+  /** In SQL the time at which a row is no longer shown, of the type of `column`. */
   lapse: { at: SQL; column: PgColumn };
 }
 
 /**
- * Callers that come while `work` is under way share the next run, not the present one: what was
- * written before a call is always seen by it.
+ * Callers that come while `work` runs share the next run, not the present one: so each call sees
+ * what was written before it.
  */
 export function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -35,34 +35,34 @@ export function shared<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface Kept<T> {
+interface Cached<T> {
   value: T;
-  /** Whose changes had been committed. */
+  /** Which transactions had been committed. */
   snapshot: string;
-  /** Which versions of which rows. */
+  /** Which versions of which rows it was read from. */
   print: string | null;
   from: Date;
-  /** When the first row lapses. */
+  /** When the first row is no longer shown. */
   until: Date | null;
 }
 
-/** `read`, whose answer is kept, the same object, as long as the shown rows are the same. */
+/** As `read`, but returns the same object for as long as the shown rows are the same. */
 export function whileUnchanged<T>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   shown: Shown,
   read: (where: SQL | undefined) => Promise<T>,
 ): () => Promise<T> {
-  let kept: Kept<T> | undefined;
+  let cached: Cached<T> | undefined;
 
   return shared(async () => {
     const at = now();
-    // The oldest is asked first: what changes in between is noticed at the next call.
+    // The snapshot is read first: a change between the two queries is noticed at the next call.
     const [seen] = await db
       .select({ snapshot: sql<string>`s::text` })
       .from(sql`pg_current_snapshot() as s`);
     const snapshot = seen?.snapshot ?? '';
-    const isOfNow = kept && kept.from <= at && (kept.until === null || at < kept.until);
-    if (kept && isOfNow && kept.snapshot === snapshot) return kept.value;
+    const isOfNow = cached && cached.from <= at && (cached.until === null || at < cached.until);
+    if (cached && isOfNow && cached.snapshot === snapshot) return cached.value;
 
     const where = shown.where(at);
     const { at: lapse, column } = shown.lapse;
@@ -74,8 +74,8 @@ export function whileUnchanged<T>(
       .from(shown.table)
       .where(where);
     const print = rows?.print ?? null;
-    const value = kept && kept.print === print ? kept.value : await read(where);
-    kept = { value, snapshot, print, from: at, until: rows?.until ?? null };
+    const value = cached && cached.print === print ? cached.value : await read(where);
+    cached = { value, snapshot, print, from: at, until: rows?.until ?? null };
     return value;
   });
 }

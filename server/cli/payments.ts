@@ -1,4 +1,4 @@
-/** `npm run payments`: the books of the payments, and the end of a review by a person's word. */
+/** `npm run payments`: the report of the payments, and the closing of a review by a person. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,9 +52,9 @@ async function close(config: Config, closing: Closing): Promise<void> {
       const books = { db, now: () => new Date() };
       const closed = await closeReview(books, closing);
       const reason = await payerReads(books, closed);
-      const told = reason === null ? '' : ` The payer reads: ${reason}`;
+      const note = reason === null ? '' : ` The payer reads: ${reason}`;
       console.log(
-        `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${told}`,
+        `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
       );
     });
   } catch (error) {

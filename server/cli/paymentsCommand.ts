@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { DECISIONS } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 
-/** A command line that means nothing; the message is one line. */
+/** A command line that is wrong; the message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

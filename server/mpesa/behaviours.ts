@@ -19,14 +19,14 @@ export type PushFault =
 
 export type CallbackFault =
   | 'lost'
-  /** Failures are told, the payment that follows is not. */
+  /** Failures are called back, the payment that follows is not. */
   | 'lostWhenPaid'
   | 'late'
   | 'duplicate'
   | 'wrongAmount'
   /** A broken body first, then the true one. */
   | 'malformedFirst'
-  /** "Paid" to a guessed address and for a foreign checkout, though nothing was paid. */
+  /** Nothing is paid, but "paid" goes to a guessed address and for a foreign checkout id. */
   | 'forged';
 
 export type QueryFault =
@@ -40,7 +40,7 @@ export type QueryFault =
 export interface Behaviour {
   /** The last three digits of the phone number. */
   suffix: string;
-  /** One line for docs/payments.md and the phone page. */
+  /** One sentence for docs/payments.md and the phone page. */
   what: string;
   push?: PushFault;
   /** The result codes the prompt comes to, the first after the usual delay or `late`. */
@@ -63,7 +63,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   { suffix: '906', what: 'Same amount within two minutes (17)', results: [17] },
   { suffix: '907', what: 'Another M-Pesa session is open (1001)', results: [1001] },
   { suffix: '908', what: 'The prompt cannot be sent (1025)', results: [1025] },
-  { suffix: '909', what: 'A code nobody knows (8888), told again and again', results: [8888] },
+  { suffix: '909', what: 'An unknown code (8888), again and again', results: [8888] },
   {
     suffix: '911',
     what: 'Push refused: unable to lock subscriber (500.001.1001)',
@@ -162,11 +162,11 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     query: 'silent',
   },
   { suffix: '941', what: 'Paid late: fifteen times the usual delay', results: [0], slow: true },
-  { suffix: '942', what: 'Told as cancelled, and paid late after all', results: [1032, 0] },
-  { suffix: '943', what: 'Told as expired, and paid late after all', results: [1019, 0] },
+  { suffix: '942', what: 'Reported as cancelled, then paid late', results: [1032, 0] },
+  { suffix: '943', what: 'Reported as expired, then paid late', results: [1019, 0] },
   {
     suffix: '944',
-    what: 'Told as cancelled, paid late after all, and that callback never comes',
+    what: 'Reported as cancelled, then paid late, and that callback never comes',
     results: [1032, 0],
     callback: 'lostWhenPaid',
   },

@@ -101,7 +101,7 @@ export function createDaraja(
       headers: {
         Authorization: `Bearer ${token}`,
         'Content-Type': 'application/json',
-        // A kept connection that the other side has just closed would look like a lost answer.
+        // On a reused connection that the other side has just closed, the answer would look lost.
         Connection: 'close',
       },
       body: JSON.stringify(body),

@@ -1,4 +1,4 @@
-/** What the payments need of a mobile-money provider, in words that no provider owns. */
+/** What the payments need of a mobile-money provider, in words of no particular provider. */
 
 /** One prompt to send. */
 export interface PushRequest {
@@ -10,7 +10,7 @@ export interface PushRequest {
   reference: string;
   /** A word for the provider's records; cut to 13 characters. */
   description: string;
-  /** Where the provider tells the result. */
+  /** Where the provider reports the result. */
   callbackUrl: string;
 }
 
@@ -19,7 +19,7 @@ export type PushResult =
   | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string; raw: unknown }
   /** Certain: no prompt was sent. */
   | { kind: 'refused'; code: string; message: string; raw: unknown }
-  /** Nobody can say whether the phone was asked; a second push could be a second charge. */
+  /** It is unknown whether the prompt was sent; a second push could be a second charge. */
   | { kind: 'unknown'; message: string; raw: unknown };
 
 /** What the provider says of an earlier push. */

@@ -1,4 +1,8 @@
-/** The simulator's own books: what it asked, what it took. One JSON line per change, last wins. */
+/**
+ * The simulator's own books: its prompts and the money it took. The file has one prompt as JSON per
+ * line; the last line of a prompt counts. The address of a callback is a secret of the shop and is
+ * not stored here.
+ */
 import {
   appendFileSync,
   existsSync,
@@ -16,13 +20,13 @@ export type CallbackKind =
 export interface PlannedCallback {
   at: number;
   kind: CallbackKind;
-  /** The result code it tells. */
+  /** The result code in it. */
   code: number;
-  /** The HTTP status it was answered with, 0 when nobody answered; absent until it is sent. */
+  /** The HTTP status of the answer, 0 without one; absent until it is sent. */
   status?: number;
 }
 
-/** A prompt as the simulator keeps it. Times are in ms since 1970. */
+/** A prompt as the simulator stores it. Times are in ms since 1970. */
 export interface SimulatedPrompt {
   /** The CheckoutRequestID. */
   id: string;
@@ -32,17 +36,16 @@ export interface SimulatedPrompt {
   amount: number;
   reference: string;
   description: string;
-  callbackUrl: string;
   createdAt: number;
   expiresAt: number;
   state: 'waiting' | 'paid' | 'failed';
   code: number | null;
-  /** Every result it came to; money may still come after a failure. */
+  /** All results so far; money may still come after a failure. */
   results: { at: number; code: number }[];
   receipt: string | null;
-  /** What was really taken, in Ksh; 0 until it is paid. */
+  /** The money really taken, in Ksh; 0 until it is paid. */
   taken: number;
-  /** What it will still come to when no person acts. */
+  /** The results that are still to come when no person acts. */
   outcomes: { at: number; code: number }[];
   callbacks: PlannedCallback[];
   /** Queries answered for it. */
@@ -51,33 +54,44 @@ export interface SimulatedPrompt {
 
 export interface Ledger {
   prompts: ReadonlyMap<string, SimulatedPrompt>;
-  /** Keeps `prompt` as it is now; on disk before it returns. */
+  /** Stores `prompt` as it is now; on disk before it returns. */
   save(prompt: SimulatedPrompt): void;
   clear(): void;
 }
 
-/** Opens the books in `file`, or in memory without one. */
+/** Only the user who runs the simulator reads the file: it has phone numbers. */
+const PRIVATE = { mode: 0o600 } as const;
+
+/** A line of the file as a prompt. Files of earlier versions have a `callbackUrl`. */
+function readPrompt(line: string): SimulatedPrompt {
+  const { callbackUrl: _, ...prompt } = JSON.parse(line) as SimulatedPrompt & {
+    callbackUrl?: string;
+  };
+  return prompt;
+}
+
+/** Opens the ledger in `file`, or in memory without one. */
 export function openLedger(file?: string): Ledger {
   const prompts = new Map<string, SimulatedPrompt>();
   if (file !== undefined) {
     mkdirSync(path.dirname(file), { recursive: true });
     for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
       try {
-        const prompt = JSON.parse(line) as SimulatedPrompt;
+        const prompt = readPrompt(line);
         prompts.set(prompt.id, prompt);
       } catch {
-        // The empty last line, or one cut short by a crash: what it changed was never told.
+        // The empty last line, or one cut short by a crash: nobody has seen that change.
       }
     }
-    // Written anew, so that a line cut short does not spoil the next one.
+    // Written again, so that a line cut short does not spoil the next one.
     const lines = [...prompts.values()].map((prompt) => `${JSON.stringify(prompt)}\n`);
-    writeFileSync(`${file}.new`, lines.join(''));
+    writeFileSync(`${file}.new`, lines.join(''), PRIVATE);
     renameSync(`${file}.new`, file);
   }
   return {
     prompts,
     save(prompt) {
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(prompt)}\n`);
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(prompt)}\n`, PRIVATE);
       prompts.set(prompt.id, prompt);
     },
     clear() {

@@ -14,10 +14,12 @@ export interface EngineOptions {
   lifetimeMs: number;
 }
 
-export type NewPrompt = Pick<
+export interface NewPrompt extends Pick<
   SimulatedPrompt,
-  'phone' | 'amount' | 'reference' | 'description' | 'callbackUrl'
->;
+  'phone' | 'amount' | 'reference' | 'description'
+> {
+  callbackUrl: string;
+}
 
 export interface PromptEngine {
   /** Sends a prompt to the phone. */
@@ -26,10 +28,10 @@ export interface PromptEngine {
   answer(prompt: SimulatedPrompt, code: number): boolean;
   /** Settles now and calls back before it resolves. */
   settleAtOnce(prompt: SimulatedPrompt): Promise<void>;
-  /** Keeps prompts on `phone` ('*': on all) for a person, until released or not renewed. */
+  /** Holds prompts on `phone` ('*': on all) for a person, until released or not renewed. */
   hold(phone: string, isHeld: boolean): void;
   isHeld(phone: string): boolean;
-  /** Forgets all prompts and holds. */
+  /** Removes all prompts and holds. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -43,18 +45,23 @@ const code = (length: number) =>
 
 const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
 
-/** Starts the engine on `ledger`; what was under way when it was last closed goes on. */
+/**
+ * Starts the engine on `ledger`. Prompts that were open when it was last closed go on, without a
+ * callback: its address is known only to the process that took the push.
+ */
 export function createPromptEngine(options: EngineOptions): PromptEngine {
   const { ledger, delayMs, lateMs, lifetimeMs } = options;
   const active = new Set<SimulatedPrompt>();
   const holds = new Map<string, number>();
   const sending = new Set<Promise<void>>();
+  /** Where to call back, by the id of the prompt; in memory alone. */
+  const addresses = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const heldUntil = (phone: string) => Math.max(holds.get(phone) ?? 0, holds.get('*') ?? 0);
 
-  /** When the next outcome stands; a person who holds the phone has until the prompt expires. */
+  /** When the next result comes; a person who holds the phone has until the prompt expires. */
   function outcomeAt(prompt: SimulatedPrompt): number {
     const next = prompt.outcomes[0];
     if (!next) return Infinity;
@@ -82,7 +89,9 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
     // Marked before it is sent: a restart may lose a callback, as in the field, never repeat it.
     callback.status = 0;
     ledger.save(prompt);
-    callback.status = await sendCallback(prompt, callback);
+    const address = addresses.get(prompt.id);
+    if (address === undefined) return;
+    callback.status = await sendCallback(prompt, callback, address);
     ledger.save(prompt);
   }
 
@@ -95,14 +104,16 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
     while (outcomeAt(prompt) <= now) {
       const [next] = prompt.outcomes.splice(0, 1);
       if (!next) break;
-      // Held to its end without an answer, or nobody could: the prompt has run out.
+      // Without an answer until the end of its lifetime, the prompt expires.
       const ranOut = prompt.state === 'waiting' && now >= prompt.expiresAt;
       settle(prompt, ranOut ? 1019 : next.code);
     }
     for (const callback of prompt.callbacks) {
       if (isUnsent(callback) && callback.at <= now) void track(deliver(prompt, callback));
     }
-    if (prompt.outcomes.length === 0 && !prompt.callbacks.some(isUnsent)) active.delete(prompt);
+    if (prompt.outcomes.length > 0 || prompt.callbacks.some(isUnsent)) return;
+    active.delete(prompt);
+    addresses.delete(prompt.id);
   }
 
   function wake(): void {
@@ -124,7 +135,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
   wake();
 
   return {
-    add(request) {
+    add({ callbackUrl, ...request }) {
       const createdAt = Date.now();
       const behaviour = behaviourOf(request.phone);
       const first = behaviour.slow ? lateMs : delayMs;
@@ -151,6 +162,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
       };
       ledger.save(prompt);
       active.add(prompt);
+      addresses.set(prompt.id, callbackUrl);
       wake();
       return prompt;
     },
@@ -180,6 +192,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
 
     reset() {
       active.clear();
+      addresses.clear();
       holds.clear();
       ledger.clear();
     },

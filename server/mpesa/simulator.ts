@@ -1,6 +1,7 @@
 /**
- * Stands in for Daraja: its own HTTP server, its own books, the same wire format. What happens to
- * a prompt is chosen by the phone number (`behaviours.ts`) or by a person on the phone page.
+ * Takes the place of Daraja: an HTTP server of its own with the same wire format, and its own
+ * ledger. The phone number (`behaviours.ts`), or a person on the phone page, decides what happens
+ * to a prompt.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import type { QueryFault } from './behaviours.ts';
 import { darajaPassword } from './daraja.ts';
 import { openLedger } from './ledger.ts';
 import { createPromptEngine } from './promptEngine.ts';
+import { guardSimulator } from './simulatorGuard.ts';
 import { phonePage } from './simulatorPage.ts';
 
 export interface SimulatorOptions {
@@ -20,7 +22,7 @@ export interface SimulatorOptions {
   delayMs?: number;
   /** How long a prompt may be answered by hand, in ms. */
   lifetimeMs?: number;
-  /** Where the books are kept, one JSON line per change; in memory without it. */
+  /** The file of the ledger; in memory without it. */
   ledgerFile?: string;
   consumerKey?: string;
   consumerSecret?: string;
@@ -53,21 +55,21 @@ const fault = (reply: FastifyReply, status: number, errorCode: string, errorMess
 const refuseToken = (reply: FastifyReply) =>
   fault(reply, 404, '404.001.03', 'Invalid Access Token');
 
-/** Whether this query gets no proper answer, and which. */
+/** How this query fails; null when it is answered well. */
 function queryFault(kind: QueryFault | undefined, poll: number): 'pending' | 'noAnswer' | null {
   if (kind === 'pendingFirst') return poll <= 3 ? 'pending' : null;
   if (kind === 'flaky') return poll % 4 === 0 ? null : 'noAnswer';
   return kind === 'silent' ? 'noAnswer' : null;
 }
 
-/** The simulator as the environment wants it, its books kept below the data folder. */
+/** The simulator as the environment configures it, its ledger below the data folder. */
 export function simulatorFromConfig({ dataDir, mpesa }: Config): FastifyInstance {
   const { simDelayMs: delayMs, consumerKey, consumerSecret, passkey } = mpesa;
   const ledgerFile = path.join(dataDir, 'simulator.jsonl');
   return buildSimulator({ delayMs, ledgerFile, consumerKey, consumerSecret, passkey });
 }
 
-/** Builds the simulator; it listens nowhere until told. */
+/** Builds the simulator; it listens at `SIMULATOR_HOST`, when the caller says so. */
 export function buildSimulator({
   delayMs = 4000,
   lifetimeMs = 60_000,
@@ -77,11 +79,12 @@ export function buildSimulator({
   passkey = 'simulator-passkey',
 }: SimulatorOptions = {}): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
+  guardSimulator(app);
   const ledger = openLedger(ledgerFile);
   const lateMs = delayMs * LATE_FACTOR;
   const engine = createPromptEngine({ ledger, delayMs, lateMs, lifetimeMs });
   const credentials = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-  /** Only the newest token is good; a new one ends the former. */
+  /** Only the newest token is valid; a new one ends the former one. */
   let token: string | undefined;
   const expiredFor = new Set<string>();
 

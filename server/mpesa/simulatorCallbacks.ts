@@ -5,17 +5,17 @@ import type { Behaviour } from './behaviours.ts';
 import { darajaTimestamp } from './daraja.ts';
 import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 
-/** Long: a callback that a busy machine would lose is no fault that anybody chose. */
+/** Long, so that no callback is lost on a busy machine: only the phone number decides that. */
 const TIMEOUT_MS = 30_000;
 
-/** The callbacks that tell `result`, settled at `at`; all times in ms. */
+/** The callbacks that report `result`, settled at `at`; all times in ms. */
 export function planCallbacks(
   { callback }: Behaviour,
   result: number,
   at: number,
   { delayMs, lateMs }: { delayMs: number; lateMs: number },
 ): PlannedCallback[] {
-  const tell = (kind: PlannedCallback['kind'], after = 0) => ({
+  const plan = (kind: PlannedCallback['kind'], after = 0) => ({
     at: at + after,
     kind,
     code: result,
@@ -24,23 +24,23 @@ export function planCallbacks(
     case 'lost':
       return [];
     case 'lostWhenPaid':
-      return result === 0 ? [] : [tell('result')];
+      return result === 0 ? [] : [plan('result')];
     case 'late':
-      return [tell('result', lateMs)];
+      return [plan('result', lateMs)];
     case 'duplicate':
-      return [tell('result'), tell('result', 1), tell('result', delayMs)];
+      return [plan('result'), plan('result', 1), plan('result', delayMs)];
     case 'wrongAmount':
-      return [tell('wrongAmount')];
+      return [plan('wrongAmount')];
     case 'malformedFirst':
-      return [tell('malformed'), tell('result', Math.min(delayMs, 200))];
+      return [plan('malformed'), plan('result', Math.min(delayMs, 200))];
     case 'forged':
       return [
-        tell('forgedAddress'),
-        tell('forgedCheckout'),
-        tell('result', Math.min(delayMs, 200)),
+        plan('forgedAddress'),
+        plan('forgedCheckout'),
+        plan('result', Math.min(delayMs, 200)),
       ];
     default:
-      return [tell('result')];
+      return [plan('result')];
   }
 }
 
@@ -59,7 +59,7 @@ function metadata(prompt: SimulatedPrompt, amount: number) {
   };
 }
 
-/** The body of `callback`; a forged one says "paid" whatever happened. */
+/** The body of `callback`; a forged one says "paid", whatever happened. */
 export function callbackBody(prompt: SimulatedPrompt, { kind, code }: PlannedCallback): unknown {
   if (kind === 'malformed') return { Body: { stkCallback: { ResultCode: 'zero' } } };
   const isForged = kind === 'forgedAddress' || kind === 'forgedCheckout';
@@ -83,15 +83,15 @@ function guessedAddress(address: string): string {
   return `${address.slice(0, -4)}AAAA`;
 }
 
-/** Calls back once; answers the HTTP status, or 0 when nobody answered. */
+/** Calls back once at `address`; returns the HTTP status, or 0 without an answer. */
 export async function sendCallback(
   prompt: SimulatedPrompt,
   callback: PlannedCallback,
+  address: string,
 ): Promise<number> {
-  const { callbackUrl } = prompt;
-  const address = callback.kind === 'forgedAddress' ? guessedAddress(callbackUrl) : callbackUrl;
+  const url = callback.kind === 'forgedAddress' ? guessedAddress(address) : address;
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Connection: 'close' },
       body: JSON.stringify(callbackBody(prompt, callback)),

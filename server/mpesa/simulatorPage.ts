@@ -13,7 +13,9 @@ interface PhonePageOptions {
 }
 
 const asset = (name: string) => readFileSync(new URL(`phone/${name}`, import.meta.url));
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** The PIN that is always wrong; any other four digits pay. */
 const WRONG_PIN = '0000';
 /** Newest first, and no more than a phone shows. */
@@ -54,7 +56,7 @@ const approveBody = z
   })
   .nullish();
 
-/** The routes of the simulated phone and of the books. */
+/** The routes of the simulated phone and of the ledger. */
 export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options, done) => {
   const { ledger, engine } = options;
   const files = [

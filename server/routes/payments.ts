@@ -1,4 +1,4 @@
-/** The two payment calls of the contract, and the address the provider calls back. */
+/** The two payment calls of the contract, and the address that M-Pesa calls back. */
 import type { FastifyInstance } from 'fastify';
 import { normalisePhone } from '../../src/contract/rules.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
@@ -42,7 +42,7 @@ export function paymentHandlers(payments: Payments): PaymentHandlers {
   };
 }
 
-/** Listens for the provider. The secret in the address is all that says who calls. */
+/** Takes callbacks. Only the secret in the address shows that M-Pesa calls. */
 export function registerCallback(app: FastifyInstance, payments: Payments): void {
   app.route<{ Params: { secret: string } }>({
     method: 'POST',

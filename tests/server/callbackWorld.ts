@@ -87,7 +87,7 @@ export async function startCallbackWorld(): Promise<CallbackWorld> {
       await world.pay(payable, phone);
       const [prompt] = await world.promptsFor(payable);
       if (!prompt) throw new Error('no prompt was sent');
-      return { payable, path: new URL(prompt.callbackUrl).pathname, checkout: prompt.id };
+      return { payable, path: world.callbackPath(payable), checkout: prompt.id };
     },
     async startQuery({ path, checkout }) {
       expect(await call(path, body({ checkout, items: [] }))).toMatchObject({ status: 200 });

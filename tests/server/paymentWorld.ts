@@ -65,6 +65,8 @@ export interface PaymentWorld {
   answer(payable: Payable, action: 'approve' | 'cancel', index?: number): Promise<void>;
   /** Holds the prompts on a phone, or releases them. */
   hold(phone: string, held: boolean): Promise<void>;
+  /** The path of the secret address that the newest prompt for the payable is called back at. */
+  callbackPath(payable: Payable): string;
   /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
   callBack(payable: Payable, code: number, index?: number): Promise<number>;
   /** Whether the simulator has nothing left to do and every callback was answered. */
@@ -131,12 +133,22 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   await simulator.listen({ port: 0, host: '127.0.0.1' });
   const timings = { ...QUICK, ...options.timings };
   const wrap = options.wrap ?? ((same: Gateway) => same);
+  /** The paths of the callback addresses by reference, oldest first: only the pushes have them. */
+  const callbackPaths = new Map<string, string[]>();
+  const recorded = (gateway: Gateway): Gateway => ({
+    push: (request) => {
+      const paths = callbackPaths.get(request.reference) ?? [];
+      callbackPaths.set(request.reference, [...paths, new URL(request.callbackUrl).pathname]);
+      return gateway.push(request);
+    },
+    query: (id) => gateway.query(id),
+  });
   let payments: Payments | undefined;
   const harness = await startHarness({
     ...(options.env && { env: options.env }),
     configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl: address(simulator) } }),
     payments: (ctx) => {
-      payments = createPayments(ctx, wrap(createDaraja(ctx.config.mpesa)), timings);
+      payments = createPayments(ctx, recorded(wrap(createDaraja(ctx.config.mpesa))), timings);
       return payments;
     },
   });
@@ -156,6 +168,11 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     return prompt;
   };
 
+  const callbackPathAt = (payable: Payable, index: number) => {
+    const path = callbackPaths.get(referenceOf(payable))?.at(index);
+    if (path === undefined) throw new Error(`${payable.key} has no push ${index}`);
+    return path;
+  };
   const request: PaymentWorld['request'] = ({ headers, body }, phone) =>
     app.inject({
       method: 'POST',
@@ -181,11 +198,13 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       await simulator.inject({ method: 'POST', url: '/hold', payload: { phone, held } });
     },
 
+    callbackPath: (payable) => callbackPathAt(payable, -1),
+
     async callBack(payable, code, index = 0) {
       const prompt = await promptAt(payable, index);
       const response = await app.inject({
         method: 'POST',
-        url: new URL(prompt.callbackUrl).pathname,
+        url: callbackPathAt(payable, index),
         payload: callbackBody(prompt, { at: 0, kind: 'result', code }) as object,
       });
       return response.statusCode;

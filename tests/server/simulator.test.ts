@@ -22,7 +22,7 @@ const listen = async (app: FastifyInstance) => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
 
-interface Told {
+interface Callback {
   Body: { stkCallback: { CheckoutRequestID: string; ResultCode: number } };
 }
 
@@ -30,10 +30,10 @@ interface Told {
 async function start(options: SimulatorOptions = {}) {
   const simulator = buildSimulator({ delayMs: 30, lifetimeMs: 5000, ...options });
   const baseUrl = await listen(simulator);
-  const told: Told[] = [];
+  const callbacks: Callback[] = [];
   const shop = Fastify();
   shop.post('/callback', (request) => {
-    told.push(request.body as Told);
+    callbacks.push(request.body as Callback);
     return {};
   });
   const shopUrl = await listen(shop);
@@ -55,37 +55,37 @@ async function start(options: SimulatorOptions = {}) {
   return {
     simulator,
     gateway,
-    told,
+    callbacks,
     post,
     push: (phone: string) =>
       gateway.push({
         amount: 100,
         phone,
-        reference: 'JOB-7',
+        reference: 'FundiJob7',
         description: 'Job listing',
         callbackUrl: `${shopUrl}/callback`,
       }),
     prompts: async () =>
       (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts,
-    codes: () => told.map(({ Body }) => Body.stkCallback.ResultCode),
+    codes: () => callbacks.map(({ Body }) => Body.stkCallback.ResultCode),
   };
 }
 
 const codeOf = (response: { json: () => { errorCode: string } }) => response.json().errorCode;
 
-describe('the wire', () => {
-  test('an ordinary number pays after the delay and is called back', async () => {
-    const { push, told, simulator } = await start();
+describe('the wire format', () => {
+  test('an ordinary number: paid after the delay and called back', async () => {
+    const { push, callbacks, simulator } = await start();
     expect(await push('0712345678')).toMatchObject({ kind: 'accepted' });
-    await until(async () => told.length > 0, 'the callback');
+    await until(async () => callbacks.length > 0, 'the callback');
     const ledger = (await simulator.inject('/ledger')).json<{ taken: object[]; total: number }>();
     expect(ledger).toMatchObject({ total: 100, taken: [{ phone: '0712345678', amount: 100 }] });
-    expect(told[0]).toMatchObject({
+    expect(callbacks[0]).toMatchObject({
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: expect.any(Array) } } },
     });
   });
 
-  test('wrong credentials, tokens, passwords and fields are told as Daraja tells them', async () => {
+  test('wrong credentials, tokens, passwords and fields are answered with the codes of Daraja', async () => {
     const { simulator, post } = await start();
     const oauth = { url: '/oauth/v1/generate', headers: { authorization: 'Basic eDp5' } };
     expect(codeOf(await simulator.inject(oauth))).toBe('400.008.01');
@@ -104,7 +104,7 @@ describe('the wire', () => {
     expect([bad.statusCode, codeOf(bad)]).toEqual([400, '400.002.02']);
   });
 
-  test('a query says 4999 until the prompt is answered', async () => {
+  test('a query answers 4999 until the prompt is answered', async () => {
     const { push, gateway, post } = await start();
     const sent = await push('0712345990');
     const id = sent.kind === 'accepted' ? sent.checkoutRequestId : '';
@@ -129,7 +129,7 @@ describe('the phone page', () => {
     expect(rows).toHaveLength(BEHAVIOURS.length);
   });
 
-  test('shows the prompt of one phone as the payer reads it', async () => {
+  test('shows the prompts of one phone as the payer reads them', async () => {
     const { push, simulator } = await start();
     await push('0712345990');
     await push('0799345990');
@@ -137,15 +137,19 @@ describe('the phone page', () => {
       (await simulator.inject(`/prompts${query}`)).json<unknown>();
     expect(await ask('?phone=0712345990')).toMatchObject({
       prompts: [
-        { text: 'Pay Ksh 100 to FUNDI MTAANI, account JOB-7?', state: 'waiting', can_answer: true },
+        {
+          text: 'Pay Ksh 100 to FUNDI MTAANI, account FundiJob7?',
+          state: 'waiting',
+          can_answer: true,
+        },
       ],
     });
     expect(await ask('')).toMatchObject({ prompts: [{}, {}] });
     expect((await simulator.inject('/prompts?phone=12')).statusCode).toBe(400);
   });
 
-  test('four digits pay, 0000 is the wrong PIN, and nothing is answered twice', async () => {
-    const { push, post, prompts, told, codes } = await start();
+  test('four digits pay, 0000 is the wrong PIN, and a second answer is refused', async () => {
+    const { push, post, prompts, callbacks, codes } = await start();
     await push('0712345990');
     await push('0713345990');
     const [one, two] = await prompts();
@@ -159,11 +163,11 @@ describe('the phone page', () => {
       code: 2001,
     });
     expect((await post('/prompts/none/approve')).statusCode).toBe(404);
-    await until(async () => told.length === 2, 'both callbacks');
+    await until(async () => callbacks.length === 2, 'both callbacks');
     expect(new Set(codes())).toEqual(new Set([0, 2001]));
   });
 
-  test('a phone that is held waits for the person; released, it answers by itself', async () => {
+  test('a held phone waits for the person; a released one answers by itself', async () => {
     const { push, post, prompts } = await start();
     await post('/hold', { phone: '0712345678', held: true });
     await push('0712345678');
@@ -174,7 +178,7 @@ describe('the phone page', () => {
     await until(async () => (await prompts())[0]?.state === 'paid', 'the released phone');
   });
 
-  test('all phones held: the prompt runs out when nobody answers', async () => {
+  test('with all phones held the prompt expires without an answer', async () => {
     const { push, post, codes } = await start({ lifetimeMs: 200 });
     await post('/hold', { phone: '*', held: true });
     await push('0712345678');
@@ -182,7 +186,7 @@ describe('the phone page', () => {
     expect(codes()).toEqual([1019]);
   });
 
-  test('a phone that cannot be reached shows no prompt to answer', async () => {
+  test('a phone that cannot be reached has no prompt to answer', async () => {
     const { push, post, prompts } = await start({ delayMs: 500 });
     await push('0712345904');
     const [prompt] = await prompts();
@@ -190,25 +194,28 @@ describe('the phone page', () => {
   });
 });
 
-test('a restart keeps the books, goes on with what waits and repeats nothing', async () => {
+test('after a restart the ledger is there, open prompts go on, and no callback is repeated', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fundi-simulator-'));
   closers.push(async () => rmSync(folder, { recursive: true, force: true }));
   const ledgerFile = path.join(folder, 'books', 'simulator.jsonl');
   const first = await start({ ledgerFile });
   await first.push('0712345678');
-  await until(async () => first.told.length === 1, 'the callback');
+  await until(async () => first.callbacks.length === 1, 'the callback');
   await first.post('/hold', { phone: '*', held: true });
-  await first.push('0712345679');
+  const waiting = await first.push('0712345679');
   const [paid] = await first.prompts();
   await first.simulator.close();
 
   const second = await start({ ledgerFile });
   expect((await second.prompts())[0]).toEqual(paid);
-  await until(async () => (await second.prompts())[1]?.state === 'paid', 'what waited');
-  await until(async () => first.told.length === 2, 'its callback');
+  await until(async () => (await second.prompts())[1]?.state === 'paid', 'the open prompt');
+  // Only the first process knew where to call back. The shop has to query.
+  const id = waiting.kind === 'accepted' ? waiting.checkoutRequestId : '';
+  expect(await second.gateway.query(id)).toMatchObject({ kind: 'paid' });
+  await second.simulator.close();
   const third = await start({ ledgerFile });
   expect((await third.prompts()).map(({ state }) => state)).toEqual(['paid', 'paid']);
-  expect(first.told).toHaveLength(2);
+  expect(first.callbacks).toHaveLength(1);
 
   await third.post('/reset');
   expect(await third.prompts()).toEqual([]);

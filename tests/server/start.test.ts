@@ -70,6 +70,13 @@ const registration = {
   role: 'client',
 };
 
+/** Whether something answers at another address than 127.0.0.1. */
+const isAtOtherAddress = (port: string) =>
+  fetch(`http://127.0.0.2:${port}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
 const post = (url: string, body: object) =>
   fetch(url, {
     method: 'POST',
@@ -226,8 +233,17 @@ describe('the demo town', () => {
   }, 900_000);
 
   it('is not there when others reach the server, which says that its money is simulated', async () => {
-    const env = { ...folder('open'), PUBLIC_URL: 'https://fundi.example.co.ke' };
+    const env = {
+      ...folder('open'),
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://fundi.example.co.ke',
+    };
     const empty = await started(env);
+    // The simulated phone stays on 127.0.0.1, wherever the server listens.
+    if (process.platform === 'linux') {
+      expect(await isAtOtherAddress(empty.ports.PORT)).toBe(true);
+    }
+    expect(await isAtOtherAddress(empty.ports.SIMULATOR_PORT)).toBe(false);
     expect(await listed(empty.base)).toBe(0);
     expect(empty.output()).toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
     expect(empty.output()).not.toMatch(/demo people|karibu2026|API docs/);

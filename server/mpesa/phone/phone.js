@@ -33,7 +33,7 @@ const cards = new Map();
 
 let phone = new URL(location.href).searchParams.get('phone') ?? '';
 /**
- * The phone that is held for this page, as the server was told.
+ * The phone that the server holds for this page.
  * @type {string | null}
  */
 let heldPhone = null;

@@ -1,0 +1,124 @@
+/** Who may use the simulator, and which secrets it stores. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDaraja } from '../../server/mpesa/daraja.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+
+const CALLBACK = 'http://127.0.0.1:9/api/mpesa/callback/';
+const SECRET = 'wJ8n2kQx7Rz5Tt3VbYc9Lm4Pp6Ss1Dd0Ff8Gg2Hh4Jj6Kk8';
+
+let folder: string;
+let ledgerFile: string;
+let simulator: FastifyInstance;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-guard-'));
+  ledgerFile = path.join(folder, 'simulator.jsonl');
+  simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
+});
+afterEach(async () => {
+  await simulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (headers: Record<string, string>, method: 'GET' | 'POST' = 'GET', url = '/prompts') =>
+  simulator.inject({ method, url, headers: { host: 'localhost:8001', ...headers } });
+
+describe('the host', () => {
+  test.each(['localhost', 'localhost:8001', '127.0.0.1:8001', '[::1]:8001', 'LOCALHOST:1'])(
+    '%s is answered',
+    async (host) => expect((await ask({ host })).statusCode).toBe(200),
+  );
+
+  test.each([
+    'evil.example',
+    'evil.example:8001',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:8001',
+    '192.168.1.7:8001',
+    'localhost:8001@evil.example',
+  ])(
+    '"%s" is refused with 403: it may be another site that points at this machine',
+    async (host) => {
+      for (const url of ['/', '/ledger', '/prompts', '/oauth/v1/generate', '/none']) {
+        expect((await ask({ host }, 'GET', url)).statusCode).toBe(403);
+      }
+    },
+  );
+});
+
+describe('the origin', () => {
+  test.each(['http://localhost:8001', undefined])('%s may use it', async (origin) => {
+    const answer = await ask(origin === undefined ? {} : { origin }, 'POST', '/reset');
+    expect(answer.statusCode).toBe(204);
+  });
+
+  test.each([
+    'https://evil.example',
+    'http://localhost:8000',
+    'http://127.0.0.1:8001',
+    'https://localhost:8001',
+    'http://localhost:8001.evil.example',
+    'null',
+  ])('%s may not: 403 on every route', async (origin) => {
+    const posts = ['/reset', '/hold', '/prompts/x/approve', '/mpesa/stkpush/v1/processrequest'];
+    for (const url of posts) expect((await ask({ origin }, 'POST', url)).statusCode).toBe(403);
+    const answer = await ask({ origin });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('of a page that frames the phone page cannot press its buttons', async () => {
+    const { headers } = await ask({}, 'GET', '/');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
+
+/** Sends a prompt whose callback address holds the secret. */
+async function pushWithSecret(): Promise<void> {
+  const gateway = createDaraja({
+    baseUrl: await simulator.listen({ port: 0, host: '127.0.0.1' }),
+    consumerKey: 'simulator-key',
+    consumerSecret: 'simulator-secret',
+    shortcode: '174379',
+    passkey: 'simulator-passkey',
+    till: null,
+    transactionType: 'CustomerPayBillOnline',
+  });
+  const prompt = { amount: 100, phone: '0712345990', reference: 'FundiJob7', description: 'Job' };
+  const result = await gateway.push({ ...prompt, callbackUrl: `${CALLBACK}${SECRET}` });
+  expect(result.kind).toBe('accepted');
+}
+
+describe('the secret of a callback address', () => {
+  test('is in no answer and not in the ledger file', async () => {
+    await pushWithSecret();
+    for (const url of ['/ledger', '/prompts', '/behaviours', '/', '/phone.js']) {
+      const { body, statusCode } = await ask({}, 'GET', url);
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain(SECRET);
+    }
+    const file = readFileSync(ledgerFile, 'utf8');
+    expect(file).toContain('FundiJob7');
+    expect(file).not.toContain(SECRET);
+  });
+
+  test('goes from the ledger file of an earlier version at the next start', async () => {
+    await pushWithSecret();
+    await simulator.close();
+    const prompt = JSON.parse(readFileSync(ledgerFile, 'utf8').split('\n')[0] ?? '') as object;
+    writeFileSync(ledgerFile, `${JSON.stringify({ ...prompt, callbackUrl: CALLBACK + SECRET })}\n`);
+    simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
+    expect(readFileSync(ledgerFile, 'utf8')).not.toContain(SECRET);
+    expect((await ask({}, 'GET', '/ledger')).body).not.toContain(SECRET);
+  });
+
+  test('and the phone numbers are in a file that no other user of the machine reads', async () => {
+    await pushWithSecret();
+    expect(statSync(ledgerFile).mode & 0o777).toBe(0o600);
+  });
+});
