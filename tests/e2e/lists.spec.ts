@@ -56,7 +56,9 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('who scrolls while the script for long lists comes stays there', async ({ page }) => {
+test('the place stays when a person scrolls before the script for long lists has come', async ({
+  page,
+}) => {
   // React shows a script that comes at once only a while after its first render.
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -72,7 +74,7 @@ test('who scrolls while the script for long lists comes stays there', async ({ p
   expect(await top(page)).toBe(2000);
 });
 
-test('what is asked for stands in the address and comes back', async ({ page }) => {
+test('filters and search are in the address and come back', async ({ page }) => {
   await page.goto('/fundis');
   await expect(page.getByRole('option', { name: /^Juja \(\d+\)$/ })).toBeAttached();
   const steps = await page.evaluate(() => window.history.length);

@@ -2,7 +2,9 @@
 import { expect, test } from './fixtures.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`a wrong login is told for four seconds with motion: ${reducedMotion}`, async ({ page }) => {
+  test(`a wrong login shows a toast for four seconds with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/login/client');
     // The page itself looks at its clock: what the test sees, it sees late.

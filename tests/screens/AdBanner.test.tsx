@@ -22,7 +22,7 @@ async function open() {
   return opened;
 }
 
-it('shows one ad at a time, the next every 6 s, from the last to the first', async () => {
+it('shows one ad at a time, changes every 6 s, and starts again after the last', async () => {
   threeAds();
   await open();
   expect(shown()).toBe('One');
@@ -38,7 +38,7 @@ it('shows one ad at a time, the next every 6 s, from the last to the first', asy
   expect(calls('listAds')[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('stays still with a single ad', async () => {
+it('does not rotate when there is a single ad', async () => {
   ads({ title: 'Alone' });
   await open();
   expect(screen.queryByRole('button', { name: /ads/ })).toBeNull();
@@ -60,7 +60,7 @@ it.each([
   ['no link', null],
   ['an unsafe link', 'javascript:alert(1)'],
   ['a broken link', 'www.example.com'],
-])('opens an ad with %s whole, in the same tab', async (_, link) => {
+])('opens the whole ad in the same tab when it has %s', async (_, link) => {
   ads({ title: 'Milk', link, description: 'Fresh every day.\nCall us.' }, { title: 'Two' });
   const { user, currentPath } = await open();
   expect(within(slide()).queryByRole('link')).toBeNull();
@@ -84,7 +84,7 @@ it('closes the whole ad with Escape', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('has a placeholder for a missing and for a broken image', async () => {
+it('shows a placeholder when the image is missing or broken', async () => {
   ads({ title: 'One', image_url: null }, { title: 'Two', image_url: 'https://x.example/no.webp' });
   const { user } = await open();
   expect(within(slide()).getByText('No Image')).toBeVisible();
@@ -96,7 +96,7 @@ it('has a placeholder for a missing and for a broken image', async () => {
   expect(within(slide()).getByText('No Image')).toBeVisible();
 });
 
-it('finds an image that is given by its path on the API’s host', async () => {
+it('loads an image from the API’s host when its address is a path', async () => {
   ads({ image_url: '/media/milk.webp' });
   await open();
   expect(slide().querySelector('img')).toHaveAttribute(
@@ -105,7 +105,7 @@ it('finds an image that is given by its path on the API’s host', async () => {
   );
 });
 
-it('pauses and plays by its control, and speaks up only when it stands', async () => {
+it('pauses and plays with its button, and is announced only while it is paused', async () => {
   threeAds();
   const { user } = await open();
   const live = slide().parentElement;
@@ -121,7 +121,7 @@ it('pauses and plays by its control, and speaks up only when it stands', async (
   expect(shown()).toBe('Three');
 });
 
-it('holds the ad that is pointed at or tabbed to', async () => {
+it('does not rotate while the pointer or the focus is on the ad', async () => {
   threeAds();
   const { user } = await open();
   await user.hover(slide());
@@ -135,7 +135,7 @@ it('holds the ad that is pointed at or tabbed to', async () => {
   expect(shown()).toBe('Two');
 });
 
-it('stands still for people who asked for less motion', async () => {
+it('does not rotate when the person prefers reduced motion', async () => {
   setMedia({ reducedMotion: true });
   threeAds();
   await open();
@@ -144,7 +144,7 @@ it('stands still for people who asked for less motion', async () => {
   expect(screen.getByRole('button', { name: 'Play ads' })).toBeVisible();
 });
 
-it('says when there are none, and where to advertise', async () => {
+it('says that there are no ads, and links to advertising', async () => {
   ads();
   renderAt('/jobs');
   const empty = within(await banner());
@@ -155,7 +155,7 @@ it('says when there are none, and where to advertise', async () => {
   );
 });
 
-it('says the same of a failure, which is only logged', async () => {
+it('shows the same text when the call fails, and logs the failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('listAds', 403);
   renderAt('/fundis');
@@ -165,7 +165,7 @@ it('says the same of a failure, which is only logged', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('survives ads without any field', async () => {
+it('shows ads that have no field', async () => {
   mock('listAds', { body: { results: [{}, null, 5] } });
   await open();
   expect(slide()).toHaveAccessibleName('Ad 1 of 3');

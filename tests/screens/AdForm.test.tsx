@@ -42,7 +42,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('sends an ad with its picture and goes on to its payment, once however often it is pressed', async () => {
+it('sends an ad with its picture once, however often it is pressed, and goes to its payment', async () => {
   mock('createAd', { delayMs: 50 });
   const { user, token, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
@@ -85,7 +85,7 @@ it('sends no link when none was typed', async () => {
   });
 });
 
-it('takes a link without its https://', async () => {
+it('accepts a link without https://', async () => {
   const { user, currentPath } = open();
   await fill(user);
   await user.type(await field('Link (optional)'), 'www.milk.co.ke/order');
@@ -95,7 +95,7 @@ it('takes a link without its https://', async () => {
   expect(sentImage().fields).toMatchObject({ link: 'https://www.milk.co.ke/order' });
 });
 
-it('wants title, description and image, says so at each and goes to the first', async () => {
+it('requires title, description and image: a message at each field, the focus on the first', async () => {
   const { user } = open();
   await field('Title');
   await user.click(button('Add ad'));
@@ -126,7 +126,7 @@ it.each(['javascript:alert(1)', 'ftp://files.example.com', 'my shop'])(
   },
 );
 
-describe('a file that is no picture', () => {
+describe('a file that is not a picture', () => {
   const notAnImage = 'This file is not an image. Choose a photo or a picture.';
 
   it('is refused at the field at once', async () => {
@@ -163,7 +163,7 @@ describe('a file that is no picture', () => {
     expect(calls('createAd')).toEqual([]);
   });
 
-  it('is refused by the server at the field, and once in a toast', async () => {
+  it('shows the refusal of the server at the field and in one toast', async () => {
     mock('createAd', { status: 400, body: { image: ['This file is not an image.'] } });
     const { user } = open();
     await fill(user);
@@ -181,7 +181,7 @@ it('refuses a file over 8 MB that the browser cannot make smaller', async () => 
   expect(await screen.findByText('The image must be at most 8 MB.')).toBeVisible();
 });
 
-it('takes a picture that is dropped', async () => {
+it('accepts a picture that is dropped', async () => {
   open();
   const zone = await screen.findByText('Choose a picture or take a photo');
   fireEvent.dragOver(zone);
@@ -221,7 +221,7 @@ describe('a large photo', () => {
     });
   }
 
-  it('is made small before it is sent, and says how much that saved', async () => {
+  it('is made small before it is sent, and the form says how much that saves', async () => {
     browserThatShrinks(3024, 4032);
     const { user, currentPath } = open();
     await fill(user);
@@ -237,7 +237,7 @@ describe('a large photo', () => {
     });
   });
 
-  it('is sent as JPEG where the browser writes no WebP', async () => {
+  it('is sent as JPEG when the browser cannot write WebP', async () => {
     browserThatShrinks(4032, 3024, ['image/jpeg']);
     const { user, currentPath } = open();
     await fill(user);
@@ -248,7 +248,7 @@ describe('a large photo', () => {
     expect(encoded.at(-1)).toEqual({ width: 1280, height: 960, type: 'image/jpeg' });
   });
 
-  it('waits for the small picture when it is sent at once', async () => {
+  it('is sent small when the form is sent before the picture is ready', async () => {
     browserThatShrinks(4032, 3024);
     let finish!: (bitmap: unknown) => void;
     const reading = new Promise((resolve) => {
@@ -266,7 +266,7 @@ describe('a large photo', () => {
     expect(sentImage().file?.type).toBe('image/webp');
   });
 
-  it('is sent as it is when it is small already', async () => {
+  it('is sent unchanged when it is small already', async () => {
     browserThatShrinks(800, 600);
     const { user, currentPath } = open();
     await fill(user);
@@ -288,7 +288,7 @@ describe('a large photo', () => {
   });
 });
 
-it('shows that the upload is under way, and how far it has come', async () => {
+it('shows the progress of the upload', async () => {
   mock('createAd', 'never');
   const { user } = open();
   await fill(user);
@@ -302,7 +302,7 @@ it.each([
   ['nothing', { status: 500, body: {} }, 'Failed to create ad.'],
   ['a broken line', 'network error' as const, 'Failed to create ad.'],
   ['an error text', { status: 413, body: { error: 'That is too much.' } }, 'That is too much.'],
-])('keeps what was typed and chosen when it fails with %s', async (_, failure, text) => {
+])('keeps the typed text and the picture when it fails with %s', async (_, failure, text) => {
   mock('createAd', failure, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -325,7 +325,7 @@ it('goes to manage ads when the answer has no id', async () => {
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
 });
 
-it('keeps a draft of the words through a reload, until it is sent', async () => {
+it('keeps a draft of the text over a reload, until it is sent', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
@@ -342,7 +342,7 @@ it('keeps a draft of the words through a reload, until it is sent', async () => 
   expect(await field('Title')).toHaveValue('');
 });
 
-it('starts afresh on request', async () => {
+it('drops the draft when the person asks for that', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
@@ -353,7 +353,7 @@ it('starts afresh on request', async () => {
   expect(localStorage.getItem('drafts')).toBeNull();
 });
 
-it('comes back with words and picture after the session ended', async () => {
+it('has text and picture again after the session has ended and the person has logged in', async () => {
   mock('createAd', 401, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -372,7 +372,7 @@ it('comes back with words and picture after the session ended', async () => {
   expect(sentImage(1).file?.name).toBe('milk.png');
 }, 10_000);
 
-it('shows nobody else on this phone the picture chosen before the session ended', async () => {
+it('does not show another person the picture that was chosen before the session ended', async () => {
   localStorage.setItem('drafts_of', 'client:0711000001');
   mock('createAd', 401);
   const { user, currentPath } = open();

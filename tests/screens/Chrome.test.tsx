@@ -39,7 +39,7 @@ it.each([
   expect(within(banner).getByRole('link', { name: 'Fundi Mtaani' })).toHaveAttribute('href', href);
 });
 
-it('shows a visitor that nobody is logged in, and the way home', async () => {
+it('shows "Not Logged In" and a link home to a visitor', async () => {
   renderAt('/fundis');
   const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
   expect(aside.getByText('Not Logged In')).toBeVisible();
@@ -47,7 +47,7 @@ it('shows a visitor that nobody is logged in, and the way home', async () => {
   expect(aside.queryByRole('button', { name: 'Logout' })).toBeNull();
 });
 
-it('lets a token without a user type be logged out', async () => {
+it('lets a person log out whose token has no user type', async () => {
   const { user, currentPath } = renderAt('/fundis', { user: 'client', userType: null });
   const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
   expect(aside.getByText('Not Logged In')).toBeVisible();
@@ -91,7 +91,7 @@ it('shows the fundi sidebar with the active link marked, and logs out to the fun
   await waitFor(() => expect(currentPath()).toBe('/login/fundi'));
 });
 
-it('on a phone keeps the sidebar in a bar with the rest behind More', async () => {
+it('shows the sidebar as a bar on a phone, with the rest behind More', async () => {
   setMedia({ width: 360 });
   const { user, currentPath } = renderAt('/fundis', { user: 'client' });
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
@@ -161,15 +161,15 @@ const logOut = () => {
   expire();
 };
 
-describe('what was typed in this tab', () => {
-  it('goes when another tab logs out', async () => {
+describe('the draft in this tab', () => {
+  it('is deleted when another tab logs out', async () => {
     const { currentPath } = await typedHere();
     otherTab(logOut);
     await waitFor(() => expect(currentPath()).toBe('/login/client'));
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('went when this tab comes back and somebody has logged out meanwhile', async () => {
+  it('is deleted when this tab comes back after a logout elsewhere', async () => {
     const { unmount } = await typedHere();
     unmount();
     logOut();
@@ -177,7 +177,7 @@ describe('what was typed in this tab', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('stays when the session ended in another tab, until somebody else logs in there', async () => {
+  it('stays when the session ends in another tab, until another person logs in there', async () => {
     const { currentPath } = await typedHere();
     otherTab(expire);
     await waitFor(() => expect(currentPath()).toBe('/login/client'));
@@ -190,7 +190,7 @@ describe('what was typed in this tab', () => {
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
-  it('goes with a logout, and whose it was', async () => {
+  it('is deleted with its owner at a logout', async () => {
     const { user, currentPath } = await typedHere();
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(currentPath()).toBe('/login/client'));

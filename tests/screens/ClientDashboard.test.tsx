@@ -55,7 +55,7 @@ it('switches a job off and on again, at once', async () => {
   expect(toggle).toBeChecked();
 });
 
-it('works the switch by keyboard alone', async () => {
+it('toggles a job with the keyboard alone', async () => {
   const { user } = open();
   const toggle = (await row('Fix a leaking roof')).getByRole('switch');
   toggle.focus();
@@ -64,7 +64,7 @@ it('works the switch by keyboard alone', async () => {
   expect(toggle).toHaveFocus();
 });
 
-it('puts the switch of an unpaid job back, says why and offers to pay', async () => {
+it('reverts the toggle of an unpaid job, says why and offers to pay', async () => {
   const { user } = open();
   const unpaid = await row('Paint two rooms');
   expect(unpaid.getByText('Inactive – Payment required')).toBeVisible();
@@ -106,14 +106,14 @@ it.each(['getMyClient', 'listMyJobs', 'listMyAds'] as const)(
   },
 );
 
-it('tries a server that stumbles again before it gives up', async () => {
+it('tries again when the server fails, before it shows the failure', async () => {
   mock('listMyJobs', 500, 'network error', 'usual');
   open();
   await row('Fix a leaking roof');
   expect(calls('listMyJobs')).toHaveLength(3);
 }, 10_000);
 
-it('has a beginning for a client without jobs, ads and a note', async () => {
+it('shows a first step to a client without jobs, ads and role note', async () => {
   db.jobs.length = 0;
   db.ads.length = 0;
   town.client.role_note = null;
@@ -128,7 +128,7 @@ it('has a beginning for a client without jobs, ads and a note', async () => {
   );
 });
 
-it('survives an account and lists with nothing in them', async () => {
+it('shows fallbacks for an account and lists without any field', async () => {
   mock('getMyClient', { body: {} });
   mock('listMyJobs', { body: { results: [{}] } });
   mock('listMyAds', { body: null });

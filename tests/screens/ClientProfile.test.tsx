@@ -39,7 +39,7 @@ it('loads the profile and sends all of it', async () => {
   expect(await screen.findByText('Landlady in Juja')).toBeVisible();
 });
 
-it('wants every field, says so at each and goes to the first', async () => {
+it('requires every field: a message at each, the focus on the first', async () => {
   const { user } = open();
   for (const name of ['Name', 'ID number', 'Phone number', 'Role note']) {
     await user.clear(await field(name));
@@ -57,7 +57,7 @@ it('wants every field, says so at each and goes to the first', async () => {
   expect(calls('updateMyClient')).toEqual([]);
 });
 
-it('says what the server has against a field, once in a toast and at the field', async () => {
+it('shows the refusal of the server at the field and in one toast', async () => {
   const { user } = open();
   await user.clear(await field('Phone number'));
   await user.type(await field('Phone number'), '0711000002');
@@ -97,7 +97,7 @@ it.each([{ status: 500, body: {} }, 'network error' as const])(
   },
 );
 
-it('says that the profile could not be loaded, in a toast and in place, and tries again', async () => {
+it('shows "Failed to load profile." in a toast and on the page, and can try again', async () => {
   mock('getMyClient', { status: 400, body: {} }, 'usual');
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -106,7 +106,7 @@ it('says that the profile could not be loaded, in a toast and in place, and trie
   expect(await field('Name')).toHaveValue('Wanjiku Kamau');
 });
 
-it('comes back filled after the session ended, but without the ID number', async () => {
+it('has the draft again after the session has ended, but not the ID number', async () => {
   mock('updateMyClient', 401, 'usual');
   const { user, currentPath } = open();
   await user.type(await field('Name'), ' Njeri');

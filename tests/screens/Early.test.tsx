@@ -17,14 +17,14 @@ afterEach(() => {
   globalThis.earlyCalls = undefined;
 });
 
-it('takes the answer to the call that the page began, and makes none of its own', async () => {
+it('uses the answer of the call that the page has started, and makes no other call', async () => {
   early(Promise.resolve(Response.json(fundis('Early'))));
   renderAt('/fundis');
   expect(await card('Early')).toBeVisible();
   expect(calls('listFundis')).toEqual([]);
 });
 
-it('takes it once', async () => {
+it('uses it once', async () => {
   early(Promise.resolve(Response.json(fundis('Early'))));
   mock('listFundis', { body: fundis('Usual') });
   const { unmount } = renderAt('/fundis');
@@ -47,7 +47,7 @@ it.each([
   expect(calls('listFundis')).toHaveLength(1);
 });
 
-it('leaves the call of another fundi alone', async () => {
+it('does not use the call for another fundi', async () => {
   early(Promise.resolve(Response.json(fundis('Early'))));
   mock('getFundi', { body: makeFundi({ id: 1, name: 'One' }) });
   renderAt('/fundis/1');

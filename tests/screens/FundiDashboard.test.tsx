@@ -22,7 +22,7 @@ function holdAnswers() {
 const sent = () => calls('updateMyFundi').map((call) => call.body);
 
 describe('the subscription', () => {
-  it('of a trial: badge, expiry and whole days left', async () => {
+  it('shows badge, expiry and whole days left of a trial', async () => {
     stopClock('2026-11-10T09:00:00+03:00');
     mock('getMyFundi', {
       body: makeFundiAccount({ on_trial: true, trial_ends: '2026-11-15T21:00:00+03:00' }),
@@ -35,7 +35,7 @@ describe('the subscription', () => {
     expect(screen.queryByText('You are not subscribed.')).toBeNull();
   });
 
-  it('that is paid for: a date without a time ends with the day in Nairobi', async () => {
+  it('ends at the end of the day in Nairobi when its date has no time', async () => {
     stopClock('2026-11-10T22:00:00+03:00');
     mock('getMyFundi', {
       body: makeFundiAccount({ on_trial: false, subscription_end: '2026-11-12' }),
@@ -46,7 +46,7 @@ describe('the subscription', () => {
     expect(screen.getByText('2')).toBeVisible();
   });
 
-  it('that has ended: a warning with the way to subscribe, and no day below 0', async () => {
+  it('shows a warning, a link to subscribe and 0 days left when it has ended', async () => {
     stopClock('2026-11-10T09:00:00+03:00');
     mock('getMyFundi', {
       body: makeFundiAccount({ on_trial: false, subscription_end: '2026-11-01T00:00:00Z' }),
@@ -63,7 +63,7 @@ describe('the subscription', () => {
     );
   });
 
-  it('that nothing is known of', async () => {
+  it('shows "Inactive" when no dates are known', async () => {
     mock('getMyFundi', { body: { id: 3 } });
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText('Inactive')).toBeVisible();
@@ -73,7 +73,7 @@ describe('the subscription', () => {
 });
 
 describe('the profile', () => {
-  it('stands on five cards', async () => {
+  it('is shown on five cards', async () => {
     renderAt('/dashboard/fundi', { user: 'fundi' });
     await toggle();
     expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('the profile', () => {
     expect(calls('getMyFundi')[0]?.headers).toHaveProperty('authorization');
   });
 
-  it('says what is missing and leads to where it is added', async () => {
+  it('names what is missing and links to the profile form', async () => {
     const fundi = addFundi({ skills: null, location: null, rate_note: null, show_contact: false });
     renderAt('/dashboard/fundi', { user: fundi });
     expect(await screen.findByText('Your profile is incomplete.')).toBeVisible();
@@ -106,14 +106,14 @@ describe('the profile', () => {
     expect(card('Rate note').getByText('Not specified')).toBeVisible();
   });
 
-  it('names the one thing that is missing', async () => {
+  it('names the one field that is missing', async () => {
     renderAt('/dashboard/fundi', { user: addFundi({ location: null }) });
     expect(await screen.findByText(/Add your location, so that/)).toBeVisible();
   });
 });
 
 describe('the availability toggle', () => {
-  it('is switched at once and sends that alone', async () => {
+  it('changes at once and sends only is_available', async () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await toggle()).toBeChecked();
@@ -128,14 +128,17 @@ describe('the availability toggle', () => {
     expect(screen.queryByText('Failed to update availability')).toBeNull();
   });
 
-  it.each(['network error', 500, 400] as const)('goes back and says so (%s)', async (reply) => {
-    mock('updateMyFundi', reply);
-    const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
-    await user.click(await toggle());
-    expect(await screen.findByText('Failed to update availability')).toBeVisible();
-    expect(await toggle()).not.toBeChecked();
-    expect(screen.getAllByText('Failed to update availability')).toHaveLength(1);
-  });
+  it.each(['network error', 500, 400] as const)(
+    'reverts and says so when the call fails (%s)',
+    async (reply) => {
+      mock('updateMyFundi', reply);
+      const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
+      await user.click(await toggle());
+      expect(await screen.findByText('Failed to update availability')).toBeVisible();
+      expect(await toggle()).not.toBeChecked();
+      expect(screen.getAllByText('Failed to update availability')).toHaveLength(1);
+    },
+  );
 
   it('ends as it was when pressed twice quickly', async () => {
     const letGo = holdAnswers();
@@ -161,7 +164,7 @@ describe('the availability toggle', () => {
     expect(sent()).toEqual([{ is_available: false }]);
   });
 
-  it('stands where the server has it when only the first of two presses fails', async () => {
+  it('shows the state of the server when only the first of two presses fails', async () => {
     const { opened, open } = gate();
     mock('updateMyFundi', () => opened.then(() => 500), 'usual');
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
@@ -183,7 +186,7 @@ describe('the availability toggle', () => {
     expect(await toggle()).not.toBeChecked();
   });
 
-  it('leads to the login when the session has ended, with one word of it', async () => {
+  it('leads to the login with one toast when the session has ended', async () => {
     mock('updateMyFundi', 401);
     const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.click(await toggle());
@@ -194,7 +197,7 @@ describe('the availability toggle', () => {
 });
 
 describe('a dashboard that does not load', () => {
-  it('says so in place and in one toast, and can be tried again', async () => {
+  it('shows the failure on the page and in one toast, and can try again', async () => {
     mock('getMyFundi', 404, 'usual');
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await waitFor(() =>
@@ -205,7 +208,7 @@ describe('a dashboard that does not load', () => {
     expect(await toggle()).toBeChecked();
   });
 
-  it('is tried again by itself when the line breaks', async () => {
+  it('is tried again by itself after a network error', async () => {
     mock('getMyFundi', 'network error', 500, 'usual');
     renderAt('/dashboard/fundi', { user: 'fundi' });
     await waitFor(() => expect(calls('getMyFundi')).toHaveLength(3), { timeout: 3000 });
@@ -214,7 +217,7 @@ describe('a dashboard that does not load', () => {
   });
 });
 
-test('a slow dashboard keeps its frame', async () => {
+test('a slow dashboard shows its layout while it loads', async () => {
   mock('getMyFundi', 'never');
   renderAt('/dashboard/fundi', { user: 'fundi' });
   expect(await screen.findByText('Loading your dashboard...')).toBeVisible();

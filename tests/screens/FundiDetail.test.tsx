@@ -14,7 +14,7 @@ function setShare(share: unknown) {
   if (share === undefined) Reflect.deleteProperty(navigator, 'share');
 }
 
-it('shows who a fundi is, what they do and how they are reached', async () => {
+it('shows name, skills, rate note and contact of a fundi', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toBeVisible();
   expect(document.title).toBe('Otieno Odhiambo · Fundi Mtaani');
@@ -34,7 +34,7 @@ it('shows who a fundi is, what they do and how they are reached', async () => {
   expect(calls('getFundi')[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('warns of payments in advance, shows ads and invites fundis', async () => {
+it('shows the caution about advance payments, the ads and the invitation to fundis', async () => {
   open();
   const note = await screen.findByRole('note');
   expect(note).toHaveTextContent(
@@ -49,7 +49,7 @@ it('warns of payments in advance, shows ads and invites fundis', async () => {
   );
 });
 
-it('stands in for what is missing, and leaves the contact out without a number', async () => {
+it('shows fallbacks for missing fields, and no contact without a number', async () => {
   mock('getFundi', { body: { id: 5, name: null } });
   renderAt('/fundis/5');
   expect(await screen.findByRole('heading', { level: 1, name: 'Name not given' })).toBeVisible();
@@ -60,21 +60,21 @@ it('stands in for what is missing, and leaves the contact out without a number',
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
 });
 
-it('says that it loads', async () => {
+it('shows "Loading fundi details..." while it loads', async () => {
   mock('getFundi', 'never');
   open();
   expect(await screen.findByText('Loading fundi details...')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('shows at once what the directory knows', async () => {
+it('shows what the directory knows at once', async () => {
   mock('getFundi', 'never');
   const { user } = renderAt('/fundis');
   await user.click(await screen.findByRole('link', { name: /Otieno Odhiambo/ }));
   expect(await screen.findByRole('link', { name: /^Call/ })).toBeVisible();
 });
 
-it('hands the focus on from the heading while it loads to the one after', async () => {
+it('moves the focus from the loading heading to the fundi’s name', async () => {
   mock('listFundis', { body: [{ id: 9, name: 'Otieno', is_available: true }] });
   mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno Odhiambo' }), delayMs: 30 });
   const { user } = renderAt('/fundis');
@@ -82,7 +82,7 @@ it('hands the focus on from the heading while it loads to the one after', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toHaveFocus();
 });
 
-it('does not find a fundi that is not there, nor asks twice', async () => {
+it('shows "Fundi not found." for a missing fundi, after one call', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   renderAt('/fundis/4711');
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
@@ -93,7 +93,7 @@ it('does not find a fundi that is not there, nor asks twice', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says the same when the line breaks, and offers to try again', async () => {
+it('shows "Fundi not found." and a retry after a network error', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
   const { user } = open();
@@ -102,7 +102,7 @@ it('says the same when the line breaks, and offers to try again', async () => {
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('takes a hotspot’s page for no fundi, and offers to try again', async () => {
+it('shows "Fundi not found." and a retry when a hotspot answers with a page', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const page = { body: '<html>Log in to this hotspot</html>' };
   mock('getFundi', page, page, page, 'usual');
@@ -113,7 +113,7 @@ it('takes a hotspot’s page for no fundi, and offers to try again', async () =>
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('asks anew when the line comes back', async () => {
+it('asks again when the connection comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
   renderAt(`/fundis/${town.fundi.id}`);
@@ -123,7 +123,7 @@ it('asks anew when the line comes back', async () => {
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('fails in words for the ids that break the mocks', async () => {
+it('shows "Fundi not found." for the ids that make the mocks fail', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   renderAt(`/fundis/${MAGIC.id.serverError}`);
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
@@ -142,7 +142,7 @@ it('shares the page with the phone’s own sheet', async () => {
   setShare(undefined);
 });
 
-it('lets the share sheet be closed without a word', async () => {
+it('says nothing when the person closes the share sheet', async () => {
   setShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -151,7 +151,7 @@ it('lets the share sheet be closed without a word', async () => {
   setShare(undefined);
 });
 
-it('copies the address where nothing can be shared', async () => {
+it('copies the address when the browser cannot share', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Share' }));
   expect(await screen.findByText('Link copied. Paste it where you like.')).toBeVisible();

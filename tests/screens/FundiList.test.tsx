@@ -50,7 +50,7 @@ it('shows the available fundis in cards that open their pages', async () => {
   expect(calls('listFundis')[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('says that it loads', async () => {
+it('shows "Loading fundis..." while it loads', async () => {
   mock('listFundis', 'never');
   renderAt('/fundis');
   expect(await screen.findByText('Loading fundis...')).toBeVisible();
@@ -58,7 +58,7 @@ it('says that it loads', async () => {
   expect(screen.queryByText('No fundis found with current filter.')).toBeNull();
 });
 
-it('stands in for what is missing, and breaks on nothing', async () => {
+it('shows fallbacks for missing fields', async () => {
   mock('listFundis', {
     body: {
       count: 3,
@@ -95,7 +95,7 @@ it('follows the pages of a long list', async () => {
   expect(calls('listFundis')[1]?.query).toEqual({ page: '2' });
 });
 
-it('lists a fundi once whom two pages have', async () => {
+it('lists a fundi once when two pages have the same one', async () => {
   mock(
     'listFundis',
     { body: { results: [makeFundi({ id: 1 }), makeFundi({ id: 2 })], next: '?page=2' } },
@@ -142,7 +142,7 @@ it('filters by location and skill, keeps both in the address and announces the c
   expect(screen.getByLabelText('Filter by Skill')).toHaveValue('');
 });
 
-it('opens at a shared address, in any case and with places nobody is at', async () => {
+it('reads filters from a shared address in any case, also a place without fundis', async () => {
   market();
   renderAt('/fundis?location=JUJA&q=plumb&sort=name');
   await screen.findByText('2 of 5 fundis');
@@ -153,14 +153,14 @@ it('opens at a shared address, in any case and with places nobody is at', async 
   await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
 });
 
-it('keeps a wish that is no option in its select', async () => {
+it('keeps a filter of the address that is no option', async () => {
   market();
   renderAt('/fundis?location=uj');
   expect(await screen.findByText('3 of 5 fundis')).toBeVisible();
   expect(screen.getByLabelText('Filter by Location')).toHaveValue('uj');
 });
 
-it('searches names, skills and places while one types, without a step in the history', async () => {
+it('searches names, skills and places at each key, without new history entries', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/Otieno/);
@@ -177,7 +177,7 @@ it('searches names, skills and places while one types, without a step in the his
   expect(window.history.length).toBe(steps);
 });
 
-it('has what was typed in the address before the page is left', async () => {
+it('has the search in the address before the page is left', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/Otieno/);
@@ -213,7 +213,7 @@ it('offers to clear the filters when nothing is found', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-it('shows an empty town as one', async () => {
+it('shows the empty state when there are no fundis', async () => {
   mock('listFundis', { body: [] });
   renderAt('/fundis');
   expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
@@ -233,7 +233,7 @@ it('shows a failed list as an empty one, logs it without a toast, and tries agai
   expect(await screen.findByText('2 fundis')).toBeVisible();
 });
 
-it('does not try again what the API refuses', async () => {
+it('does not try again when the API refuses', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('listFundis', 404);
   renderAt('/fundis');
@@ -241,7 +241,7 @@ it('does not try again what the API refuses', async () => {
   expect(calls('listFundis')).toHaveLength(1);
 });
 
-it('keeps only the cards near the window of a long list in the page', async () => {
+it('renders only the cards near the window of a long list', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `Fundi ${index + 1}` }));
   list(...many);
   const { user } = renderAt('/fundis');
@@ -263,7 +263,7 @@ it('keeps only the cards near the window of a long list in the page', async () =
   expect(await screen.findByText('1 of 10,000 fundis')).toBeVisible();
 });
 
-it('renders a list of sixty as it is', async () => {
+it('renders all cards of a list of sixty', async () => {
   for (let count = 2; count < 60; count += 1) addFundi({ name: `Fundi no ${count}` });
   renderAt('/fundis');
   expect(await screen.findByText('60 fundis')).toBeVisible();

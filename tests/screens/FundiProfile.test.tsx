@@ -54,7 +54,7 @@ describe('the profile of a fundi', () => {
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
-  it('needs every text', async () => {
+  it('requires every text field', async () => {
     const fundi = addFundi({
       name: '',
       id_number: '',
@@ -73,14 +73,14 @@ describe('the profile of a fundi', () => {
     expect(calls('updateMyFundi')).toEqual([]);
   });
 
-  it('leads to the first wrong field of the page', async () => {
+  it('moves the focus to the first wrong field', async () => {
     const app = renderAt(ADDRESS, { user: addFundi({ skills: null, location: null }) });
     await app.user.click(await save());
     expect(await screen.findByText('Location is required.')).toBeVisible();
     expect(await field('Skills')).toHaveFocus();
   });
 
-  it('does not take commas for skills', async () => {
+  it('refuses a skills field with commas only', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: ' , ,' });
     await app.user.click(await save());
@@ -117,7 +117,7 @@ describe('a profile that is not saved', () => {
     expect(await screen.findByText('Your profile is saved.')).toBeVisible();
   });
 
-  it('tells what the server says at the field it speaks of', async () => {
+  it('shows the refusal of the server at its field', async () => {
     mock('updateMyFundi', { status: 400, body: { id_number: ['This ID number is taken.'] } });
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await app.user.click(await save());
@@ -126,7 +126,7 @@ describe('a profile that is not saved', () => {
     expect(await field('ID number')).toBeInvalid();
   });
 
-  it('leads to the first field of the page that the server refuses', async () => {
+  it('moves the focus to the first field that the server refuses', async () => {
     const body = { id_number: ['It is taken.'], rate_note: ['Too odd.'], skills: ['Too many.'] };
     mock('updateMyFundi', { status: 400, body });
     const app = renderAt(ADDRESS, { user: 'fundi' });
@@ -147,7 +147,7 @@ describe('a profile that is not saved', () => {
 });
 
 describe('a profile that does not load', () => {
-  it('says so in place and in one toast, and can be tried again', async () => {
+  it('shows the failure on the page and in one toast, and can try again', async () => {
     mock('getMyFundi', 404, 'usual');
     const { user } = renderAt(ADDRESS, { user: 'fundi' });
     await waitFor(() => expect(screen.getAllByText('Failed to load profile.')).toHaveLength(2));
@@ -155,7 +155,7 @@ describe('a profile that does not load', () => {
     expect(await field('Name')).toHaveValue('Otieno Odhiambo');
   });
 
-  it('keeps its frame while it is slow', async () => {
+  it('shows its layout while it loads', async () => {
     mock('getMyFundi', 'never');
     renderAt(ADDRESS, { user: 'fundi' });
     expect(await screen.findByText('Loading your profile...')).toBeVisible();
@@ -163,7 +163,7 @@ describe('a profile that does not load', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('the draft', () => {
   it('is there again after the session has ended and the person has logged in', async () => {
     mock('updateMyFundi', 401, 'usual');
     const app = renderAt(ADDRESS, { user: 'fundi' });
@@ -191,7 +191,7 @@ describe('what was typed', () => {
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
-  it('can be dropped', async () => {
+  it('can be deleted', async () => {
     sessionStorage.setItem(
       'drafts',
       JSON.stringify({ [`fundi-profile-${town.fundi.id}`]: { location: 'Ruiru' } }),
@@ -213,7 +213,7 @@ describe('what was typed', () => {
     expect(await field('Location')).toHaveValue('Thika');
   });
 
-  it('goes with a logout', async () => {
+  it('is deleted at a logout', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Location: 'Ruiru' });
     expect(sessionStorage.getItem('drafts')).toContain('Ruiru');
@@ -223,7 +223,7 @@ describe('what was typed', () => {
   });
 });
 
-test('a form is filled with what the API has now, not with what was read before', async () => {
+test('the form shows what the API answers now, not what was read before', async () => {
   const app = renderAt('/dashboard/fundi', { user: 'fundi' });
   await app.user.click(await screen.findByRole('switch', { name: 'Available for work' }));
   await waitFor(() => expect(town.fundi.is_available).toBe(false));

@@ -28,12 +28,12 @@ it.each(clientPages)('sends a visitor of %s to /login/client, without a call', a
   expect(calls()).toEqual([]);
 });
 
-it.each(fundiPages)('sends a client on %s to the own dashboard', async (address) => {
+it.each(fundiPages)('sends a client on %s to their own dashboard', async (address) => {
   const { currentPath } = renderAt(address, { user: 'client' });
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
 });
 
-it.each(clientPages)('sends a fundi on %s to the own dashboard', async (address) => {
+it.each(clientPages)('sends a fundi on %s to their own dashboard', async (address) => {
   const { currentPath } = renderAt(address, { user: 'fundi' });
   await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
 });

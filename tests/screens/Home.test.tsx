@@ -13,7 +13,7 @@ const shownSlides = () =>
 const shownImage = () =>
   document.querySelector<HTMLElement>('.slick-slide.slick-active img')?.getAttribute('alt');
 
-it('leads to every place the spec names, in its words', async () => {
+it('has every link of the spec, with its text', async () => {
   renderAt('/');
   const main = within(await screen.findByRole('main'));
   const link = async (name: string) =>
@@ -44,7 +44,7 @@ const messages = [
   'Add Ads and Reach Thousands of Customers.',
 ];
 
-it('types the four messages in turn, holds each for 2 s and begins again', async () => {
+it('types the four messages in turn, holds each for 2 s and starts again', async () => {
   stopClock();
   renderAt('/');
   const heading = await screen.findByRole('heading', { level: 1 });
@@ -64,7 +64,7 @@ it('types the four messages in turn, holds each for 2 s and begins again', async
   for (const [, ms] of held.slice(0, 4)) expect(Math.abs(ms - 2000)).toBeLessThanOrEqual(300);
 });
 
-it('keeps the message that stands when it is paused, and goes on from there', async () => {
+it('shows the same message while it is paused, and goes on with it', async () => {
   stopClock();
   const { user } = renderAt('/');
   const heading = await screen.findByRole('heading', { level: 1 });
@@ -146,7 +146,7 @@ it.each([
   [1023, 2],
   [640, 2],
   [639, 1],
-])('at %i px shows %i steps side by side', async (width, slides) => {
+])('at %i px shows %i steps', async (width, slides) => {
   setMedia({ width });
   renderAt('/');
   await screen.findByRole('group', { name: 'Steps' });
@@ -163,7 +163,7 @@ it('keeps hidden slides away from the keyboard and screen readers', async () => 
   for (const slide of hidden) expect(slide.inert).toBe(true);
 });
 
-it('stands still for people who asked for less motion', async () => {
+it('does not move when the person prefers reduced motion', async () => {
   setMedia({ reducedMotion: true });
   stopClock();
   renderAt('/');

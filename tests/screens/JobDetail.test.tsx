@@ -7,7 +7,7 @@ import { renderAt } from '../renderAt.tsx';
 const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
 const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-it('shows the job and how its poster is reached', async () => {
+it('shows the job and the contact of its poster', async () => {
   town.job.created_at = '2026-03-01T10:00:00Z';
   town.job.description = 'First line.\nSecond line.';
   const { token } = open();
@@ -28,7 +28,7 @@ it('shows the job and how its poster is reached', async () => {
   expect(calls('getJob')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 
-it('warns of payments in advance and leads back and on', async () => {
+it('shows the caution about advance payments, the link back and the invitation to fundis', async () => {
   open();
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Fundi Mtaani does not endorse advance payments.',
@@ -40,7 +40,7 @@ it('warns of payments in advance and leads back and on', async () => {
   );
 });
 
-it('stands in for what is missing', async () => {
+it('shows fallbacks for missing fields', async () => {
   mock('getJob', { body: { id: 5 } });
   renderAt('/jobs/5', { user: 'fundi' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Untitled job' })).toBeVisible();
@@ -50,14 +50,14 @@ it('stands in for what is missing', async () => {
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-it('says that it loads', async () => {
+it('says that the job is loading', async () => {
   mock('getJob', 'never');
   open();
   expect(await screen.findByText('Loading job details...')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('asks for a visitor without a token, and shows the ways in', async () => {
+it('makes the call for a visitor too, and shows the links to register', async () => {
   quiet();
   const { user, currentPath } = renderAt(`/jobs/${town.job.id}`);
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
@@ -69,7 +69,7 @@ it('asks for a visitor without a token, and shows the ways in', async () => {
   expect(window.history.state).toMatchObject({ usr: { from: `/jobs/${town.job.id}` } });
 });
 
-it('denies a fundi without a subscription, and shows where to get one', async () => {
+it('shows a link to subscribe to a fundi without a subscription', async () => {
   quiet();
   renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
@@ -79,7 +79,7 @@ it('denies a fundi without a subscription, and shows where to get one', async ()
   );
 });
 
-it('does not find a job that is not there, without a toast', async () => {
+it('shows "Job not found or access denied." for a missing job, without a toast', async () => {
   quiet();
   renderAt('/jobs/4711', { user: 'fundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
@@ -88,7 +88,7 @@ it('does not find a job that is not there, without a toast', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('offers another try when the line was broken', async () => {
+it('offers a retry after a network error', async () => {
   quiet();
   mock('getJob', 'network error', 'network error', 'network error', 'usual');
   const { user } = open();
@@ -97,7 +97,7 @@ it('offers another try when the line was broken', async () => {
   expect(await screen.findByRole('region', { name: 'Posted by Wanjiku Kamau' })).toBeVisible();
 });
 
-it('shows their own job to its owner, also switched off', async () => {
+it('shows a job that is switched off to its owner', async () => {
   renderAt(`/jobs/${town.unpaidJob.id}`, { user: 'client' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Paint two rooms' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ async function fill(user: ReturnType<typeof open>['user']) {
   await user.type(await field('Location'), 'Juja');
 }
 
-it('posts a job and goes on to its payment, once however often it is pressed', async () => {
+it('posts a job once, however often it is pressed, and goes to its payment', async () => {
   mock('createJob', { delayMs: 50 });
   const { user, token, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
@@ -72,7 +72,7 @@ it('goes to manage jobs when the answer has no id', async () => {
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
 });
 
-it('wants every field, says so at each and goes to the first', async () => {
+it('requires every field: a message at each, the focus on the first', async () => {
   const { user } = open();
   await user.type(await field('Description'), '   ');
   await user.click(button('Post job'));
@@ -105,7 +105,7 @@ it.each([
     { status: 429, body: { error: 'Too many jobs today.' } },
     'Too many jobs today.',
   ],
-])('keeps what was typed when posting fails with %s', async (_, failure, text) => {
+])('keeps the typed text when posting fails with %s', async (_, failure, text) => {
   mock('createJob', failure, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -116,7 +116,7 @@ it.each([
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
 });
 
-it('shows what the server has against a field at that field, and once in a toast', async () => {
+it('shows the refusal of the server at the field and in one toast', async () => {
   mock('createJob', { status: 400, body: { location: ['We do not know this place.'] } });
   const { user } = open();
   await fill(user);
@@ -126,7 +126,7 @@ it('shows what the server has against a field at that field, and once in a toast
   expect(await field('Location')).toHaveFocus();
 });
 
-it('keeps a draft through a reload, until it is posted', async () => {
+it('keeps a draft over a reload, until it is posted', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
@@ -144,7 +144,7 @@ it('keeps a draft through a reload, until it is posted', async () => {
   expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
 });
 
-it('starts afresh on request', async () => {
+it('drops the draft when the person asks for that', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
@@ -156,7 +156,7 @@ it('starts afresh on request', async () => {
   expect(localStorage.getItem('drafts')).toBeNull();
 });
 
-it('comes back filled after the session ended', async () => {
+it('has the draft again after the session has ended and the person has logged in', async () => {
   mock('createJob', 401, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -171,7 +171,7 @@ it('comes back filled after the session ended', async () => {
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
 }, 10_000);
 
-it('shows nobody else on this phone what was typed before the session ended', async () => {
+it('does not show another person what was typed before the session ended', async () => {
   localStorage.setItem('drafts_of', 'client:0711000001');
   const { user, currentPath } = open();
   await fill(user);
@@ -215,7 +215,7 @@ it('loads the job it edits, and sends the changes', async () => {
 it.each([
   ['does not exist', '/dashboard/client/jobs/edit/99999'],
   ['is someone else’s', '/dashboard/client/jobs/edit/other'],
-])('leads away from a job that %s', async (_, address) => {
+])('redirects away from a job that %s', async (_, address) => {
   const target = address.replace('other', String(town.otherJob.id));
   const { currentPath } = renderAt(target, { user: 'client' });
   expect(await screen.findByText('Failed to fetch job details')).toBeVisible();
@@ -232,7 +232,7 @@ it('says that the update failed and keeps the changes', async () => {
   expect(currentPath()).toBe(`/dashboard/client/jobs/edit/${town.job.id}`);
 });
 
-it('leaves a person where they went while the job was being posted', async () => {
+it('does not redirect a person who has left the form while the job was posted', async () => {
   let answer!: (reply: 'usual') => void;
   const answered = new Promise<'usual'>((resolve) => {
     answer = resolve;

@@ -42,19 +42,19 @@ it('shows the open jobs to a fundi in cards that open their pages', async () => 
   expect(calls('listJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 
-it('says that it loads', async () => {
+it('shows "Loading jobs..." while it loads', async () => {
   mock('listJobs', 'never');
   open();
   expect(await screen.findByText('Loading jobs...')).toBeVisible();
 });
 
-it('says when there are no jobs', async () => {
+it('shows "No jobs found" when there are none', async () => {
   mock('listJobs', { body: { results: [] } });
   open();
   expect(await screen.findByText('No jobs found')).toBeVisible();
 });
 
-it('stands in for what is missing', async () => {
+it('shows fallbacks for missing fields', async () => {
   mock('listJobs', {
     body: [
       { id: 3, is_active: true },
@@ -117,7 +117,7 @@ it('asks visitors to register, without any call', async () => {
   expect(currentPath()).toBe('/login/fundi');
 });
 
-it.each([401, 403])('takes a %i for a missing subscription', async (status) => {
+it.each([401, 403])('asks to subscribe when the API answers %i', async (status) => {
   quiet();
   mock('listJobs', status);
   const { token } = renderAt('/jobs', { user: 'expiredFundi' });
@@ -132,7 +132,7 @@ it.each([401, 403])('takes a %i for a missing subscription', async (status) => {
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('tells a client the same, with the way to their own jobs', async () => {
+it('shows a client the same, with a link to their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
@@ -153,7 +153,7 @@ it('shows the message of another error, and tries again', async () => {
   expect(await card(/Fix a leaking roof/)).toBeVisible();
 });
 
-it('shows its own text for a failure without one', async () => {
+it('shows "Something went wrong." for a failure without a text', async () => {
   quiet();
   mock('listJobs', { status: 500, body: '<h1>Bad gateway</h1>' });
   open();
@@ -161,7 +161,7 @@ it('shows its own text for a failure without one', async () => {
   expect(calls('listJobs')).toHaveLength(3);
 });
 
-it('shows its own text when the line is broken', async () => {
+it('shows "Something went wrong." after a network error', async () => {
   quiet();
   mock('listJobs', 'network error');
   open();

@@ -79,7 +79,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     expect(calls()).toEqual([]);
   });
 
-  it('tells a wrong password in the words of the server, and stores nothing', async () => {
+  it('shows the text of the server for a wrong password, and stores nothing', async () => {
     const app = renderAt(address);
     await logIn(app, town[role].phone_number, 'wrong');
     expect(await screen.findByText('Wrong phone number or password.')).toBeVisible();
@@ -146,7 +146,7 @@ describe('where a fundi goes after the login', () => {
     },
   );
 
-  it('to the dashboard when the profile does not come', async () => {
+  it('to the dashboard when no answer with the profile comes', async () => {
     mock('getMyFundi', 'never');
     const app = renderAt('/login/fundi');
     stopClock();
@@ -169,7 +169,7 @@ describe('where a fundi goes after the login', () => {
   });
 });
 
-describe('back to where the login was asked for', () => {
+describe('the return to the page that asked for the login', () => {
   it('returns to the guarded page with its query', async () => {
     const app = await openGuarded('/dashboard/client/jobs?sort=name');
     expect(screen.queryByText('Your session has ended. Please log in again.')).toBeNull();
@@ -180,7 +180,7 @@ describe('back to where the login was asked for', () => {
     expect(app.currentPath()).toBe('/dashboard/client/jobs?sort=name');
   });
 
-  it('does so by way of the registration and of the reset', async () => {
+  it('returns there after a registration or a reset too', async () => {
     const app = await openGuarded('/dashboard/client/ads');
     await app.user.click(screen.getByRole('link', { name: 'Register as a client' }));
     await app.user.click(await screen.findByRole('link', { name: 'Log in as a client' }));
@@ -204,7 +204,7 @@ describe('back to where the login was asked for', () => {
     expect(app.currentPath()).toBe('/profile/update/fundi');
   });
 
-  it('returns to what an ended session interrupted, and says that it has ended', async () => {
+  it('returns to the page on which the session ended, and says that it ended', async () => {
     mock('getMyFundi', 401, 'usual');
     const fundi = addFundi({ skills: null });
     const app = renderAt('/fundi/subscription', { user: fundi });
@@ -217,7 +217,7 @@ describe('back to where the login was asked for', () => {
     expect(app.currentPath()).toBe('/fundi/subscription');
   });
 
-  it('follows a public page of the app', async () => {
+  it('returns to a public page of the app', async () => {
     const app = await logInFrom('/fundis?skill=Plumbing#top');
     expect(app.currentPath()).toBe('/fundis?skill=Plumbing');
   });
@@ -235,7 +235,7 @@ describe('back to where the login was asked for', () => {
     '/nowhere',
     42,
     null,
-  ])('never follows %s', async (from) => {
+  ])('never returns to %s', async (from) => {
     const app = await logInFrom(from);
     expect(app.currentPath()).toBe('/dashboard/client');
   });
@@ -257,7 +257,7 @@ describe('back to where the login was asked for', () => {
   });
 });
 
-it('does not lead away who has gone elsewhere after the login', async () => {
+it('does not redirect a person who has opened another page after the login', async () => {
   const app = renderAt('/login/client');
   stopClock();
   await logIn(app, town.client.phone_number);
@@ -267,7 +267,7 @@ it('does not lead away who has gone elsewhere after the login', async () => {
   expect(app.currentPath()).toBe('/terms');
 });
 
-it('leaves no login behind for Back', async () => {
+it('does not lead back to the login with Back', async () => {
   const app = renderAt('/terms');
   await screen.findByRole('heading', { level: 1, name: 'Terms' });
   const length = window.history.length;
@@ -281,13 +281,13 @@ it('leaves no login behind for Back', async () => {
   expect(window.history.length).toBe(length + 1);
 });
 
-test('too many tries are told in the words of the server', async () => {
+test('shows the text of the server after too many tries', async () => {
   const app = renderAt('/login/fundi');
   await logIn(app, MAGIC.phone.tooMany);
   expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible();
 });
 
-test('who is logged in is told so, and may log in to another account', async () => {
+test('says that the person is logged in, and lets them log in to another account', async () => {
   const app = renderAt('/login/fundi', { user: 'client' });
   expect(await screen.findByText('You are already logged in as a client.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(

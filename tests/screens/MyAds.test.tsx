@@ -42,7 +42,7 @@ it('shows the expiry as people in Kenya write a date', async () => {
   expect((await card('Mabati at factory price')).getByText('Runs until 21 Nov 2099')).toBeVisible();
 });
 
-it('asks for the payment of an ad that was never paid', async () => {
+it('offers Pay Now for an ad that was never paid for', async () => {
   open();
   const milk = await card('Fresh milk daily');
   expect(milk.getByText('Inactive – Payment required')).toBeVisible();
@@ -53,7 +53,7 @@ it('asks for the payment of an ad that was never paid', async () => {
   );
 });
 
-it('asks for a new payment of an ad that has run out', async () => {
+it('offers Pay Now for an ad that has expired', async () => {
   town.ad.expires_at = inDays(-40);
   open();
   const mabati = await card('Mabati at factory price');
@@ -72,7 +72,7 @@ it.each(['javascript:alert(1)', 'ftp://files.example.com', 'not a link', null])(
   },
 );
 
-it('has a placeholder for a missing image and for one that does not load', async () => {
+it('shows a placeholder when the image is missing or does not load', async () => {
   town.unpaidAd.image_url = null;
   open();
   expect((await card('Fresh milk daily')).getByText('No Image')).toBeVisible();
@@ -87,7 +87,7 @@ const deleteMabati = async (user: ReturnType<typeof open>['user']) => {
   return within(await screen.findByRole('dialog', { name: 'Delete this ad?' }));
 };
 
-it('deletes an ad once that is confirmed', async () => {
+it('deletes an ad after a confirmation', async () => {
   const { user, token } = open();
   const dialog = await deleteMabati(user);
   expect(dialog.getByText('Mabati at factory price')).toBeVisible();
@@ -106,7 +106,7 @@ it('deletes an ad once that is confirmed', async () => {
   expect(screen.getByRole('region', { name: 'Your ads' })).toHaveFocus();
 });
 
-it('keeps an ad when the deletion is called off', async () => {
+it('does not delete an ad when the person cancels', async () => {
   const { user } = open();
   const dialog = await deleteMabati(user);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -136,7 +136,7 @@ it('invites to add the first ad', async () => {
   );
 });
 
-it('says that the ads could not be loaded, in a toast and in place, and tries again', async () => {
+it('shows "Failed to load your ads." in a toast and on the page, and can try again', async () => {
   mock('listMyAds', { status: 400, body: {} }, 'usual');
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -145,7 +145,7 @@ it('says that the ads could not be loaded, in a toast and in place, and tries ag
   await card('Mabati at factory price');
 });
 
-it('survives ads with nothing in them', async () => {
+it('shows ads that have no field', async () => {
   mock('listMyAds', { body: [{}, { id: 3, title: null, is_active: true }] });
   open();
   expect(await screen.findAllByRole('heading', { name: 'Untitled ad' })).toHaveLength(2);

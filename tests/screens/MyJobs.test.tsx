@@ -30,7 +30,7 @@ it('shows the client’s own jobs in a skeleton, then in cards', async () => {
   expect(calls('listMyJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 
-it('asks for the payment of a job that was never paid', async () => {
+it('offers Pay Now for a job that was never paid for', async () => {
   open();
   const unpaid = await card('Paint two rooms');
   expect(unpaid.getByText('Inactive – Payment required')).toBeVisible();
@@ -44,7 +44,7 @@ it('asks for the payment of a job that was never paid', async () => {
   expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
 });
 
-it('asks no money again for a paid job that is switched off', async () => {
+it('offers no payment for a paid job that is switched off', async () => {
   town.job.is_active = false;
   open();
   const roof = await card('Fix a leaking roof');
@@ -53,7 +53,7 @@ it('asks no money again for a paid job that is switched off', async () => {
   expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
 });
 
-it('takes a job without `is_paid` for one that is not paid', async () => {
+it('offers Pay Now for an inactive job without is_paid', async () => {
   mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false }] });
   open();
   const trench = await card('Dig a trench');
@@ -85,7 +85,7 @@ it('switches a job off at once, and on again', async () => {
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 
-it('takes no second press while a switch is on its way', async () => {
+it('ignores a second press while a toggle is under way', async () => {
   mock('updateJob', { delayMs: 50 });
   const { user } = open();
   await user.dblClick(await roofSwitch());
@@ -93,7 +93,7 @@ it('takes no second press while a switch is on its way', async () => {
   expect(calls('updateJob')).toHaveLength(1);
 });
 
-it('puts the switch of an unpaid job back and says why', async () => {
+it('reverts the toggle of an unpaid job and says why', async () => {
   const { user } = open();
   const toggle = (await card('Paint two rooms')).getByRole('switch');
   await user.click(toggle);
@@ -101,7 +101,7 @@ it('puts the switch of an unpaid job back and says why', async () => {
   await waitFor(() => expect(toggle).not.toBeChecked());
 });
 
-it.each([500, 'network error'] as const)('puts the switch back after %s', async (failure) => {
+it.each([500, 'network error'] as const)('reverts the toggle after %s', async (failure) => {
   mock('updateJob', failure === 500 ? { status: 500, body: {} } : failure);
   const { user } = open();
   await user.click(await roofSwitch());
@@ -109,7 +109,7 @@ it.each([500, 'network error'] as const)('puts the switch back after %s', async 
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
 });
 
-it('switches two jobs at once without mixing them up', async () => {
+it('toggles two jobs at the same time independently', async () => {
   const fence = addJob(town.client, { title: 'Mend a fence' });
   mock('updateJob', { delayMs: 80, status: 500, body: {} }, { delayMs: 10 });
   const { user } = open();
@@ -122,7 +122,7 @@ it('switches two jobs at once without mixing them up', async () => {
   expect(fence.is_active).toBe(false);
 });
 
-it('leads to the form of a job and to posting one', async () => {
+it('links to the form of a job and to posting one', async () => {
   open();
   const roof = await card('Fix a leaking roof');
   expect(roof.getByRole('link', { name: 'Edit Fix a leaking roof' })).toHaveAttribute(
@@ -141,7 +141,7 @@ const deleteRoof = async (user: ReturnType<typeof open>['user']) => {
   return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
 };
 
-it('deletes a job once that is confirmed, and moves the focus to the list', async () => {
+it('deletes a job after a confirmation, and moves the focus to the list', async () => {
   const { user, token } = open();
   const dialog = await deleteRoof(user);
   expect(dialog.getByText('Fix a leaking roof')).toBeVisible();
@@ -162,7 +162,7 @@ it('deletes a job once that is confirmed, and moves the focus to the list', asyn
   expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
 });
 
-it('keeps a job when the deletion is called off', async () => {
+it('does not delete a job when the person cancels', async () => {
   const { user } = open();
   const dialog = await deleteRoof(user);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -201,7 +201,7 @@ it('invites to post the first job', async () => {
   );
 });
 
-it('says that the jobs could not be loaded, in a toast and in place, and tries again', async () => {
+it('shows "Failed to load your jobs." in a toast and on the page, and can try again', async () => {
   mock('listMyJobs', { status: 400, body: {} }, 'usual');
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

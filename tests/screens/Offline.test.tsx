@@ -30,7 +30,7 @@ beforeEach(() => {
   noteCached('getFundi', { params: { id: 9 } }, null);
 });
 
-it('says nothing of age when the answer is new', async () => {
+it('shows no age when the answer is new', async () => {
   mock('listFundis', { body: [fundi] });
   renderAt('/fundis');
   expect(await screen.findByRole('heading', { name: 'Otieno' })).toBeVisible();
@@ -42,7 +42,7 @@ it.each([
   [0, '14:05 today'],
   [DAY_MS, '14:05 yesterday'],
   [3 * DAY_MS, '14:05 on Monday, 9 March'],
-])('says from when a kept directory is, %i ms ago', async (ms, when) => {
+])('says how old a cached directory of %i ms ago is', async (ms, when) => {
   mock('listFundis', copy([fundi], AT - ms));
   renderAt('/fundis');
   expect(await screen.findByText(/This list is from/)).toHaveTextContent(
@@ -51,7 +51,7 @@ it.each([
   expect(screen.getByRole('heading', { name: 'Otieno' })).toBeVisible();
 });
 
-it('asks anew when the line comes back, and says that the list is new', async () => {
+it('asks again when the connection comes back, and says that the list is up to date', async () => {
   setOnline(false);
   mock('listFundis', copy([fundi]), { body: [{ ...fundi, name: 'Achieng' }] });
   renderAt('/fundis');
@@ -69,7 +69,7 @@ it('asks anew when the line comes back, and says that the list is new', async ()
   expect(calls('listFundis')).toHaveLength(2);
 });
 
-it('asks again by itself when the line that came back fails the first call', async () => {
+it('asks again by itself when the first call after the connection came back fails', async () => {
   stopClock(AT + 60_000);
   setOnline(false);
   mock('listFundis', copy([fundi]), copy([fundi]), copy([fundi]), { body: [fundi] });
@@ -103,7 +103,7 @@ it('does not call a list new before its answer is there', async () => {
   expect(screen.getByText('This list is up to date now.')).toBeVisible();
 });
 
-it('keeps what came over the line readable when it is lost, with its time', async () => {
+it('shows the loaded list with its time when the connection is lost', async () => {
   mock('listFundis', { body: [fundi] });
   renderAt('/fundis');
   await screen.findByRole('heading', { name: 'Otieno' });
@@ -111,7 +111,7 @@ it('keeps what came over the line readable when it is lost, with its time', asyn
   expect(screen.getByText('You are offline. This list is from 14:06 today.')).toBeVisible();
 });
 
-it('says from when a kept fundi is, and lets them be called', async () => {
+it('says how old a cached fundi is, and has the Call link', async () => {
   setOnline(false);
   mock('getFundi', copy(fundi));
   renderAt('/fundis/9');
@@ -119,7 +119,7 @@ it('says from when a kept fundi is, and lets them be called', async () => {
   expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000009');
 });
 
-it('shows a fundi of the kept directory who was never opened', async () => {
+it('shows a fundi of the cached directory who was never opened', async () => {
   setOnline(false);
   mock('listFundis', copy([fundi]));
   mock('getFundi', 'network error');
@@ -131,7 +131,7 @@ it('shows a fundi of the kept directory who was never opened', async () => {
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
-it('shows that fundi too when there is a line, but nothing comes through', async () => {
+it('shows that fundi too when there is a connection but no answer', async () => {
   mock('listFundis', { body: [fundi] });
   mock('getFundi', 'network error');
   const { user } = renderAt('/fundis');
@@ -142,7 +142,7 @@ it('shows that fundi too when there is a line, but nothing comes through', async
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
-it('still does not find a fundi that nothing is known of', async () => {
+it('shows "Fundi not found." for a fundi who is not cached', async () => {
   setOnline(false);
   mock('getFundi', 'network error');
   renderAt('/fundis/9');

@@ -35,7 +35,7 @@ const roles = [
 ] as const;
 
 describe.each(roles)('registration of a %s', (role, name, address, login, heading) => {
-  it('sends what was typed without a token, tells it, and leads to the login after 1.5 s', async () => {
+  it('sends the fields without a token, shows a toast, and goes to the login after 1.5 s', async () => {
     const app = renderAt(address);
     await screen.findByRole('heading', { level: 1, name: `Register as a ${role}` });
     await fill(app);
@@ -59,7 +59,7 @@ describe.each(roles)('registration of a %s', (role, name, address, login, headin
     expect(await field('Phone number')).toHaveValue('0799123456');
   });
 
-  it('says at each field what is wrong, focuses the first, and calls nobody', async () => {
+  it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
     const app = renderAt(address);
     await app.user.click(await submit());
     expect(await screen.findByText('Name is required.')).toBeVisible();
@@ -77,7 +77,7 @@ describe.each(roles)('registration of a %s', (role, name, address, login, headin
 });
 
 describe('the rules of registration', () => {
-  it('counts eight characters', async () => {
+  it('requires a password of eight characters', async () => {
     const app = renderAt('/register/fundi');
     await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });
     await app.user.click(await submit());
@@ -93,7 +93,7 @@ describe('the rules of registration', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
   });
 
-  it('compares the passwords, and again when the first one is mended', async () => {
+  it('compares the passwords, also when the first one is corrected', async () => {
     const app = renderAt('/register/client');
     await fill(app, { Password: 'siri-kubwaa' });
     await app.user.click(await submit());
@@ -108,7 +108,7 @@ describe('the rules of registration', () => {
     ['+254712345678', '0712345678'],
     ['254712345678', '0712345678'],
     ['0112-345-678', '0112345678'],
-  ])('takes the phone %s as %s', async (typed, sent) => {
+  ])('sends the phone %s as %s', async (typed, sent) => {
     const app = renderAt('/register/client');
     await fill(app, { 'Phone number': typed });
     await app.user.click(await submit());
@@ -127,7 +127,7 @@ describe('the rules of registration', () => {
     },
   );
 
-  it('takes letters in an ID number, and refuses blanks', async () => {
+  it('accepts letters in an ID number, and refuses blanks', async () => {
     const app = renderAt('/register/client');
     await fill(app, { 'ID number': '   ' });
     await app.user.click(await submit());
@@ -141,7 +141,7 @@ describe('the rules of registration', () => {
 });
 
 describe('a registration that fails', () => {
-  it('tells a taken phone in one toast and at its field, and keeps what was typed', async () => {
+  it('shows a taken phone in one toast and at its field, and keeps the typed text', async () => {
     const app = renderAt('/register/client');
     await fill(app, { 'Phone number': '0711000001' });
     await app.user.click(await submit());
@@ -163,7 +163,7 @@ describe('a registration that fails', () => {
     ['the first text of a list', { body: { other: ['First.', 'Second.'] } }, 'First.'],
     ['the spec text without any', { body: {} }, 'Registration failed'],
     ['the spec text for a page', { body: '<h1>Bad gateway</h1>' }, 'Registration failed'],
-  ])('tells %s', async (_, answer, text) => {
+  ])('shows the text for %s', async (_, answer, text) => {
     mock('registerFundi', { status: 400, ...answer });
     const app = renderAt('/register/fundi');
     await fill(app);
@@ -173,7 +173,7 @@ describe('a registration that fails', () => {
     expect(await submit()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('tells a lost line with the spec text, and can be sent again', async () => {
+  it('shows the spec’s text after a network error, and can be sent again', async () => {
     mock('registerFundi', 'network error', 'usual');
     const app = renderAt('/register/fundi');
     await fill(app);
@@ -183,7 +183,7 @@ describe('a registration that fails', () => {
     expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
   });
 
-  it('tells too many tries in the words of the server', async () => {
+  it('shows the text of the server after too many tries', async () => {
     const app = renderAt('/register/fundi');
     await fill(app, { 'Phone number': MAGIC.phone.tooMany });
     await app.user.click(await submit());
@@ -206,7 +206,7 @@ it('is sent once however often the button is pressed, also after a success', asy
   expect(calls('registerFundi')).toHaveLength(1);
 });
 
-it('does not lead to the login who has gone elsewhere', async () => {
+it('does not redirect a person who has opened another page', async () => {
   const app = renderAt('/register/client');
   await fill(app);
   stopClock();
@@ -217,7 +217,7 @@ it('does not lead to the login who has gone elsewhere', async () => {
   expect(app.currentPath()).toBe('/terms');
 });
 
-test('what each account costs is said', async () => {
+test('each registration says what the account costs', async () => {
   const fundi = renderAt('/register/fundi');
   expect(await screen.findByText('7-day free trial, then Ksh 200 a month.')).toBeVisible();
   fundi.unmount();
@@ -228,7 +228,7 @@ test('what each account costs is said', async () => {
   expect(screen.getByRole('heading', { name: 'Ksh 500 per ad' })).toBeVisible();
 });
 
-test('the kind of account is said and can be switched', async () => {
+test('the screen names the kind of account and links to the other one', async () => {
   const { user, currentPath } = renderAt('/register/fundi');
   const kinds = within(await screen.findByRole('navigation', { name: 'Kind of account' }));
   expect(kinds.getByRole('link', { name: 'I am a fundi' })).toHaveAttribute('aria-current', 'page');
@@ -265,7 +265,7 @@ test('a password can be shown and hidden', async () => {
   expect(await field('Password')).toHaveAttribute('type', 'password');
 });
 
-test('nothing that was typed is kept on the device', async () => {
+test('nothing typed is stored on the device', async () => {
   const app = renderAt('/register/fundi');
   await fill(app);
   expect(
@@ -312,7 +312,7 @@ test('registration works by keyboard alone', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Fundi login' })).toHaveFocus();
 });
 
-test('who is logged in is told so and may register all the same', async () => {
+test('a person who is logged in reads that, and can still register', async () => {
   const app = renderAt('/register/client', { user: 'fundi' });
   expect(await screen.findByText('You are already logged in as a fundi.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(

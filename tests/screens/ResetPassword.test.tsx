@@ -52,7 +52,7 @@ describe.each([
     expect(await field('Phone number')).toHaveValue(town[role].phone_number);
   });
 
-  it('says at each field what is wrong, focuses the first, and calls nobody', async () => {
+  it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
     const app = renderAt(address);
     await app.user.click(await submit());
     expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
@@ -74,7 +74,7 @@ it('compares the passwords', async () => {
   await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
 });
 
-it('tells a mismatch in the words of the server, and keeps what was typed', async () => {
+it('shows the text of the server for a mismatch, and keeps the typed text', async () => {
   const app = renderAt('/reset-password/fundi');
   await fill(app, { ...good('fundi'), 'ID number': '99999999' });
   await app.user.click(await submit());

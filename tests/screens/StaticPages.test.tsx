@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '../renderAt.tsx';
 
-it('tells fees, trial and refunds in the terms', async () => {
+it('names fees, trial and refunds in the terms', async () => {
   renderAt('/terms');
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
   expect(document.title).toBe('Terms · Fundi Mtaani');
@@ -12,13 +12,13 @@ it('tells fees, trial and refunds in the terms', async () => {
   expect(screen.getByRole('heading', { name: 'Refunds' })).toBeVisible();
 });
 
-it('tells what is kept and why under the Data Protection Act', async () => {
+it('says what data is stored and why, under the Data Protection Act', async () => {
   renderAt('/privacy');
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   expect(screen.getByText(/Data Protection Act, 2019/)).toBeVisible();
 });
 
-it('leads to a phone, WhatsApp and e-mail from the configuration', async () => {
+it('links to phone, WhatsApp and e-mail of the configuration', async () => {
   renderAt('/contact');
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('link', { name: /^Call/ })).toHaveAttribute(

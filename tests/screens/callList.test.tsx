@@ -16,7 +16,7 @@ const page = (id: number, next: string | null) => ({
   headers: { etag: '"1"' },
 });
 
-it('answers the known list while its version is the same, and reads nothing', async () => {
+it('returns the known list when its version is the same, without reading', async () => {
   mock('listFundis', answer('First', '"1"'), answer('Unread', '"1"'), answer('Second', '"2"'));
   const first = await fundis();
   expect(first).toMatchObject([{ name: 'First' }]);
@@ -27,21 +27,21 @@ it('answers the known list while its version is the same, and reads nothing', as
   expect(await fundis(second)).toBe(second);
 });
 
-it('reads a list anew whose version is not told', async () => {
+it('reads a list again when it has no version', async () => {
   mock('listFundis', answer('First'), answer('Second'), answer('Third', '"3"'));
   const first = await fundis();
   expect(await fundis(first)).toMatchObject([{ name: 'Second' }]);
   expect(await fundis(first)).toMatchObject([{ name: 'Third' }]);
 });
 
-it('reads a list of several pages anew: the version of one page is not that of all', async () => {
+it('reads a list of several pages again: a version is that of one page only', async () => {
   mock('listFundis', page(1, '?page=2'), page(2, null), page(1, '?page=2'), page(3, null));
   const first = await fundis();
   expect((await fundis(first)).map(({ id }) => id)).toEqual([1, 3]);
   expect(calls('listFundis')).toHaveLength(4);
 });
 
-it('keeps those without an id apart', async () => {
+it('keeps all items without an id', async () => {
   mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
   expect(await fundis()).toHaveLength(3);
 });

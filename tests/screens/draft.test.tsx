@@ -82,7 +82,7 @@ test('a draft that was cleared does not come back', async () => {
   expect(screen.queryByText('Kept')).toBeNull();
 });
 
-test('only what differs from the loaded record is kept', async () => {
+test('only what differs from the loaded record is stored', async () => {
   const user = userEvent.setup();
   render(<Form title="Tap" storage="tab" />);
   await user.type(field('Title'), 's');
@@ -91,7 +91,7 @@ test('only what differs from the loaded record is kept', async () => {
   expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 
-test('a record that loads late leaves the draft on top', async () => {
+test('a record that loads late does not replace the draft', async () => {
   sessionStorage.setItem('drafts', '{"test":{"title":"Taps"},"other":{"a":"b"}}');
   const user = userEvent.setup();
   render(<Form storage="tab" />);

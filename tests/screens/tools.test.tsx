@@ -107,7 +107,7 @@ describe('the stopped clock', () => {
     expect(await result).toBe('timeout');
   });
 
-  test('stands while findBy waits for an answer', async () => {
+  test('does not move while findBy waits for an answer', async () => {
     stopClock();
     const before = Date.now();
     render(<Titles />);
@@ -127,7 +127,7 @@ describe('the stopped clock', () => {
   });
 });
 
-describe('a call that the test keeps waiting', () => {
+describe('a call that the test holds', () => {
   test('is answered when its time has come', async () => {
     stopClock();
     mock('listAds', { delayMs: 3000 });
@@ -161,7 +161,7 @@ test('media queries follow the test', async () => {
 });
 
 describe('the mounted app', () => {
-  test('stands at the address, signed in as somebody', async () => {
+  test('is at the address, signed in as a person of the town', async () => {
     const { user, token, currentPath } = renderAt('/nowhere', { user: 'client' });
     const contact = await screen.findByRole('link', { name: 'Contact' });
     expect(token).toBe(localStorage.getItem('token'));
@@ -170,7 +170,7 @@ describe('the mounted app', () => {
     expect(currentPath()).toBe(pathTo('contact'));
   });
 
-  test('starts anew in every test', async () => {
+  test('starts new in every test', async () => {
     renderAt(pathTo('myJobs'));
     await waitFor(() => expect(window.location.pathname).toBe(pathTo('loginClient')));
     expect(localStorage).toHaveLength(0);
