@@ -6,6 +6,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
+import { connectionOptions, guardConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { registerDocs } from './docs.ts';
@@ -54,8 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: JSON_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...(config.serveApp && { rewriteUrl: routedUrl }),
-    // Calls under way are answered; idle keep-alive connections are cut.
-    forceCloseConnections: 'idle',
+    ...connectionOptions(config.connections),
     frameworkErrors: (error, _request, reply) => {
       const { status, body } = frameworkAnswer(error);
       // This hook's reply is typed as one that can carry no body.
@@ -65,18 +65,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
+  guardConnections(app, config);
   readBodies(app);
   logAnswers(app);
 
   await securityHeaders(app, config);
-  await app.register(cors, {
-    origin: config.corsOrigins,
-    credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['ETag', 'Retry-After'],
-    maxAge: PREFLIGHT_SECONDS,
-  });
+  await allowOrigins(app, config.corsOrigins);
   await app.register(rateLimit, { global: false });
   await app.register(multipart);
   if (config.serveDocs) await registerDocs(app, config);
@@ -104,6 +98,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   await serveFiles(app, config);
   return app;
+}
+
+/** Lets the pages of other origins call the API. Nobody else's preflight is answered. */
+async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: origins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: PREFLIGHT_SECONDS,
+    // The plugin's own refusal is no JSON.
+    strictPreflight: false,
+  });
 }
 
 /** Only JSON (and multipart) is read; a call without a body is one without fields. */

@@ -1,6 +1,8 @@
 /** The settings of the server, from its environment; `.env.example` lists every variable. */
 import path from 'node:path';
 import * as z from 'zod';
+import { CONNECTION_LIMITS } from './connectionLimits.ts';
+import type { ConnectionLimits } from './connectionLimits.ts';
 import { mpesaConfig, mpesaSettings } from './mpesa/config.ts';
 import type { MpesaConfig } from './mpesa/config.ts';
 import { trustFrom } from './proxies.ts';
@@ -119,6 +121,7 @@ export interface Config {
   rateLimits: Record<RateLimitName, RateLimit>;
   /** Multiplies the limits of prompts too. */
   rateLimitFactor: number;
+  connections: ConnectionLimits;
   mpesa: MpesaConfig;
 }
 
@@ -157,6 +160,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     rateLimits: rateLimits(values.RATE_LIMIT_FACTOR),
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    connections: CONNECTION_LIMITS,
     mpesa,
   };
 }

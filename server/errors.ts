@@ -64,6 +64,7 @@ export function validationBody(issues: readonly z.$ZodIssue[]): ErrorBody {
   return { error: 'The request must carry its fields as a JSON object.' };
 }
 
+const BROKEN = 'Something went wrong on our side. Please try again.';
 const BUSY = 'The service is busy. Please try again.';
 
 /** Texts for what the framework itself refuses, by status. */
@@ -71,6 +72,7 @@ const TEXTS: Record<number, string> = {
   400: 'The request could not be understood.',
   404: 'Not found.',
   405: 'This method is not allowed here.',
+  408: 'The request took too long to arrive.',
   413: 'What was sent is too large.',
   414: 'The address is too long.',
   415: 'This kind of content is not accepted here.',
@@ -83,14 +85,15 @@ const TEXTS: Record<number, string> = {
 const RETRY_SECONDS = '5';
 const AWAY = { status: 503, body: { error: BUSY } };
 
+/** The text for a status of which no more is known. */
+export function textFor(status: number): string {
+  return TEXTS[status] ?? (status < 500 ? 'The request was refused.' : BROKEN);
+}
+
 /** What a failure that is not ours is answered with; its own words stay inside. */
 export function frameworkAnswer(error: FastifyError): { status: number; body: ErrorBody } {
   const status = error.statusCode ?? 500;
-  const otherwise =
-    status < 500
-      ? 'The request was refused.'
-      : 'Something went wrong on our side. Please try again.';
-  return { status, body: { error: TEXTS[status] ?? otherwise } };
+  return { status, body: { error: textFor(status) } };
 }
 
 /** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */

@@ -14,7 +14,7 @@ import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
 import { createPayments } from './payments/service.ts';
-import { listeningAt, PortError, requireFreePort } from './ports.ts';
+import { listenAt, listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
 import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
 import { ConfigError } from './settings.ts';
@@ -26,6 +26,9 @@ class StartError extends Error {
 
 /** npm and the terminal each pass Ctrl-C on: only a signal well after the first one forces. */
 const SAME_PRESS_MS = 1000;
+
+/** A stop takes no longer, whatever callers, the database or the provider do. */
+const STOP_MS = 9000;
 
 /** What has been opened, closed in the reverse order. */
 type Closing = { name: string; close: () => Promise<unknown> }[];
@@ -72,7 +75,7 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     payments: (context) => createPayments(context, createDaraja(config.mpesa)),
   });
   closing.push({ name: 'server', close: () => app.close() });
-  await listeningAt(own, app.listen(own));
+  await listenAt(app, own);
   return { isDemoNew, warnings };
 }
 
@@ -130,10 +133,14 @@ function closeOnSignal(closing: Closing): void {
   let since: number | undefined;
   const stop = () => {
     if (since !== undefined) {
-      if (Date.now() - since > SAME_PRESS_MS) process.exit(1);
+      if (performance.now() - since > SAME_PRESS_MS) process.exit(1);
       return;
     }
-    since = Date.now();
+    since = performance.now();
+    setTimeout(() => {
+      process.stderr.write('The server did not stop in time.\n');
+      process.exit(1);
+    }, STOP_MS).unref();
     void closeAll(closing).then(() => process.exit());
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -1,6 +1,9 @@
 /** The ports this server listens on, and why one of them cannot be had. */
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, isIP } from 'node:net';
+import type { Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** A port that cannot be listened on. The message is one line that names the setting. */
 export class PortError extends Error {
@@ -14,13 +17,15 @@ export interface Place {
   variable: string;
 }
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+
 /** Waits until something listens at the place; throws a `PortError` when it cannot. */
 export async function listeningAt(place: Place, listening: Promise<unknown>): Promise<void> {
   const { port, host, variable } = place;
   try {
     await listening;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE') {
       throw new PortError(`Port ${port} is already in use. Set ${variable} to another one.`);
     }
@@ -34,11 +39,54 @@ export async function listeningAt(place: Place, listening: Promise<unknown>): Pr
   }
 }
 
+const listening = (server: Server, place: Place, host: string) =>
+  once(server.listen({ port: place.port, host }), 'listening');
+
+/** All addresses that this machine has for `localhost`, IPv4 first; of another host only itself. */
+async function addressesOf(host: string): Promise<[string, ...string[]]> {
+  if (host !== 'localhost') return [host];
+  const found = await lookup(host, { all: true });
+  const addresses = new Set(found.map(({ address }) => address));
+  const [first = host, ...others] = [...addresses].toSorted((a, b) => isIP(a) - isIP(b));
+  return [first, ...others];
+}
+
+/** Listens at one more address of the place, unless the machine only has a name for it. */
+async function listeningToo(server: Server, place: Place, host: string): Promise<void> {
+  const tried = listening(server, place, host).catch((error: unknown) => {
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error;
+  });
+  await listeningAt(place, tried);
+}
+
+/**
+ * Makes `app` listen at the place, for `localhost` at every address that this is. Throws a
+ * `PortError` when it cannot.
+ */
+export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
+  const [first, ...others] = await addressesOf(place.host);
+  await listeningAt(place, app.listen({ port: place.port, host: first }));
+  for (const host of others) {
+    // One server has all connections, so that its limits and its stop are those of all.
+    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit('connection', socket),
+    );
+    app.server.once('close', () => door.close());
+    // oxlint-disable-next-line no-await-in-loop
+    await listeningToo(door, place, host);
+  }
+}
+
 /** Throws a `PortError` when nothing can listen at the place now. */
 export async function requireFreePort(place: Place): Promise<void> {
-  const { port, host } = place;
-  const probe = createServer();
-  await listeningAt(place, once(probe.listen({ port, host }), 'listening'));
-  probe.close();
-  await once(probe, 'close');
+  const [first, ...others] = await addressesOf(place.host);
+  for (const host of [first, ...others]) {
+    const probe = createServer();
+    // oxlint-disable-next-line no-await-in-loop
+    if (host === first) await listeningAt(place, listening(probe, place, host));
+    // oxlint-disable-next-line no-await-in-loop
+    else await listeningToo(probe, place, host);
+    // oxlint-disable-next-line no-await-in-loop
+    if (probe.listening) await once(probe.close(), 'close');
+  }
 }

@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { validationBody } from '../../server/errors.ts';
 import { calls } from '../../src/contract/schemas.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
 
 let server: Harness;
 
@@ -80,17 +79,41 @@ describe('what the framework refuses', () => {
     ]);
     expect(answer.headers['retry-after']).toBe('5');
   });
+});
 
-  it('answers what is no HTTP at all by closing the line', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
-    socket.end('nonsense\r\n\r\n');
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    socket.resume();
-    await ended;
-    expect((await server.app.inject('/healthz')).statusCode).toBe(200);
+const HEAD = 'GET /api/ads/ HTTP/1.1\r\n';
+const BODY = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\n';
+
+describe('what the parser refuses', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = await listenAnywhere(server.app);
   });
+
+  it.each([
+    ['no HTTP at all', 400, 'nonsense\r\n\r\n'],
+    ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a newer HTTP', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a request without Host', 400, `${HEAD}\r\n`],
+    [
+      'two lengths of one body',
+      400,
+      `${BODY}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc`,
+    ],
+    ['headers that are too large', 431, `${HEAD}Host: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['an expectation', 417, `${BODY}Expect: 200-maybe\r\nContent-Length: 1\r\n\r\n`],
+    [
+      'a preflight without headers',
+      404,
+      'OPTIONS /api/jobs/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    ],
+    ['a trace', 404, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+  ])(
+    'is answered in the shape of the contract, then the connection ends: %s',
+    async (_what, status, bytes) => {
+      expect(readRaw(await sendRaw(port, bytes).ended)).toEqual([status, anyError]);
+    },
+  );
 });
 
 describe('ids', () => {

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
+import { sendRaw } from './rawClient.ts';
 
 /** A start takes two seconds, and a hundred times that on a machine with much else to do. */
 const START_MS = 200_000;
@@ -124,6 +125,20 @@ describe('the server as a process', () => {
     fourth.child.kill('SIGINT');
     expect(await fourth.exited).toBe(0);
   }, 900_000);
+
+  it('stops within ten seconds while callers hold half requests open', async () => {
+    const server = await started({ SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'held') });
+    const port = Number(server.ports.PORT);
+    const body = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n';
+    const half = [`${body}X-A: `, `${body}Content-Type: application/json\r\n\r\n{`, ''];
+    const held = half.map((text) => sendRaw(port, text));
+    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+    const from = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - from).toBeLessThan(10_000);
+    await Promise.all(held.map(({ ended }) => ended));
+  }, 600_000);
 
   it('says in one line why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

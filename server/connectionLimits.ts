@@ -1,0 +1,28 @@
+/** How much callers may hold open, and for how long. */
+export interface ConnectionLimits {
+  /** Open connections in all. */
+  most: number;
+  /** Open connections from one address, which a trusted proxy may exceed. */
+  mostPerAddress: number;
+  /** Until the headers of a request have come, in ms. */
+  headersMs: number;
+  /** Until a request has come with its whole body, in ms. */
+  requestMs: number;
+  /** How long nothing may come or go before a request or its answer is given up, in ms. */
+  silentMs: number;
+  /** How long an idle connection is kept for the next request, in ms. */
+  keepAliveMs: number;
+  /** How long a stop waits for what is under way, in ms. */
+  closingMs: number;
+}
+
+/** Wide enough for a picture of 8 MB at 0.5 Mbps, and for a cybercafé behind one address. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  most: 2000,
+  mostPerAddress: 200,
+  headersMs: 15_000,
+  requestMs: 150_000,
+  silentMs: 20_000,
+  keepAliveMs: 72_000,
+  closingMs: 5000,
+};

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listenAt, PortError, requireFreePort } from '../../server/ports.ts';
+import { freePort } from '../e2e/server.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { readRaw, sendRaw } from './rawClient.ts';
+
+// What most machines say, in the order of some.
+vi.mock('node:dns/promises', () => ({
+  lookup: async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ],
+}));
+
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((found) => found?.address === '::1');
+const HALF = 'GET /api/ads/ HTTP/1.1\r\nHost: x\r\nX-A: ';
+const ASK = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const place = (port: number) => ({ port, host: 'localhost', variable: 'PORT' });
+const health = async (port: number, host: string) =>
+  readRaw(await sendRaw(port, ASK, host).ended)[0];
+
+let server: Harness | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+describe('a server at localhost', () => {
+  it.runIf(hasIPv6)('answers at both its addresses, which share one limit', async () => {
+    server = await startHarness({
+      configure: (config) => ({
+        ...config,
+        connections: { ...config.connections, most: 2, closingMs: 100 },
+      }),
+    });
+    const port = await freePort();
+    await listenAt(server.app, place(port));
+    expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([200, 200]);
+    const held = ['127.0.0.1', '::1'].map((host) => sendRaw(port, HALF, host));
+    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+    expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([NaN, NaN]);
+
+    await server.close();
+    server = undefined;
+    await Promise.all(held.map(({ ended }) => ended));
+    await requireFreePort(place(port));
+  });
+
+  it.runIf(hasIPv6)('is told that its port is busy at either address', async () => {
+    const taken = createServer().listen(0, '::1');
+    await once(taken, 'listening');
+    const port = (taken.address() as { port: number }).port;
+    await expect(requireFreePort(place(port))).rejects.toThrow(
+      new PortError(`Port ${port} is already in use. Set PORT to another one.`),
+    );
+    await once(taken.close(), 'close');
+  });
+});
