@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db.ts';
@@ -12,6 +13,7 @@ import { CloseError, closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
 import { ConfigError } from '../settings.ts';
+import { printLines } from '../terminal.ts';
 import { readCommand, UsageError } from './paymentsCommand.ts';
 
 async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
@@ -24,7 +26,7 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Pr
 }
 
 const print = (config: Config) =>
-  withDatabase(config, async (db) => console.log(reportLines(await paymentReport(db)).join('\n')));
+  withDatabase(config, async (db) => printLines(reportLines(await paymentReport(db)), console.log));
 
 /** The embedded database belongs to the running server: a copy is read, as after a power cut. */
 async function printCopy(config: Config): Promise<void> {
@@ -53,9 +55,8 @@ async function close(config: Config, closing: Closing): Promise<void> {
       const closed = await closeReview(books, closing);
       const reason = await payerReads(books, closed);
       const note = reason === null ? '' : ` The payer reads: ${reason}`;
-      console.log(
-        `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
-      );
+      const text = `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`;
+      printLines([text], console.log);
     });
   } catch (error) {
     if (!(error instanceof LockError)) throw error;
@@ -77,6 +78,7 @@ try {
   await (closing ? close(config, closing) : report(config));
 } catch (error) {
   const isKnown = KNOWN.some((kind) => error instanceof kind);
-  console.error(isKnown && error instanceof Error ? error.message : error);
+  const text = isKnown && error instanceof Error ? error.message : inspect(error);
+  printLines(text.split('\n'), console.error);
   process.exitCode = 1;
 }

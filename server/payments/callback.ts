@@ -3,12 +3,14 @@
  * One that comes before we know M-Pesa's id of the push is stored as unproven. It is believed once
  * the answer to the push, or a query, gives the same id.
  */
-import { and, desc, eq, like } from 'drizzle-orm';
+import { and, count, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '../db.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
 import { paymentEvents } from '../schema.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
+import { recordEvent } from './store.ts';
+import type { EventInput } from './store.ts';
 
 const id = z
   .string()
@@ -61,6 +63,31 @@ export function readCallback(body: unknown): CallbackEvidence | null {
   const receipt = receiptSchema.safeParse(item('MpesaReceiptNumber'));
   if (!amount.success || !receipt.success) return { kind: 'incomplete', ids };
   return { kind: 'paid', ids, amount: amount.data, receipt: receipt.data };
+}
+
+/** Far more callbacks than M-Pesa sends for one push, repeated and broken ones included. */
+export const MAX_CALLBACKS = 40;
+const NOT_STORED = 'callbacks_no_longer_stored';
+
+/**
+ * Stores an event that changes nothing, and returns whether it did. Of callbacks only so many are
+ * stored: a flood to one address must not fill the table. The first one too many leaves a note
+ * instead. The payment must be locked.
+ */
+export async function recordQuiet(tx: Db, event: EventInput): Promise<boolean> {
+  const { paymentId, at, kind } = event;
+  if (!kind.startsWith('callback')) {
+    await recordEvent(tx, event);
+    return true;
+  }
+  const [stored] = await tx
+    .select({ number: count() })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.kind, 'callback%')));
+  const number = stored?.number ?? 0;
+  if (number < MAX_CALLBACKS) await recordEvent(tx, event);
+  if (number === MAX_CALLBACKS) await recordEvent(tx, { paymentId, at, kind: NOT_STORED });
+  return number < MAX_CALLBACKS;
 }
 
 /** More ids than M-Pesa ever sends for one push; each of them may cost one query. */

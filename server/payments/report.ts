@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
 import { accounts, payments } from '../schema.ts';
+import { quoted } from '../terminal.ts';
 import { decisionsFor } from './close.ts';
 import { isOpen } from './machine.ts';
 import type { ReviewCause } from './machine.ts';
@@ -17,6 +18,8 @@ export interface PaymentReport {
   /** Prompts that may still be answered, or without any result yet. */
   open: ReportRow[];
   paid: ReportRow[];
+  /** Of the paid ones: only a query said so, and a query does not name the amount. */
+  unnamed: ReportRow[];
   /** All that a person must look at; a paid one is among them when its amount was wrong. */
   review: (ReportRow & { review: ReviewCause })[];
   /** Cancelled, failed and expired ones: no money. */
@@ -30,6 +33,8 @@ const ADVICE: Record<ReviewCause, string> = {
   unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
 };
 
+const UNNAMED = ' (compare each with the M-Pesa statement)';
+
 /** Reads all payments, newest first. */
 export async function paymentReport(db: Db): Promise<PaymentReport> {
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
@@ -42,6 +47,7 @@ export async function paymentReport(db: Db): Promise<PaymentReport> {
   return {
     open: rows.filter((row) => isOpen(row.state)),
     paid: rows.filter((row) => row.state === 'paid'),
+    unnamed: rows.filter((row) => row.state === 'paid' && row.amountReceived === null),
     review: rows.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
     unpaid: rows.filter((row) => ['cancelled', 'failed', 'expired'].includes(row.state)),
   };
@@ -80,7 +86,7 @@ function rowLine(row: ReportRow): string {
 
 function reviewLines(row: PaymentReport['review'][number]): string[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
-  const who = payer ? `${payer.name}, ${payer.phoneNumber}` : 'an account that is deleted';
+  const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
     `payer ${who}`,
     `prompt to ${phone}`,
@@ -98,7 +104,7 @@ function reviewLines(row: PaymentReport['review'][number]): string[] {
 
 /** The report as lines for a terminal; paid ones are listed up to `paidShown`, newest first. */
 export function reportLines(report: PaymentReport, paidShown = 20): string[] {
-  const { open, paid, review, unpaid } = report;
+  const { open, paid, unnamed, review, unpaid } = report;
   const more = paid.length - paidShown;
   return [
     'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
@@ -109,6 +115,9 @@ export function reportLines(report: PaymentReport, paidShown = 20): string[] {
     received('Paid', paid),
     ...paid.slice(0, paidShown).map(rowLine),
     ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+    `Paid by a query alone, amount not named: ${unnamed.length}${unnamed.length > 0 ? UNNAMED : ''}`,
+    ...unnamed.map(rowLine),
     '',
     received('To be reviewed', review),
     ...review.flatMap(reviewLines),

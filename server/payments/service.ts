@@ -7,7 +7,7 @@ import type { Db } from '../db.ts';
 import { HttpError, notFound } from '../errors.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { jobs } from '../schema.ts';
-import { readCallback } from './callback.ts';
+import { readCallback, recordQuiet } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { keyOf, listing, lockPayable, payableKey } from './payables.ts';
 import { createPrompts } from './prompt.ts';
@@ -18,7 +18,7 @@ import { DEFAULT_TIMINGS, promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import { statusFor } from './status.ts';
-import { findBySecret, openFor, paymentsFor, recordEvent } from './store.ts';
+import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
 
 export interface Payments {
   request: RequestPrompt;
@@ -82,7 +82,10 @@ export function createPayments(
       const evidence = readCallback(body);
       if (!evidence) {
         const event = { paymentId: payment.id, at: now(), kind: 'callback_malformed', raw: body };
-        await recordEvent(db, event);
+        await db.transaction(async (tx: Db) => {
+          await lockPayment(tx, payment.id);
+          await recordQuiet(tx, event);
+        });
         return 'malformed';
       }
       const source = { event: `callback_${evidence.kind}`, raw: body };

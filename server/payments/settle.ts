@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isUniqueViolation } from '../dbErrors.ts';
 import { payments } from '../schema.ts';
-import { unprovenEvent } from './callback.ts';
+import { recordQuiet, unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';
 import { isOpen, nextState } from './machine.ts';
@@ -76,15 +76,14 @@ async function applyOnce(
       return updated ?? payment;
     };
     const ids = await newIds(tx, payment, evidence);
-    if (ids === 'unproven') {
-      await recordEvent(tx, { paymentId, at, kind: unprovenEvent(event), raw });
-      if (payment.state !== 'paid') await update({ nextQueryAt: at });
-      return payment;
-    }
-    if (ids === 'foreign') {
-      await recordEvent(tx, { paymentId, at, kind: `${event}_ignored`, raw });
-      const canAsk = isOpen(payment.state) && payment.checkoutRequestId !== null;
-      if (canAsk) await update({ nextQueryAt: at });
+    if (ids === 'unproven' || ids === 'foreign') {
+      const isUnproven = ids === 'unproven';
+      const kind = isUnproven ? unprovenEvent(event) : `${event}_ignored`;
+      const isStored = await recordQuiet(tx, { paymentId, at, kind, raw });
+      const canAsk = isUnproven
+        ? payment.state !== 'paid'
+        : isOpen(payment.state) && payment.checkoutRequestId !== null;
+      if (isStored && canAsk) await update({ nextQueryAt: at });
       return payment;
     }
     const { step, change } = judge(payment, payable, evidence, at, timings);
@@ -97,10 +96,12 @@ async function applyOnce(
       values.settledAt = at;
       values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
     }
+    const written = { paymentId, at, kind: event, from: payment.state, to: state, raw };
+    const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
+    if (isNews) await recordEvent(tx, written);
+    else if (!(await recordQuiet(tx, written))) return payment;
     if (state === 'paid' && payable) await activate(tx, payable, at);
-    const updated = await update(values);
-    await recordEvent(tx, { paymentId, at, kind: event, from: payment.state, to: state, raw });
-    return updated;
+    return update(values);
   });
 }
 

@@ -84,7 +84,7 @@ export async function openFor(db: Db, key: string): Promise<Payment | null> {
   return payment ?? null;
 }
 
-interface EventInput {
+export interface EventInput {
   paymentId: number;
   at: Date;
   kind: string;

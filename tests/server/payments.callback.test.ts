@@ -1,9 +1,10 @@
 /** Callbacks: a true one gives once, any other gives nothing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MAX_CALLBACKS } from '../../server/payments/callback.ts';
 import { paymentEvents } from '../../server/schema.ts';
 import { body, BY_HAND, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
-import type { CallbackWorld } from './callbackWorld.ts';
+import type { CallbackWorld, Target } from './callbackWorld.ts';
 import { PATIENT, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
@@ -152,4 +153,47 @@ test('GET, PUT and DELETE of a callback address are 404', async () => {
     const response = await world.harness.app.inject({ method, url: one.path });
     expect(response.statusCode).toBe(404);
   }
+});
+
+const eventsOf = async (one: Target) => {
+  const { id = 0 } = (await world.rows(one.payable))[0] ?? {};
+  return world.harness.db
+    .select({ kind: paymentEvents.kind })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, id));
+};
+
+describe('a flood to one callback address', () => {
+  const floods: [string, (one: Target, n: number) => unknown][] = [
+    ['malformed bodies', (_, n) => ({ n })],
+    ['bodies with foreign checkout ids', (_, n) => body({ checkout: `ws_CO_${n}` })],
+    ['bodies without amount and receipt', ({ checkout }) => body({ checkout, items: [] })],
+    ['bodies with an unknown code', ({ checkout }) => body({ checkout, code: 8888 })],
+  ];
+
+  test.each(floods)(
+    'of %s is stored up to a limit, and the true one still counts',
+    async (_, of) => {
+      const one = await at.target();
+      for (let n = 0; n < 150; n += 25) {
+        const bodies = Array.from({ length: 25 }, (_, index) => of(one, n + index));
+        const answers = await Promise.all(bodies.map((sent) => at.call(one.path, sent)));
+        for (const { status } of answers) expect([200, 400]).toContain(status);
+      }
+      const kinds = (await eventsOf(one)).map(({ kind }) => kind);
+      const callbacks = kinds.filter((kind) => kind.startsWith('callback'));
+      // One of them may have changed the state, which is always stored.
+      expect(callbacks.length).toBeLessThanOrEqual(MAX_CALLBACKS + 2);
+      expect(kinds.filter((kind) => kind === 'callbacks_no_longer_stored')).toHaveLength(1);
+      // Nor does each of them start a query.
+      expect((await world.rows(one.payable))[0]?.queries).toBeLessThanOrEqual(MAX_CALLBACKS + 2);
+
+      await at.call(
+        one.path,
+        body({ checkout: one.checkout, receipt: `FLOOD${one.payable.account.id}` }),
+      );
+      expect(await at.stateOf(one)).toBe('paid');
+      expect((await eventsOf(one)).at(-1)).toEqual({ kind: 'callback_paid' });
+    },
+  );
 });

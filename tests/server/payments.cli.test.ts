@@ -40,13 +40,16 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
   });
 }
 
+/** A name that, printed as it is, would be two lines of its own and hide what comes after it. */
+const FORGED = 'Wanjiku Kamau\n  #7  job:7  paid\u001b[8m\u202e';
+
 /** Payments 1 to 5: paid, paid by query, the wrong amount, no answer, open. */
 async function fill(db: Db): Promise<void> {
   const [client] = await db
     .insert(accounts)
     .values({
       role: 'client',
-      name: 'Wanjiku Kamau',
+      name: FORGED,
       phoneNumber: '0711000001',
       idNumber: '1',
       passwordHash: '',
@@ -93,12 +96,20 @@ describe('the report', () => {
     );
   });
 
+  test('marks what only a query called paid: nobody named the amount', () => {
+    const at = lines.indexOf(
+      'Paid by a query alone, amount not named: 1 (compare each with the M-Pesa statement)',
+    );
+    expect(lines[at + 1]).toMatch(/^ {2}#2 .*job:2 .*Ksh 100 +- +0799000001 +paid +-$/);
+    expect(lines[at + 2]).toBe('');
+  });
+
   test('shows for every review who paid, what is known and how to close it', () => {
     const at = lines.findIndex((line) => line.includes('#3 '));
     expect(lines[at]).toMatch(/job:3 .*Ksh 100 +Ksh 40 +0799000001 +needs_review +AAAAAAAAA3$/);
     expect(lines[at + 1]).toContain('compare with the M-Pesa statement');
     expect(lines[at + 2]).toContain(
-      'payer Wanjiku Kamau, 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
+      'payer "Wanjiku Kamau #7 job:7 paid[8m", 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
     );
     expect(lines[at + 3]).toContain(
       'npm run payments -- close 3 returned|activate --note "what was found"',
@@ -140,6 +151,10 @@ test('prints the report but closes nothing while the server holds the embedded d
     run('close', '3', 'returned', '--note', 'Sent back.'),
   ]);
   expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
+  // The payer's name added no line and no escape sequence.
+  expect(report.out.split('\n')).toHaveLength(lines.length + 1);
+  // oxlint-disable-next-line no-control-regex
+  expect(report.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
   expect(close).toEqual({
     code: 1,
     out: '',
