@@ -1,23 +1,27 @@
 /** Builds the server: the API from the endpoint table, its documentation, images and the app. */
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import { connectionOptions, guardConnections } from './connections.ts';
+import { createContext } from './context.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { registerDocs } from './docs.ts';
 import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { createLogger, loggedUrl } from './log.ts';
+import type { Counters } from './limits/counters.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
 import type { Handlers } from './route.ts';
 import { accountHandlers } from './routes/accounts.ts';
 import { adHandlers } from './routes/ads.ts';
+import { entryHandlers } from './routes/entry.ts';
 import { jobHandlers } from './routes/jobs.ts';
 import { paymentHandlers, registerCallback } from './routes/payments.ts';
 import { securityHeaders } from './security.ts';
@@ -41,6 +45,8 @@ export interface AppOptions {
   db: Db;
   now?: () => Date;
   log?: FastifyBaseLogger;
+  /** What the rate limits count in; by default as `createContext` says. */
+  counters?: Counters;
   /** Without it the payment calls answer 503. */
   payments?: (ctx: Context) => Payments;
 }
@@ -48,7 +54,7 @@ export interface AppOptions {
 /** The server, ready to listen or to be injected into. Closing it leaves the database open. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, now = () => new Date(), log = createLogger(config.logLevel) } = options;
-  const ctx: Context = { config, db, now, log };
+  const ctx = await createContext({ config, db, now, log }, options.counters);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,11 +77,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await securityHeaders(app, config);
   await allowOrigins(app, config.corsOrigins);
-  await app.register(rateLimit, { global: false });
+  await app.register(cookie);
   await app.register(multipart);
   if (config.serveDocs) await registerDocs(app, config);
 
   registerHealth(app, ctx);
+
+  const housekeeping = createHousekeeping(ctx);
+  app.addHook('onReady', async () => housekeeping.start());
+  app.addHook('onClose', () => housekeeping.stop());
 
   const payments = options.payments?.(ctx);
   if (payments) {
@@ -86,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const handlers: Handlers = {
     ...accountHandlers(ctx),
+    ...entryHandlers(ctx),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, payments),
     ...(payments ? paymentHandlers(payments) : noPayments),

@@ -9,24 +9,6 @@ import { trustFrom } from './proxies.ts';
 import type { Trust } from './proxies.ts';
 import { ConfigError, contact, flag, httpUrl, isLocalHost, origins, whole } from './settings.ts';
 
-/** At most `phone` tries for one number and `address` tries from one address per window. */
-export interface RateLimit {
-  /** Absent where the database counts by phone: prompts. */
-  phone?: number;
-  address: number;
-  windowMs: number;
-}
-
-const MINUTE = 60_000;
-/** Wide enough for a cybercafé behind one address; RATE_LIMIT_FACTOR multiplies the counts. */
-const RATE_LIMITS = {
-  login: { phone: 10, address: 150, windowMs: 15 * MINUTE },
-  reset: { phone: 5, address: 40, windowMs: 15 * MINUTE },
-  registration: { phone: 6, address: 60, windowMs: 60 * MINUTE },
-  prompt: { address: 150, windowMs: 10 * MINUTE },
-} satisfies Record<string, RateLimit>;
-export type RateLimitName = keyof typeof RATE_LIMITS;
-
 /** The embedded database is 40 MB when it is new. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -67,20 +49,6 @@ type Environment = z.output<typeof environment>;
 /** The names of all variables that the server reads. */
 export const SETTINGS = Object.keys(environment.shape);
 
-function rateLimits(factor: number): Record<RateLimitName, RateLimit> {
-  const scale = (limit: RateLimit): RateLimit => ({
-    ...limit,
-    ...(limit.phone !== undefined && { phone: limit.phone * factor }),
-    address: limit.address * factor,
-  });
-  return {
-    login: scale(RATE_LIMITS.login),
-    reset: scale(RATE_LIMITS.reset),
-    registration: scale(RATE_LIMITS.registration),
-    prompt: scale(RATE_LIMITS.prompt),
-  };
-}
-
 /** The password of the demo people is published: beside real money they are refused by name. */
 function seedsDemo(asked: boolean | undefined, mode: MpesaConfig['mode'], isLocal: boolean) {
   if (asked === true && mode === 'daraja') {
@@ -118,8 +86,7 @@ export interface Config {
   trustProxy: Trust | false;
   /** The URI for reports of security holes, or null. */
   securityContact: string | null;
-  rateLimits: Record<RateLimitName, RateLimit>;
-  /** Multiplies the limits of prompts too. */
+  /** Multiplies the counts of `limits/limits.ts` and of prompts. */
   rateLimitFactor: number;
   connections: ConnectionLimits;
   mpesa: MpesaConfig;
@@ -158,7 +125,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     sessionDays: values.SESSION_DAYS,
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
-    rateLimits: rateLimits(values.RATE_LIMIT_FACTOR),
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     connections: CONNECTION_LIMITS,
     mpesa,

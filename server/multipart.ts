@@ -72,7 +72,7 @@ export function createUploads(): (request: FastifyRequest, reply: FastifyReply) 
   return async (request, reply) => {
     if (!request.isMultipart()) return;
     if (reply.raw.destroyed) return;
-    takePlace(request.account?.id ?? 0, reply);
+    takePlace(request.caller?.account.id ?? 0, reply);
     await read(request);
   };
 }

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { endpointRows } from '../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../src/contract/schemas.ts';
-import { requireAccount } from './auth.ts';
-import type { Account } from './auth.ts';
+import { requireCaller } from './auth.ts';
+import type { Caller } from './auth.ts';
 import type { Context } from './context.ts';
 import { notFound } from './errors.ts';
-import { createLimiter } from './limiter.ts';
+import { createChecks } from './limits/checks.ts';
 import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
@@ -16,7 +16,7 @@ import type { Handlers, Input } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    account: Account | null;
+    caller: Caller | null;
     recordId: number;
     upload: Buffer | null;
   }
@@ -53,16 +53,16 @@ function callerGone(reply: FastifyReply): AbortSignal {
 
 /** Registers one route per row of the table, with its access rule, checks and documentation. */
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
-  const limiter = createLimiter(app, ctx.config);
+  const checksOf = createChecks(ctx.limits, ctx.config.rateLimitFactor);
   const readUpload = createUploads();
-  app.decorateRequest('account', null);
+  app.decorateRequest('caller', null);
   app.decorateRequest('recordId', 0);
   app.decorateRequest('upload', null);
 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
     const handle = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
-    const { checkAddress, checkPhone } = limiter(name);
+    const checks = checksOf(name);
     const sendList = listSender(name);
 
     app.route({
@@ -72,9 +72,10 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       schema: routeSchema(name, row, call),
       onRequest: async (request, reply) => {
         reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');
-        await checkAddress?.(request, reply);
+        await checks.checkNetwork(request);
         if (row.auth !== 'none') {
-          request.account = await requireAccount(ctx, request.headers.authorization, row.auth);
+          request.caller = await requireCaller(ctx, request.headers.authorization, row.auth);
+          await checks.checkAccount(request);
         }
         request.recordId = readId(request);
       },
@@ -83,17 +84,17 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
         // A body that is missing altogether is told field by field.
         if (call.body) request.body ??= {};
       },
-      preHandler: async (request, reply) => {
-        await checkPhone?.(request, reply);
-      },
+      preHandler: (request) => checks.checkPhone(request),
       handler: async (request, reply) => {
         const answer = await handle({
           body: request.body,
           query: request.query,
           id: request.recordId,
-          account: request.account,
+          account: request.caller?.account ?? null,
+          caller: request.caller,
           image: request.upload,
           request,
+          reply,
           gone: callerGone(reply),
         } as Input<EndpointName>);
         reply.code(call.status);

@@ -1,9 +1,9 @@
 /** One handler per row of the endpoint table: access and validation follow the table. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { EndpointName, endpoints } from '../src/contract/endpoints.ts';
 import type { AnswerOf, calls } from '../src/contract/schemas.ts';
-import type { Account } from './auth.ts';
+import type { Account, Caller } from './auth.ts';
 
 type Output<N extends EndpointName, K extends 'body' | 'query'> =
   (typeof calls)[N] extends Record<K, infer S extends z.$ZodType> ? z.output<S> : undefined;
@@ -18,7 +18,10 @@ export interface Input<N extends EndpointName> {
   account: (typeof endpoints)[N]['auth'] extends 'none' ? null : Account;
   /** The bytes of a multipart call's image, or null. */
   image: Buffer | null;
+  /** The caller with the session; null as `account` is. */
+  caller: (typeof endpoints)[N]['auth'] extends 'none' ? null : Caller;
   request: FastifyRequest;
+  reply: FastifyReply;
   /** Aborts when the caller closes the connection: whoever works on for long stops then. */
   gone: AbortSignal;
 }

@@ -48,6 +48,8 @@ export const REVIEW_CAUSES = [
   'unanswered',
 ] as const;
 
+export const accountFieldEnum = pgEnum('account_field', ['phone_number', 'id_number', 'password']);
+
 export const accounts = pgTable(
   'accounts',
   {
@@ -82,10 +84,60 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** At most an hour behind the last call. */
+    lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
   },
   (t) => [index('sessions_account').on(t.accountId)],
 );
+
+/**
+ * Every change of what an account is recovered by: what was changed, when and by which session. The
+ * former phone and ID number still reset the password for some time (`identity.ts`).
+ */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    field: accountFieldEnum().notNull(),
+    /** The value until then; null for a password. */
+    former: text(),
+    /** The name of the session that made the change; null for a reset, which has none. */
+    session: text(),
+    /** Until when the former value still resets the password; null where it was never trusted. */
+    resetsUntil: moment(),
+    /** When a reset with the former value has made the change void. */
+    undoneAt: moment(),
+  },
+  (t) => [
+    index('account_changes_account').on(t.accountId, t.at),
+    index('account_changes_former').on(t.field, t.former),
+  ],
+);
+
+/** The ID numbers that have had their free trial; a row stays when the account goes. */
+export const trials = pgTable('trials', {
+  /** A hash of the ID number (`trials.ts`). */
+  idNumberHash: text().primaryKey(),
+  startedAt: createdAt(),
+});
+
+/** The counts of rate limits where several servers share the database. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  endsAt: moment().notNull(),
+});
+
+/** What the servers sign with. Made by the first start, shared by all servers. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
 
 export const jobs = pgTable(
   'jobs',
@@ -119,7 +171,11 @@ export const ads = pgTable(
     expiresAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [index('ads_client').on(t.clientId), index('ads_listing').on(t.expiresAt)],
+  (t) => [
+    index('ads_client').on(t.clientId),
+    index('ads_listing').on(t.expiresAt),
+    index('ads_image').on(t.image),
+  ],
 );
 
 export const payments = pgTable(

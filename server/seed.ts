@@ -1,7 +1,7 @@
 /** Fills an empty database with a demo town, the same on every machine. */
 import { count, gt, sql } from 'drizzle-orm';
 import { AD_DAYS } from '../src/contract/limits.ts';
-import { hashPassword, verifyPassword } from './auth.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { DEMO_ADS } from './demo/ads.ts';

@@ -1,42 +1,26 @@
-/** Registration, login, reset, profiles and the public directory. */
+/** The public directory and people's own profiles. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Role } from '../../src/contract/schemas.ts';
-import type { Account } from '../auth.ts';
-import { createSession, endSessions, hashPassword, verifyPassword } from '../auth.ts';
+import type { Caller } from '../auth.ts';
 import type { Context } from '../context.ts';
-import { isUniqueViolation } from '../dbErrors.ts';
-import { fieldError, HttpError, notFound } from '../errors.ts';
+import type { Db } from '../db.ts';
+import { notFound } from '../errors.ts';
+import { changedFields, recordIdentity, refuseFormerPhone, withUniquePhone } from '../identity.ts';
+import type { Identity } from '../identity.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
-import { listedFundis, trialEnd } from '../subscription.ts';
+import { listedFundis } from '../subscription.ts';
 import { whileUnchanged } from '../unchanged.ts';
 import type { Shown } from '../unchanged.ts';
 import { clientAccountView, fundiAccountView, fundiView } from '../views.ts';
 
+type NewProfile = Partial<typeof accounts.$inferInsert>;
+
 type AccountHandlers = Pick<
   Handlers,
-  | 'listFundis'
-  | 'getFundi'
-  | 'registerFundi'
-  | 'registerClient'
-  | 'loginFundi'
-  | 'loginClient'
-  | 'getMyFundi'
-  | 'updateMyFundi'
-  | 'getMyClient'
-  | 'updateMyClient'
-  | 'resetPassword'
+  'listFundis' | 'getFundi' | 'getMyFundi' | 'updateMyFundi' | 'getMyClient' | 'updateMyClient'
 >;
-
-interface Registration {
-  name: string;
-  phone_number: string;
-  id_number: string;
-  password: string;
-  role: Role;
-}
 
 const listedColumns = {
   id: accounts.id,
@@ -58,49 +42,28 @@ const listed: Shown = {
   },
 };
 
-/** Runs a write; a phone that the role already has is told at its field. */
-async function withUniquePhone<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw fieldError('phone_number', 'This phone number is already registered.');
-  }
-}
-
 export function accountHandlers(ctx: Context): AccountHandlers {
-  const { db, now } = ctx;
+  const { db, now, limits } = ctx;
 
-  async function register(body: Registration, gone: AbortSignal) {
-    const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
+  /** Changes a profile. What the account is recovered by is limited, and written down. */
+  async function update(caller: Caller, values: Identity & NewProfile) {
+    const { account } = caller;
+    const changed = changedFields(account, values);
+    // Counted whatever comes of it: a phone that is taken says that somebody has it.
+    const by = (field: string) => `${account.id} ${field}`;
+    await limits.take(changed.map((field) => ({ limit: 'identityChange', by: by(field) })));
     const at = now();
-    const passwordHash = await hashPassword(body.password, gone);
-    const trialEnds = role === 'fundi' ? trialEnd(at) : null;
-    await withUniquePhone(
-      db
-        .insert(accounts)
-        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at }),
-    );
-    return { message: 'Welcome. You can log in now.' };
-  }
-
-  async function login(
-    role: Role,
-    body: { phone_number: string; password: string },
-    gone: AbortSignal,
-  ) {
-    const [account] = await db
-      .select({ id: accounts.id, passwordHash: accounts.passwordHash })
-      .from(accounts)
-      .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, body.phone_number)));
-    const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
-    if (!account || !isRight) throw new HttpError(401, 'Wrong phone number or password.');
-    return { token: await createSession(ctx, account.id) };
-  }
-
-  async function update(account: Account, values: Partial<Account>): Promise<Account> {
-    const write = db.update(accounts).set(values).where(eq(accounts.id, account.id)).returning();
-    const [updated] = await withUniquePhone(write.execute());
+    if (changed.includes('phone_number')) {
+      await refuseFormerPhone(db, values.phoneNumber ?? '', account, at);
+    }
+    const save = async (to: Db) =>
+      await to.update(accounts).set(values).where(eq(accounts.id, account.id)).returning();
+    const recordAndSave = async (tx: Db) => {
+      await recordIdentity(tx, caller, values, at);
+      return await save(tx);
+    };
+    const write = changed.length === 0 ? save(db) : db.transaction(recordAndSave);
+    const [updated] = await withUniquePhone(write);
     if (!updated) throw notFound('Account');
     return updated;
   }
@@ -124,11 +87,6 @@ export function accountHandlers(ctx: Context): AccountHandlers {
       return fundiView(row);
     },
 
-    registerFundi: ({ body, gone }) => register(body, gone),
-    registerClient: ({ body, gone }) => register(body, gone),
-    loginFundi: ({ body, gone }) => login('fundi', body, gone),
-    loginClient: ({ body, gone }) => login('client', body, gone),
-
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
       const payment = await statusFor(
@@ -139,7 +97,7 @@ export function accountHandlers(ctx: Context): AccountHandlers {
       return { ...fundi, payment };
     },
 
-    updateMyFundi: async ({ account, body }) => {
+    updateMyFundi: async ({ caller, body }) => {
       const values =
         'name' in body
           ? {
@@ -152,46 +110,19 @@ export function accountHandlers(ctx: Context): AccountHandlers {
               rateNote: body.rate_note,
             }
           : { isAvailable: body.is_available };
-      return fundiAccountView(await update(account, values), now());
+      return fundiAccountView(await update(caller, values), now());
     },
 
     getMyClient: async ({ account }) => clientAccountView(account),
 
-    updateMyClient: async ({ account, body }) => {
+    updateMyClient: async ({ caller, body }) => {
       const values = {
         name: body.name,
         idNumber: body.id_number,
         phoneNumber: body.phone_number,
         roleNote: body.client_profile.role_note,
       };
-      return clientAccountView(await update(account, values));
-    },
-
-    resetPassword: async ({ body, gone }) => {
-      // Hashed before the look-up, so that a mismatch takes as long as a match.
-      const passwordHash = await hashPassword(body.new_password, gone);
-      const owner = and(
-        eq(accounts.phoneNumber, body.phone_number),
-        eq(accounts.idNumber, body.id_number),
-      );
-      const changed = await db.transaction(async (tx) => {
-        const rows = await tx
-          .update(accounts)
-          .set({ passwordHash })
-          .where(owner)
-          .returning({ id: accounts.id });
-        if (rows.length > 0) {
-          await endSessions(
-            tx,
-            rows.map((row) => row.id),
-          );
-        }
-        return rows.length;
-      });
-      if (changed === 0) {
-        throw new HttpError(400, 'The phone number and the ID number do not match an account.');
-      }
-      return { message: 'Your password is changed. You can log in now.' };
+      return clientAccountView(await update(caller, values));
     },
   };
 }

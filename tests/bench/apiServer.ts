@@ -40,6 +40,8 @@ export async function benchEnvironment(
     SERVE_APP: 'false',
     // Each login comes from an address of its own, as a proxy in front would tell.
     TRUST_PROXY: '1',
+    // A few people make all the calls.
+    RATE_LIMIT_FACTOR: '1000000',
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
   };
 }

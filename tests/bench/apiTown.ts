@@ -1,7 +1,7 @@
 /** The town of the API bench: the demo town, and people beside it who are signed in and can log in. */
 import { count, eq } from 'drizzle-orm';
 import type { Config } from '../../server/config.ts';
-import { hashPassword, hashToken } from '../../server/auth.ts';
+import { hashToken } from '../../server/auth.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Db } from '../../server/db.ts';
 import {
@@ -12,6 +12,7 @@ import {
   demoSkills,
 } from '../../server/demo/people.ts';
 import { createRandom } from '../../server/demo/random.ts';
+import { hashPassword } from '../../server/passwords.ts';
 import { accounts, jobs, sessions } from '../../server/schema.ts';
 import { seedDemo } from '../../server/seed.ts';
 import { listedFundis, trialEnd } from '../../server/subscription.ts';

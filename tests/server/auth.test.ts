@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../../server/auth.ts';
+import { clearSessions } from '../../server/auth.ts';
+import { hashPassword, verifyPassword } from '../../server/passwords.ts';
 import { sessions } from '../../server/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -75,15 +76,41 @@ describe('sessions', () => {
     expect(rows).not.toContain(authorization.slice('Token '.length));
   });
 
-  it('end after SESSION_DAYS and are then cleared away', async () => {
-    const account = await server.account('fundi');
-    const headers = await server.signIn(account);
+  it('end SESSION_DAYS after the last call, and are then cleared away', async () => {
+    const headers = await server.signIn(await server.account('fundi'));
+    server.advance(20 * DAY_MS);
+    expect((await me(headers)).statusCode).toBe(200);
     server.advance(30 * DAY_MS - 1000);
     expect((await me(headers)).statusCode).toBe(200);
-    server.advance(2000);
-    expect((await me(headers)).statusCode).toBe(401);
-    await server.signIn(account);
+    await clearSessions(server.ctx);
     expect(await server.db.select().from(sessions)).toHaveLength(1);
+    server.advance(30 * DAY_MS);
+    expect((await me(headers)).statusCode).toBe(401);
+    await clearSessions(server.ctx);
+    expect(await server.db.select().from(sessions)).toEqual([]);
+  });
+
+  it('end three times SESSION_DAYS after the login, however often they are used', async () => {
+    const headers = await server.signIn(await server.account('fundi'));
+    for (let day = 1; day < 90; day += 1) {
+      server.advance(DAY_MS);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await me(headers)).statusCode).toBe(200);
+    }
+    server.advance(DAY_MS);
+    expect((await me(headers)).statusCode).toBe(401);
+  });
+
+  it('note their last call once an hour at most', async () => {
+    const headers = await server.signIn(await server.account('fundi'));
+    const seen = async () => (await server.db.select().from(sessions))[0]?.lastSeenAt.getTime();
+    const first = await seen();
+    server.advance(59 * 60 * 1000);
+    await me(headers);
+    expect(await seen()).toBe(first);
+    server.advance(2 * 60 * 1000);
+    await me(headers);
+    expect(await seen()).toBeGreaterThan(first ?? Infinity);
   });
 
   it.each(['', 'Token', 'Token x', 'Bearer abcdefghijklmnopqrstuvwxyz', "Token ' or 1=1 --"])(

@@ -7,13 +7,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Role } from '../../src/contract/schemas.ts';
 import { buildApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/app.ts';
-import { createSession, hashPassword } from '../../server/auth.ts';
+import { createSession } from '../../server/auth.ts';
 import type { Account } from '../../server/auth.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
+import { createContext } from '../../server/context.ts';
 import type { Context } from '../../server/context.ts';
 import { truncateAll } from '../../server/db.ts';
 import type { Db } from '../../server/db.ts';
+import { createMemoryCounters } from '../../server/limits/counters.ts';
+import { hashPassword } from '../../server/passwords.ts';
 import { accounts } from '../../server/schema.ts';
 import { trialEnd } from '../../server/subscription.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
@@ -56,9 +59,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const log = options.log ?? silent;
-  const ctx: Context = { config, db, now, log };
+  let passed = 0;
+  const counters = createMemoryCounters(() => performance.now() + passed);
+  const ctx = await createContext({ config, db, now, log }, counters);
   const payments = options.payments ? { payments: options.payments } : {};
-  const app = await buildApp({ config, db, now, log, ...payments });
+  const app = await buildApp({ config, db, now, log, counters, ...payments });
   const passwordHash = await hashPassword(PASSWORD);
   let made = 0;
 
@@ -68,6 +73,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     db,
     advance: (ms) => {
       offset += ms;
+      // The clock of the rate limits cannot be set back.
+      passed += Math.max(0, ms);
     },
     account: async (role, values = {}) => {
       made += 1;

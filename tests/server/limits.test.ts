@@ -1,82 +1,206 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness } from './harness.ts';
+/** Who is stopped by whose wrong guesses, and who is not. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../server/auth.ts';
+import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
 let server: Harness;
+let client: Account;
 
-beforeAll(async () => {
-  const few = { phone: 3, address: 5, windowMs: 60_000 };
-  server = await startHarness({
-    env: { TRUST_PROXY: '1' },
-    configure: (config) => ({
-      ...config,
-      rateLimits: {
-        login: few,
-        reset: few,
-        registration: few,
-        prompt: { address: 5, windowMs: 60_000 },
-      },
-    }),
-  });
+// A server of its own for each test: its counts are in its memory.
+beforeEach(async () => {
+  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
+  client = await server.account('client');
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
-const post = (url: string, address: string, payload: object, headers = {}) =>
-  server.app.inject({
-    method: 'POST',
-    url,
-    payload,
-    headers: { 'x-forwarded-for': address, ...headers },
-  });
+const HOME = '41.90.1.1';
+const STRANGER = '197.136.7.7';
+
+interface Asked {
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+const post = (url: string, payload: object, { address = HOME, headers = {} }: Asked = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
+
+function login(password = PASSWORD, asked: Asked = {}, phone = client.phoneNumber) {
+  return post('/api/accounts/clients/login/', { phone_number: phone, password }, asked);
+}
+
+function reset(id_number: string, asked: Asked = {}) {
+  const body = { phone_number: client.phoneNumber, id_number, new_password: 'mpya-kabisa' };
+  return post('/api/accounts/reset-password/', body, asked);
+}
 
 async function statuses(times: number, call: (at: number) => ReturnType<typeof post>) {
   const seen: number[] = [];
+  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < times; at += 1) seen.push((await call(at)).statusCode);
   return seen;
 }
 
-const samePhone = (at: number) =>
-  post(`/api/accounts/${at % 2 ? 'clients/' : ''}login/`, `10.0.0.${at}`, {
-    phone_number: '0711111111',
-    password: 'x',
+const guessOnBothPaths = (at: number) =>
+  post(`/api/accounts/${at % 2 ? 'clients/' : ''}login/`, {
+    phone_number: client.phoneNumber,
+    password: 'wrong',
   });
 
-describe('rate limits', () => {
-  it('refuse further logins of one phone, from any address and on both paths', async () => {
-    expect(await statuses(5, samePhone)).toEqual([401, 401, 401, 429, 429]);
-    const refused = await samePhone(9);
-    expect(refused.json()).toEqual({ error: 'Too many attempts. Please try again in a minute.' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+/** As so many wrong guesses at the client's phone, from as many networks. */
+async function useUp(limit: 'loginPhone' | 'resetPhone', count: number) {
+  const by = client.phoneNumber;
+  for (let at = 0; at < count; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await server.ctx.limits.take([{ limit, by }]);
+  }
+}
+
+/** Signs in on a device and returns what it sends from then on. */
+async function deviceOf(asked: Asked = {}) {
+  const { headers } = await login(PASSWORD, asked);
+  const [mark = ''] = [headers['set-cookie'] ?? ''].flat();
+  return { mark, headers: { cookie: mark.split(';')[0] ?? '' } };
+}
+
+describe('wrong logins', () => {
+  it('are refused after ten of one phone from one network, with the time to wait', async () => {
+    expect(await statuses(12, guessOnBothPaths)).toEqual([...times(10, 401), 429, 429]);
+    const refused = await login();
+    expect(refused.json()).toEqual({ error: 'Too many attempts. Please try again in 15 minutes.' });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('refuse further calls from one address, whatever the phone or however broken', async () => {
-    const login = (at: number) =>
-      post('/api/accounts/login/', '10.1.0.1', { phone_number: `071111112${at}`, password: '' });
-    expect(await statuses(6, login)).toEqual([400, 400, 400, 400, 400, 429]);
-    expect((await post('/api/accounts/login/', '10.1.0.2', {})).statusCode).toBe(400);
+  it('of a stranger lock out neither the owner nor other people of that network', async () => {
+    const stranger = { address: STRANGER };
+    await statuses(12, () => login('wrong', stranger));
+    expect((await login(PASSWORD, stranger)).statusCode).toBe(429);
+    expect((await login()).statusCode).toBe(200);
+    const other = await server.account('client');
+    expect((await login(PASSWORD, stranger, other.phoneNumber)).statusCode).toBe(200);
   });
 
-  it('hold for resets and registrations too', async () => {
-    const reset = { phone_number: '0711111113', id_number: '1', new_password: 'x' };
-    const resets = (at: number) => post('/api/accounts/reset-password/', `10.2.0.${at}`, reset);
-    expect(await statuses(4, resets)).toEqual([400, 400, 400, 429]);
-    const account = {
+  it('of one IPv6 network count together, whatever the address', async () => {
+    const guess = (at: number) => login('wrong', { address: `2c0f:fe38:2001:1::${at}` });
+    expect(await statuses(11, guess)).toEqual([...times(10, 401), 429]);
+    expect((await login(PASSWORD, { address: '2c0f:fe38:2001:2::1' })).statusCode).toBe(200);
+  });
+
+  it('from ever new networks are refused after a hundred of one phone', async () => {
+    await useUp('loginPhone', 98);
+    const guess = (at: number) => login('wrong', { address: `10.0.${at}.1` });
+    expect(await statuses(4, guess)).toEqual([401, 401, 429, 429]);
+    expect((await login()).statusCode).toBe(429);
+    server.advance(60 * 60 * 1000);
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('do not stop a device that has signed in before, wherever they came from', async () => {
+    const { headers } = await deviceOf();
+    await useUp('loginPhone', 100);
+    await statuses(12, () => login('wrong'));
+    expect((await login()).statusCode).toBe(429);
+    expect((await login(PASSWORD, { headers })).statusCode).toBe(200);
+  });
+
+  it('count for a device that has signed in before, too', async () => {
+    const { headers } = await deviceOf();
+    expect(await statuses(11, () => login('wrong', { headers }))).toEqual([...times(10, 401), 429]);
+    expect((await login(PASSWORD, { address: STRANGER })).statusCode).toBe(200);
+  });
+
+  it('are not forgotten for 10,000 other phones', async () => {
+    await statuses(9, () => login('wrong'));
+    const others = Array.from({ length: 10_000 }, (_, at) => `${at} ${STRANGER}`);
+    await Promise.all(
+      others.map((by) => server.ctx.limits.take([{ limit: 'loginPhoneNetwork', by }])),
+    );
+    expect(await statuses(2, () => login('wrong'))).toEqual([401, 429]);
+  });
+
+  it('count, right ones do not', async () => {
+    expect(await statuses(15, () => login())).toEqual(times(15, 200));
+    await statuses(9, () => login('wrong'));
+    expect(await statuses(3, () => login())).toEqual(times(3, 200));
+  });
+});
+
+describe('the mark of a device', () => {
+  it('is a cookie that no script and no other site can use', async () => {
+    const { mark } = await deviceOf();
+    expect(mark).toMatch(/^device=[\w-]+\.[\w-]{43}; /);
+    expect(mark).toContain('HttpOnly');
+    expect(mark).toContain('SameSite=Strict');
+    expect(mark).toContain('Path=/api/accounts/');
+    expect(mark).not.toContain('Secure');
+  });
+
+  it('cannot be made up, nor be used for the account of somebody else', async () => {
+    const text = Buffer.from(JSON.stringify({ device: 'x', accounts: [client.id] }));
+    const forged = `device=${text.toString('base64url')}.${'A'.repeat(43)}`;
+    const own = await server.account('client');
+    const { headers } = await login(PASSWORD, {}, own.phoneNumber);
+    await statuses(10, () => login('wrong'));
+    for (const cookie of [forged, String(headers['set-cookie']), 'device=', 'device=a.b', 'x']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await login(PASSWORD, { headers: { cookie } })).statusCode).toBe(429);
+    }
+  });
+});
+
+describe('wrong resets', () => {
+  it('are refused after five of one phone from one network, and only there', async () => {
+    const stranger = { address: STRANGER };
+    expect(await statuses(6, () => reset('1', stranger))).toEqual([...times(5, 400), 429]);
+    expect((await reset(client.idNumber)).statusCode).toBe(200);
+  });
+
+  it('from ever new networks are refused after thirty, but for a known device', async () => {
+    const { headers } = await deviceOf();
+    await useUp('resetPhone', 28);
+    const guess = (at: number) => reset('1', { address: `10.0.${at}.1` });
+    expect(await statuses(3, guess)).toEqual([400, 400, 429]);
+    expect((await reset(client.idNumber)).json()).toEqual({
+      error: 'Too many attempts. Please try again in 24 hours.',
+    });
+    expect((await reset(client.idNumber, { headers })).statusCode).toBe(200);
+  });
+});
+
+describe('calls', () => {
+  it('from one network are refused after 150 logins, whatever they are about', async () => {
+    const broken = () => post('/api/accounts/login/', {});
+    expect(await statuses(151, broken)).toEqual([...times(150, 400), 429]);
+    expect((await post('/api/accounts/login/', {}, { address: STRANGER })).statusCode).toBe(400);
+  });
+
+  it('of one account are refused after 600 in five minutes', async () => {
+    const headers = await server.signIn(client);
+    const read = () => server.app.inject({ url: '/api/accounts/clients/me/', headers });
+    expect(await statuses(601, read)).toEqual([...times(600, 200), 429]);
+  });
+
+  it('that register one phone are refused after six', async () => {
+    const body = {
       name: 'A',
       phone_number: '0711111114',
       id_number: '1',
       password: 'mtaani-2026',
       role: 'fundi',
     };
-    const registrations = (at: number) => post('/api/accounts/register/', `10.3.0.${at}`, account);
-    expect(await statuses(4, registrations)).toEqual([201, 400, 400, 429]);
+    const register = (at: number) =>
+      post('/api/accounts/register/', body, { address: `10.3.0.${at}` });
+    expect(await statuses(7, register)).toEqual([201, ...times(5, 400), 429]);
   });
 
-  it('hold for calls for prompts by address; by phone the payments themselves count', async () => {
-    const headers = await server.signIn(await server.account('client'));
+  it('from one network are refused after 150 prompts; payments count them by phone', async () => {
+    const headers = await server.signIn(client);
     const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
-    const fromOne = () => post('/api/mpesa/stkpush/', '10.4.0.1', body, headers);
-    expect(await statuses(6, fromOne)).toEqual([503, 503, 503, 503, 503, 429]);
-    expect((await post('/api/mpesa/stkpush/', '10.4.0.2', body, headers)).statusCode).toBe(503);
+    const prompt = () => post('/api/mpesa/stkpush/', body, { headers });
+    expect(await statuses(151, prompt)).toEqual([...times(150, 503), 429]);
   });
 });

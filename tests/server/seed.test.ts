@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { notInArray } from 'drizzle-orm';
-import { hashPassword } from '../../server/auth.ts';
+import { hashPassword } from '../../server/passwords.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';

@@ -1,0 +1,53 @@
+/** Deletes what is over, once an hour. Any number of servers may do so on the same database. */
+import { sql, lt } from 'drizzle-orm';
+import { clearSessions } from './auth.ts';
+import type { Context } from './context.ts';
+import { rateLimits } from './schema.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface Housekeeping {
+  /** Deletes what is over now. What fails is logged; the rest is still deleted. */
+  run(): Promise<void>;
+  /** Runs soon, and then every hour. */
+  start(): void;
+  /** Ends the background work; resolves when the run under way is done. */
+  stop(): Promise<void>;
+}
+
+/** The counts of rate limits that started again by now; their time is the database's. */
+async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.endsAt, sql`now()`));
+}
+
+export function createHousekeeping(ctx: Context): Housekeeping {
+  const chores = { sessions: clearSessions, counts: clearCounts };
+  let timer: NodeJS.Timeout | undefined;
+  let under: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    for (const [what, clear] of Object.entries(chores)) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await clear(ctx);
+      } catch (error) {
+        ctx.log.error({ err: error, what }, 'what is over could not be deleted');
+      }
+    }
+  }
+
+  return {
+    run,
+    start() {
+      const soon = () => {
+        under = run();
+      };
+      timer = setInterval(soon, HOUR_MS);
+      soon();
+    },
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Which calls are limited by network, phone and account before their handler runs. */
+import type { FastifyRequest } from 'fastify';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { createMemoryCounters } from './counters.ts';
+import { createLimits } from './limits.ts';
+import type { LimitName, Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+
+/**
+ * Logins and resets are limited by phone in their handlers, which know whether they failed; prompts
+ * by the payments (`payments/limits.ts`).
+ */
+const BY_NETWORK: Partial<Record<EndpointName, LimitName>> = {
+  loginFundi: 'loginNetwork',
+  loginClient: 'loginNetwork',
+  resetPassword: 'resetNetwork',
+  registerFundi: 'registrationNetwork',
+  registerClient: 'registrationNetwork',
+  requestPayment: 'promptNetwork',
+};
+const BY_PHONE: Partial<Record<EndpointName, LimitName>> = {
+  registerFundi: 'registrationPhone',
+  registerClient: 'registrationPhone',
+};
+const BY_ACCOUNT: Partial<Record<EndpointName, LimitName>> = { createAd: 'upload' };
+
+type Check = (request: FastifyRequest) => Promise<void>;
+
+/** Throw 429 with `Retry-After`. */
+export interface Checks {
+  /** Before anything is read. */
+  checkNetwork: Check;
+  /** Once the caller is known. */
+  checkAccount: Check;
+  /** Once the body is known to be sound. */
+  checkPhone: Check;
+}
+
+function phoneOf(request: FastifyRequest): string {
+  return (request.body as { phone_number: string }).phone_number;
+}
+
+/** The checks of each call. */
+export function createChecks(limits: Limits, factor: number): (name: EndpointName) => Checks {
+  // Each server counts for itself: shared, every read would become a write to the database.
+  const ofThisServer = createLimits(createMemoryCounters(), factor);
+  const check =
+    (limit: LimitName | undefined, by: (request: FastifyRequest) => string): Check =>
+    async (request) => {
+      if (limit !== undefined) await limits.take([{ limit, by: by(request) }]);
+    };
+  const accountOf = (request: FastifyRequest) => String(request.caller?.account.id);
+
+  return (name) => {
+    const checkByAccount = check(BY_ACCOUNT[name], accountOf);
+    return {
+      checkNetwork: check(BY_NETWORK[name], (request) => networkOf(request.ip)),
+      checkAccount: async (request) => {
+        await ofThisServer.take([{ limit: 'account', by: accountOf(request) }]);
+        await checkByAccount(request);
+      },
+      checkPhone: check(BY_PHONE[name], phoneOf),
+    };
+  };
+}

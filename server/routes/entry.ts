@@ -1,0 +1,114 @@
+/** Registration, login and password reset. */
+import { and, eq } from 'drizzle-orm';
+import type { Role } from '../../src/contract/schemas.ts';
+import { createSession } from '../auth.ts';
+import type { Context } from '../context.ts';
+import { knownDevice, rememberDevice } from '../devices.ts';
+import { HttpError } from '../errors.ts';
+import { refuseFormerPhone, withUniquePhone } from '../identity.ts';
+import type { Try } from '../limits/limits.ts';
+import { networkOf } from '../limits/network.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { resetPasswords } from '../recovery.ts';
+import type { Handlers, Input } from '../route.ts';
+import { accounts } from '../schema.ts';
+import { trialEnd } from '../subscription.ts';
+
+type EntryHandlers = Pick<
+  Handlers,
+  'registerFundi' | 'registerClient' | 'loginFundi' | 'loginClient' | 'resetPassword'
+>;
+type Registration = Input<'registerFundi'> | Input<'registerClient'>;
+type Login = Input<'loginFundi'> | Input<'loginClient'>;
+
+/** The tries that a wrong guess at this phone uses up, for a device that is known or not. */
+function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: string | null): Try[] {
+  if (device !== null) return [{ limit: `${kind}Device`, by: `${phone} ${device}` }];
+  return [
+    { limit: `${kind}PhoneNetwork`, by: `${phone} ${networkOf(ip)}` },
+    { limit: `${kind}Phone`, by: phone },
+  ];
+}
+
+export function entryHandlers(ctx: Context): EntryHandlers {
+  const { db, now, limits } = ctx;
+
+  /** Runs a guess, which counts unless it was right (not null) or never made. */
+  async function guess<T>(tries: Try[], run: () => Promise<T | null>): Promise<T | null> {
+    await limits.take(tries);
+    try {
+      const right = await run();
+      if (right !== null) await limits.giveBack(tries);
+      return right;
+    } catch (error) {
+      await limits.giveBack(tries);
+      throw error;
+    }
+  }
+
+  async function register({ body, gone }: Registration) {
+    const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
+    const at = now();
+    await refuseFormerPhone(db, phoneNumber, { role }, at);
+    const passwordHash = await hashPassword(body.password, gone);
+    const trialEnds = role === 'fundi' ? trialEnd(at) : null;
+    await withUniquePhone(
+      db
+        .insert(accounts)
+        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at })
+        .execute(),
+    );
+    return { message: 'Welcome. You can log in now.' };
+  }
+
+  async function login(role: Role, { body, request, reply, gone }: Login) {
+    const phone = body.phone_number;
+    const [account] = await db
+      .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, phone)));
+    const device = knownDevice(ctx, request, account ? [account.id] : []);
+    const right = await guess(triesAt('login', phone, request.ip, device), async () => {
+      const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
+      return account && isRight ? account : null;
+    });
+    if (!right) throw new HttpError(401, 'Wrong phone number or password.');
+    rememberDevice(ctx, request, reply, right.id);
+    return { token: await createSession(ctx, right.id) };
+  }
+
+  return {
+    registerFundi: register,
+    registerClient: register,
+    loginFundi: (input) => login('fundi', input),
+    loginClient: (input) => login('client', input),
+
+    resetPassword: async ({ body, request, gone }) => {
+      const phone = body.phone_number;
+      const owners = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.phoneNumber, phone));
+      const device = knownDevice(
+        ctx,
+        request,
+        owners.map(({ id }) => id),
+      );
+      const right = await guess(triesAt('reset', phone, request.ip, device), async () => {
+        // Hashed before the look-up, so that a mismatch takes as long as a match.
+        const passwordHash = await hashPassword(body.new_password, gone);
+        const reset = db.transaction((tx) => resetPasswords(tx, body, passwordHash, now()));
+        const outcome = await withUniquePhone(reset);
+        return outcome === 'noMatch' ? null : outcome;
+      });
+      if (right === null) {
+        throw new HttpError(400, 'The phone number and the ID number do not match an account.');
+      }
+      if (right === 'tooNew') throw new HttpError(400, TOO_NEW);
+      return { message: 'Your password is changed. You can log in now.' };
+    },
+  };
+}
+
+const TOO_NEW =
+  'The phone number or the ID number was changed less than a day ago. Use the former one, or try again tomorrow.';

@@ -1,0 +1,124 @@
+/** What the rate limits count in: the memory of one server, and the database of several. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db.ts';
+import { createMemoryCounters } from '../../server/limits/counters.ts';
+import { networkOf } from '../../server/limits/network.ts';
+import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
+import { rateLimits } from '../../server/schema.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
+
+const MINUTE = 60_000;
+const counted = { key: 'login 0712345678', windowMs: 15 * MINUTE };
+
+describe('counts in memory', () => {
+  it('start again when their time is over, by a clock that nobody sets', async () => {
+    let clock = 5_000_000;
+    const counters = createMemoryCounters(() => clock);
+    expect(await counters.add(counted)).toEqual({ count: 1, waitMs: 15 * MINUTE });
+    clock += 14 * MINUTE;
+    expect(await counters.add(counted)).toEqual({ count: 2, waitMs: MINUTE });
+    clock += MINUTE;
+    expect(await counters.add(counted)).toEqual({ count: 1, waitMs: 15 * MINUTE });
+  });
+
+  it('are taken back', async () => {
+    const counters = createMemoryCounters();
+    await counters.add(counted);
+    await counters.takeBack(counted.key);
+    await counters.takeBack(counted.key);
+    expect(await counters.add(counted)).toMatchObject({ count: 1 });
+  });
+
+  it('outlast the counts of 20,000 other keys', async () => {
+    const counters = createMemoryCounters();
+    await counters.add(counted);
+    for (let at = 0; at < 20_000; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await counters.add({ key: `login ${at}`, windowMs: 15 * MINUTE });
+    }
+    expect(await counters.add(counted)).toMatchObject({ count: 2 });
+  });
+
+  it('outlast a flood that fills the memory, whose own keys share counts', async () => {
+    let clock = 0;
+    const counters = createMemoryCounters(() => clock, 10);
+    await counters.add(counted);
+    let most = 0;
+    for (let at = 0; at < 10_000; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { count } = await counters.add({ key: `flood ${at}`, windowMs: 15 * MINUTE });
+      most = Math.max(most, count);
+    }
+    expect(await counters.add(counted)).toMatchObject({ count: 2 });
+    expect(most).toBeGreaterThan(5);
+    // Once the flood is over there is room again.
+    clock = 16 * MINUTE;
+    expect(await counters.add({ key: 'new', windowMs: MINUTE })).toMatchObject({ count: 1 });
+    expect(await counters.add({ key: 'other', windowMs: MINUTE })).toMatchObject({ count: 1 });
+  });
+});
+
+describe('counts in the database', () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await freshDatabase(process.env.DATABASE_URL);
+  });
+  beforeEach(async () => {
+    await database.db.delete(rateLimits);
+  });
+  afterAll(() => database.close());
+
+  const shift = (by: string) =>
+    database.db.update(rateLimits).set({ endsAt: sql`${rateLimits.endsAt} + ${by}::interval` });
+
+  it('are the same for two servers, and for one that was started again', async () => {
+    const [one, two] = [createSharedCounters(database.db), createSharedCounters(database.db)];
+    const { count, waitMs } = await one.add(counted);
+    expect(count).toBe(1);
+    expect(waitMs).toBeGreaterThan(14 * MINUTE);
+    expect(waitMs).toBeLessThanOrEqual(15 * MINUTE);
+    expect(await two.add(counted)).toMatchObject({ count: 2 });
+    await one.takeBack(counted.key);
+    expect(await createSharedCounters(database.db).add(counted)).toMatchObject({ count: 2 });
+  });
+
+  it('miss none of twenty that come at once', async () => {
+    const counters = createSharedCounters(database.db);
+    const all = Array.from({ length: 20 }, () => counters.add(counted));
+    const counts = (await Promise.all(all)).map(({ count }) => count);
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  });
+
+  it('start again when their time is over', async () => {
+    const counters = createSharedCounters(database.db);
+    await counters.add(counted);
+    await shift('-15 minutes');
+    expect(await counters.add(counted)).toMatchObject({ count: 1 });
+  });
+
+  it('lock nobody out for a day when the clock was set back a day', async () => {
+    const counters = createSharedCounters(database.db);
+    await counters.add(counted);
+    await shift('1 day');
+    const { count, waitMs } = await counters.add(counted);
+    expect(count).toBe(1);
+    expect(waitMs).toBeLessThanOrEqual(15 * MINUTE);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['41.90.64.1', '41.90.64.1'],
+    ['::ffff:41.90.64.1', '41.90.64.1'],
+    ['2c0f:fe38:2001:1::9', '2c0f:fe38:2001:1::/64'],
+    ['2c0f:fe38:2001:1:a:b:c:d', '2c0f:fe38:2001:1::/64'],
+    ['2C0F:FE38:2001:0001:ffff::', '2c0f:fe38:2001:1::/64'],
+    ['2c0f:fe38::', '2c0f:fe38:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

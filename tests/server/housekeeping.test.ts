@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createHousekeeping } from '../../server/housekeeping.ts';
+import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
+import { rateLimits, sessions } from '../../server/schema.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const broken = () => {
+  throw new Error('no clock');
+};
+
+it('deletes sessions that have ended and counts whose time is over, and no others', async () => {
+  await server.signIn(await server.account('client'));
+  server.advance(31 * DAY_MS);
+  await server.signIn(await server.account('client'));
+  const counters = createSharedCounters(server.db);
+  await counters.add({ key: 'over', windowMs: 0 });
+  await counters.add({ key: 'under way', windowMs: DAY_MS });
+  await createHousekeeping(server.ctx).run();
+  expect(await server.db.select().from(sessions)).toMatchObject([{ accountId: 2 }]);
+  expect(await server.db.select().from(rateLimits)).toMatchObject([{ key: 'under way' }]);
+});
+
+it('goes on when a part of it fails, and logs why', async () => {
+  await createSharedCounters(server.db).add({ key: 'over', windowMs: 0 });
+  const error = vi.fn<() => void>();
+  const ctx = { ...server.ctx, now: broken, log: Object.assign(server.ctx.log, { error }) };
+  await createHousekeeping(ctx).run();
+  expect(error).toHaveBeenCalledWith(expect.anything(), 'what is over could not be deleted');
+  expect(await server.db.select().from(rateLimits)).toEqual([]);
+});
