@@ -23,7 +23,7 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
 export function createHousekeeping(ctx: Context): Housekeeping {
   const chores = { sessions: clearSessions, counts: clearCounts };
   let timer: NodeJS.Timeout | undefined;
-  let under: Promise<void> = Promise.resolve();
+  let underWay: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     for (const [what, clear] of Object.entries(chores)) {
@@ -36,18 +36,19 @@ export function createHousekeeping(ctx: Context): Housekeeping {
     }
   }
 
+  function runBehind(): void {
+    underWay = run();
+  }
+
   return {
     run,
     start() {
-      const soon = () => {
-        under = run();
-      };
-      timer = setInterval(soon, HOUR_MS);
-      soon();
+      runBehind();
+      timer = setInterval(runBehind, HOUR_MS);
     },
     async stop() {
       clearInterval(timer);
-      await under;
+      await underWay;
     },
   };
 }

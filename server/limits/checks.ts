@@ -40,6 +40,8 @@ function phoneOf(request: FastifyRequest): string {
   return (request.body as { phone_number: string }).phone_number;
 }
 
+const accountOf = (request: FastifyRequest) => String(request.caller?.account.id);
+
 /** The checks of each call. */
 export function createChecks(limits: Limits, factor: number): (name: EndpointName) => Checks {
   // Each server counts for itself: shared, every read would become a write to the database.
@@ -49,7 +51,6 @@ export function createChecks(limits: Limits, factor: number): (name: EndpointNam
     async (request) => {
       if (limit !== undefined) await limits.take([{ limit, by: by(request) }]);
     };
-  const accountOf = (request: FastifyRequest) => String(request.caller?.account.id);
 
   return (name) => {
     const checkByAccount = check(BY_ACCOUNT[name], accountOf);
