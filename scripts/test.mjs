@@ -21,8 +21,13 @@ npm test -- --only vitest poll         files whose path contains "poll"
 npm test -- --only vitest -- -t "word" options of vitest stand behind a second --
 npm test -- --only e2e -- -g "word"    and so do Playwright's
 
-Steps: types, lint, format, vitest, build, e2e. All of them run, whichever fail. vitest and e2e
-count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.`;
+Steps: types, lint, format, vitest, build, built, e2e. All of them run, whichever fail. vitest,
+built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
+
+The date of unit and screen tests stands still, at two moments one after the other: the projects
+"unit" and "screens", and the same with "-leap" for the last half hour of 29 February 2028.
+npm test -- --only vitest -- --project screens               the first moment alone
+TEST_NOW=2030-12-31T23:59:59Z TZ=UTC npm test -- --only vitest   another one instead`;
 
 requireNode24();
 const reports = mkdtempSync(join(tmpdir(), 'fundi-test-'));
@@ -33,21 +38,12 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
   types: () => tool('typescript/bin/tsc', ['-b']),
   lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
-  async vitest(extra) {
-    const file = join(reports, 'vitest.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await tool('vitest/vitest.mjs', [
-      'run',
-      '--maxWorkers=2',
-      ...reporters,
-      ...extra,
-    ]);
-    return { code, counts: vitestCounts(file) };
-  },
+  vitest: (extra) => vitest(['--project=!built', ...extra]),
   async build() {
     await buildForTests();
     return { code: 0 };
   },
+  built: (extra) => vitest(['--project=built', ...extra]),
   async e2e(extra) {
     const file = join(reports, 'playwright.json');
     const env = {
@@ -68,6 +64,19 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
  */
 async function tool(path, args = [], env) {
   return await runNode([join('node_modules', path), ...args], { env });
+}
+
+/** @param {string[]} args @returns {Promise<Result>} */
+async function vitest(args) {
+  const file = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await tool('vitest/vitest.mjs', [
+    'run',
+    '--maxWorkers=2',
+    ...reporters,
+    ...args,
+  ]);
+  return { code, counts: vitestCounts(file) };
 }
 
 /** Which steps to run and what to hand to them; ends the process on a wrong command line. */
@@ -91,8 +100,8 @@ function readArguments() {
     const unknown = [...only, ...skip].find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`No step is called "${unknown}".`);
     const chosen = names.filter((name) => only.includes(name) && !skip.includes(name));
-    if (positionals.length > 0 && !['vitest', 'e2e'].includes(chosen.join())) {
-      throw new Error('Filters need --only vitest or --only e2e.');
+    if (positionals.length > 0 && !['vitest', 'built', 'e2e'].includes(chosen.join())) {
+      throw new Error('Filters need --only vitest, --only built or --only e2e.');
     }
     return { chosen, extra: positionals };
   } catch (error) {

@@ -1,16 +1,15 @@
 /** Before and after every screen test: the mocks on the network, a clean browser, a quiet console. */
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { installBrowser, resetMedia } from './browser.ts';
 import { forgetCalls, installClock } from './clock.ts';
 import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
 import { resetMocks, server } from './mocks/server.ts';
 import { stopTimers, watchTimers } from './timers.ts';
 
-// The first test of a file waits while its screen is fetched and compiled.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 40_000 });
+// Only what never comes takes so long: the first test of a file waits while its screen is compiled.
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeAll(() => {
   watchTimers();

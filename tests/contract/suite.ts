@@ -1,5 +1,5 @@
 /** The contract, call by call and rule by rule, against any API that a harness starts. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -18,7 +18,6 @@ import type { World } from './world.ts';
 
 /** Registers all tests of the contract for one API. */
 export function contractSuite(harness: Harness): void {
-  vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
   describe(`the contract, by ${harness.name}`, () => {
     let world: World;
     const succeeded = new Set<EndpointName>();

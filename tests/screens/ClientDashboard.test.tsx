@@ -111,7 +111,7 @@ it('tries again when the server fails, before it shows the failure', async () =>
   open();
   await row('Fix a leaking roof');
   expect(calls('listMyJobs')).toHaveLength(3);
-}, 10_000);
+});
 
 it('shows a first step to a client without jobs, ads and role note', async () => {
   db.jobs.length = 0;

@@ -116,7 +116,7 @@ it('has the draft again after the session has ended, but not the ID number', asy
   await user.type(await field('Phone number'), '0711000001');
   await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'), { timeout: 4000 });
+  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'));
   expect(await field('Name')).toHaveValue('Wanjiku Kamau Njeri');
   expect(await field('ID number')).toHaveValue(town.client.id_number);
-}, 10_000);
+});

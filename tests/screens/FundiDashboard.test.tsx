@@ -211,7 +211,7 @@ describe('a dashboard that does not load', () => {
   it('is tried again by itself after a network error', async () => {
     mock('getMyFundi', 'network error', 500, 'usual');
     renderAt('/dashboard/fundi', { user: 'fundi' });
-    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(3), { timeout: 3000 });
+    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(3));
     expect(await toggle()).toBeChecked();
     expect(screen.queryByText('Could not load dashboard. Please try again.')).toBeNull();
   });

@@ -223,6 +223,7 @@ it('reads pages of a paginated list, and jobs with missing fields', async () => 
   open();
   await card('One');
   await card('Untitled job');
+  expect(calls('listMyJobs').map(({ query }) => query.page)).toEqual([undefined, '2']);
 });
 
 it('shows HTML and other scripts as text', async () => {

@@ -90,6 +90,12 @@ describe('mocked calls', () => {
 });
 
 describe('the stopped clock', () => {
+  test('stands at the moment of the project, in its time zone', () => {
+    expect(Date.now()).toBe(Date.parse(process.env.TEST_NOW ?? ''));
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env.TZ);
+    expect(new Date(town.job.created_at).getTime()).toBe(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  });
+
   test('polls through the network exactly as often as time allows', async () => {
     stopClock('2026-03-01T09:00:00Z');
     const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,39 +16,49 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const leave = (content: string) => writeFileSync(`${folder}.lock`, content);
 
+/** Locks the folder: the file then names this process, and is gone once the lock is given back. */
+function expectTakenOver() {
+  const unlock = lockFolder(folder);
+  expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
+  expect(() => lockFolder(folder)).toThrow(LockError);
+  unlock();
+  expect(readdirSync(parent)).toEqual([]);
+}
+
 describe('lockFolder', () => {
-  it('lets one in, says who it is, and lets the next one in afterwards', () => {
+  it('refuses a second lock, names the process that holds it, and locks again once it is free', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(
       new LockError(`The database folder ${folder} is in use by process ${process.pid}.`),
     );
     unlock();
-    expect(existsSync(`${folder}.lock`)).toBe(false);
-    lockFolder(folder)();
+    expectTakenOver();
   });
 
-  it('refuses while another process lives and takes over when it is gone', async () => {
+  it('refuses while another process holds the lock, and takes over when that process has ended', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     leave(JSON.stringify({ pid: child.pid, started: null }));
     expect(() => lockFolder(folder)).toThrow(`is in use by process ${child.pid}`);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    lockFolder(folder)();
-    expect(readdirSync(parent)).toEqual([]);
+    expectTakenOver();
   });
 
-  it('takes over from an earlier process that had our own number, as in a container', () => {
+  it('takes over from an earlier process with the same id as this one, as in a container', () => {
     leave(JSON.stringify({ pid: process.pid, started: '1' }));
-    lockFolder(folder)();
+    expectTakenOver();
   });
 
-  it.runIf(existsSync('/proc/self/stat'))('knows a number that came round again', () => {
-    leave(JSON.stringify({ pid: process.ppid, started: '1' }));
-    lockFolder(folder)();
-  });
+  it.runIf(existsSync('/proc/self/stat'))(
+    'takes over when a new process has the id of the old one',
+    () => {
+      leave(JSON.stringify({ pid: process.ppid, started: '1' }));
+      expectTakenOver();
+    },
+  );
 
   it.each(['', '{"pid":', '[]'])('takes over from a broken lock %j', (content) => {
     leave(content);
-    lockFolder(folder)();
+    expectTakenOver();
   });
 });

@@ -1,0 +1,54 @@
+/** The projects of Vitest: which tests run where, and at which moment. */
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+/**
+ * A test that hangs ends after this long, in ms. It is no measure of speed: what takes a second on
+ * a quiet machine may take a minute beside other work.
+ */
+const TIME_LIMIT_MS = 300_000;
+
+/**
+ * The moments at which `unit` and `screens` run, each with the time zone of the machine. The
+ * variables `TEST_NOW` and `TZ` of the caller set one moment in the place of both.
+ */
+const { TEST_NOW, TZ = 'Africa/Nairobi' } = process.env;
+const MOMENTS =
+  TEST_NOW === undefined
+    ? [
+        // A Saturday morning in Nairobi.
+        { suffix: '', env: { TEST_NOW: '2026-11-21T09:00:00+03:00', TZ: 'Africa/Nairobi' } },
+        // The last half hour of a leap day in Nairobi; for the machine it is the day after.
+        { suffix: '-leap', env: { TEST_NOW: '2028-02-29T23:30:00+03:00', TZ: 'Pacific/Auckland' } },
+      ]
+    : [{ suffix: '', env: { TEST_NOW, TZ } }];
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** The tests of `tests/<folder>`; the name of the project is the folder's unless options say it. */
+const project = (folder: string, options: Options = {}): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name: folder,
+    include: [`tests/${folder}/**/*.test.{ts,tsx}`],
+    environment: 'node',
+    testTimeout: TIME_LIMIT_MS,
+    hookTimeout: TIME_LIMIT_MS,
+    ...options,
+  },
+});
+
+export const projects = [
+  ...MOMENTS.flatMap(({ suffix, env }) => [
+    project('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/stoppedDate.ts'] }),
+    project('screens', {
+      name: `screens${suffix}`,
+      environment: 'jsdom',
+      env,
+      setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
+    }),
+  ]),
+  project('contract'),
+  project('server'),
+  // Looks at the build of the app, which must be there.
+  project('built'),
+];
