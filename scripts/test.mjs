@@ -12,7 +12,7 @@ import { runNode } from './processes.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** How a step went: its exit code, and its tests when it counts them. */
-/** @typedef {{ code: number, counts?: Counts }} Result */
+/** @typedef {{ code: number, counts?: Counts | undefined }} Result */
 
 const HELP = `npm test                               every step
 npm test -- --only types,lint          these steps

@@ -92,7 +92,7 @@ export const LATER: Record<string, Budget> = {
     ],
   },
   'src/components/shell/NewVersion.tsx': { kb: 1.4 },
-  'src/components/list/WindowedGrid.tsx': {
+  'src/components/list/RowWindow.tsx': {
     kb: 10.2,
     packages: ['@tanstack/react-virtual', '@tanstack/virtual-core'],
   },

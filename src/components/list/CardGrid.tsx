@@ -1,6 +1,6 @@
-import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
-import { cardGrid, type Cards } from './gridShape.ts';
+import { cardGrid, type ShownCards } from './gridShape.ts';
 import { Skeleton } from '../Skeleton.tsx';
 
 /** Up to this many cards are simply rendered; of more only those near the window. */
@@ -8,23 +8,7 @@ const PLAIN_MAX = 60;
 /** Cards that stand there until the script for long lists has come: more than a window full. */
 const FIRST_CARDS = 18;
 
-const WindowedGrid = lazy(async () => ({
-  default: (await import('./WindowedGrid.tsx')).WindowedGrid,
-}));
-
-function PlainGrid({ count, cardAt, keyAt, label }: Cards) {
-  return (
-    // Safari takes a list without bullets for no list, unless it has the role.
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul role="list" aria-label={label} className={cardGrid}>
-      {Array.from({ length: count }, (_, index) => (
-        <li key={keyAt(index)} className="min-w-0">
-          {cardAt(index)}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const RowWindow = lazy(async () => ({ default: (await import('./RowWindow.tsx')).RowWindow }));
 
 interface CardGridProps<T extends { id: Id }> {
   items: readonly T[];
@@ -35,19 +19,51 @@ interface CardGridProps<T extends { id: Id }> {
 }
 
 function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: CardGridProps<T>) {
-  const cards: Cards = {
-    count: items.length,
-    cardAt: (index) => items[index] && renderItem(items[index]),
-    // An id may be missing.
-    keyAt: (index) => items[index]?.id || `at ${index}`,
-    label,
-    rowRem,
-  };
-  if (cards.count <= PLAIN_MAX) return <PlainGrid {...cards} />;
+  const list = useRef<HTMLUListElement>(null);
+  const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
+  const count = items.length;
+  const isLong = count > PLAIN_MAX;
+  const shown = isLong ? nearWindow : null;
+  const start = shown?.start ?? 0;
+  const end = shown?.end ?? (isLong ? FIRST_CARDS : count);
+  const rowRef = (index: number) =>
+    shown && index % shown.columns === 0
+      ? { ref: shown.measure, 'data-index': index / shown.columns }
+      : {};
   return (
-    <Suspense fallback={<PlainGrid {...cards} count={FIRST_CARDS} />}>
-      <WindowedGrid {...cards} />
-    </Suspense>
+    <>
+      <ul
+        ref={list}
+        // Safari takes a list without bullets for no list, unless it has the role.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
+        aria-label={label}
+        className={shown ? `${cardGrid} [overflow-anchor:none]` : cardGrid}
+        style={{ paddingTop: shown?.before, paddingBottom: shown?.after }}
+      >
+        {items.slice(start, end).map((item, offset) => {
+          const index = start + offset;
+          return (
+            <li
+              // An id may be missing. A card that stays is never drawn again as another element: it
+              // may have the focus, or a finger on it.
+              key={item.id || `at ${index}`}
+              className="min-w-0"
+              // Cards out of sight are not in the page: this tells screen readers of them.
+              {...(isLong && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
+              {...rowRef(index)}
+            >
+              {renderItem(item)}
+            </li>
+          );
+        })}
+      </ul>
+      {isLong && (
+        <Suspense fallback={null}>
+          <RowWindow list={list} count={count} rowRem={rowRem} onChange={setNearWindow} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
-/** What the plain and the windowed list of cards have in common. */
-import type { Key, ReactNode } from 'react';
+/** The shape of a list of cards, for the list and for what finds the cards near the window. */
 
-/** The columns of every list of cards; `WindowedGrid` has the same in numbers. */
+/** The columns of every list of cards; `RowWindow` has the same in numbers. */
 export const cardGrid = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 /** The room between two cards in `cardGrid`, in rem. */
 export const GRID_GAP_REM = 0.75;
 
-/** A list of cards, each by its index from 0. */
-export interface Cards {
-  count: number;
-  cardAt: (index: number) => ReactNode;
-  keyAt: (index: number) => Key;
-  label: string;
-  /** The usual height of a card, in rem. */
-  rowRem: number;
+/** The cards of a long list that are in the page: from `start` to before `end`. */
+export interface ShownCards {
+  start: number;
+  end: number;
+  columns: number;
+  /** Room that the cards before and after them take, in px. */
+  before: number;
+  after: number;
+  /** Ref for the first card of each row, which carries the row in `data-index`. */
+  measure: (element: Element | null) => void;
 }
