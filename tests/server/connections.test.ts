@@ -108,6 +108,7 @@ describe('an answer that nobody reads', () => {
     socket.pause();
     const [connection] = (await opened) as [typeof socket];
     await once(connection, 'close');
+    expect(connection.bytesWritten).toBeLessThan(40_000_000);
     socket.destroy();
   });
 });

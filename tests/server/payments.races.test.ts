@@ -46,6 +46,7 @@ describe('a query', () => {
     // Nothing else asks. An answer that is late is there at the next status call.
     const isCompleted = async () => (await world.jobStatus(job)).status === 'completed';
     await until(isCompleted, 'a status call to settle it');
+    expect(await world.timesGiven(job)).toBe(1);
     world.payments.start();
   });
 
