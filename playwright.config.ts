@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from './scripts/browser.mjs';
 
-// The workers read this file too; they find the browser named here.
+// Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
-/** Chromium has no sandbox as root, and looks for its maker's servers unless told not to. */
+/** As root Chromium has no sandbox. The last three flags stop its own network calls. */
 const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/globalSetup.ts',
   workers: Math.min(2, availableParallelism()),
-  // One that passes only then is told of in the summary, as there is a reason to be found.
+  // The summary of `npm test` counts tests that pass only at the second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

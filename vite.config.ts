@@ -11,7 +11,7 @@ import { sizes } from './scripts/sizes.ts';
 import { checkViteEnv } from './scripts/viteEnv.ts';
 import { projects } from './tests/projects.ts';
 
-/** Refuses to build or serve with a malformed setting. */
+/** Stops the build or the development server when a setting is malformed. */
 const checkedEnv: Plugin = {
   name: 'checked-env',
   config: (_, { mode }) => checkViteEnv(loadEnv(mode, import.meta.dirname, 'VITE_')),
@@ -32,7 +32,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Every browser with ES2022 knows modulepreload.
+    // All browsers with ES2022 have modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: firstChunks(import.meta.dirname) } } },
   },

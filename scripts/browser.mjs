@@ -1,4 +1,4 @@
-// `npm run browser` prints the browser that the end-to-end tests use, and installs one if need be.
+// `npm run browser` prints the browser of the end-to-end tests. It installs one when there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,20 +14,20 @@ const PLACES = {
 };
 
 /**
- * The path of a Chromium or Chrome: `CHROMIUM_PATH`, else one that is installed, else a new one
- * (Debian's when this is root on Debian, else Playwright's own). Throws one line when none is had.
+ * The path of a Chromium or Chrome: `CHROMIUM_PATH`, else an installed one, else a new one (Debian's
+ * package for root on Debian, else Playwright's). Throws an error of one line when there is none.
  * @returns {Promise<string>}
  */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+    throw new Error(`CHROMIUM_PATH is not a file: ${named}`);
   }
   const browser = (await findBrowser()) ?? (await installBrowser());
   if (browser) return browser;
   throw new Error(
-    'No browser for the end-to-end tests: install Chromium or Chrome, or name one in CHROMIUM_PATH.',
+    'No browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH.',
   );
 }
 
@@ -45,7 +45,7 @@ async function findBrowser() {
 }
 
 /**
- * Ubuntu's chromium is a wrapper of a snap that is often absent, so it must answer for itself.
+ * Whether it starts: Ubuntu's chromium is only a wrapper of a snap that is often missing.
  * @param {string} path
  */
 function runs(path) {

@@ -9,12 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { withLock } from './lock.mjs';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
 import { isOfApp, readSettings, withApi, withOnly } from './settings.mjs';
-import { inTurn } from './turn.mjs';
 
-/** What the built app is made of, below the root. */
+/** The sources of the built app. */
 const SOURCE_FOLDERS = ['src', 'public'];
 const SOURCE_FILES = [
   'index.html',
@@ -28,35 +28,31 @@ const SOURCE_FILES = [
   'tailwind.config.ts',
   'package-lock.json',
 ];
-/** The server that serves the app answers its calls too, whatever its name and port. */
+/** The API of the server that serves the app, at any name and port. */
 const OWN_API = '/api/';
 const STACK_LINES = /^ {4}at .*\n?/gm;
 const STAMP = '.built-from';
 const cache = join(root, 'node_modules', '.cache');
 
 /**
- * Builds the app into `outDir` unless the build there was made from the same sources and settings.
- * The new build takes the place of the old one only when it is whole. Throws one line for a person.
- * @param {{ outDir?: string, settings?: Record<string, string> }} [options] `settings` stand in
- *   for every VITE_ variable of the environment and of the .env files.
+ * Builds the app into `outDir`, unless the build there has the same sources and settings. A new build
+ * replaces the old one only when it is complete. Throws an error of one line.
+ * @param {{ outDir?: string, settings?: Record<string, string> }} [options] `settings` replace all
+ *   VITE_ variables of the environment and of the .env files.
  */
 export async function buildIfChanged({ outDir = join(root, 'dist'), settings } = {}) {
   const env = settings ? withOnly('production', settings) : withApi('production', OWN_API);
-  await inTurn(
-    `build ${outDir}`,
-    'Another build of this folder runs; waiting for it…',
-    async () => {
-      const stamp = digest(env);
-      if (read(join(outDir, STAMP)).toString() !== stamp) await build(outDir, stamp, env);
-    },
-  );
+  await withLock(`build ${outDir}`, 'Waiting for another build of this folder…', async () => {
+    const stamp = digest(env);
+    if (read(join(outDir, STAMP)).toString() !== stamp) await build(outDir, stamp, env);
+  });
 }
 
 /** @param {string} outDir @param {string} stamp @param {NodeJS.ProcessEnv} env */
 async function build(outDir, stamp, env) {
   const started = Date.now();
   console.log('Building the app…');
-  // Beside the packages: on the same disk, and looked into by no tool.
+  // In node_modules: usually on the same disk, and no tool looks there.
   const fresh = join(cache, `${basename(outDir)}-fresh`);
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await runNode([vite, 'build', '--outDir', fresh, '--emptyOutDir'], {
@@ -65,7 +61,7 @@ async function build(outDir, stamp, env) {
   });
   if (code !== 0) {
     console.error(output.replace(STACK_LINES, '').trim());
-    throw new Error('The app could not be built; the reason stands above.');
+    throw new Error('The app could not be built; the reason is above.');
   }
   writeFileSync(join(fresh, STAMP), stamp);
   const old = join(cache, `${basename(outDir)}-old`);
@@ -76,10 +72,7 @@ async function build(outDir, stamp, env) {
   console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/**
- * Builds the app as it is without any settings, apart from `dist`, for tests against the real
- * server. Answers its folder.
- */
+/** Builds the app without any settings, for tests against the real server. Returns its folder. */
 export async function buildForTests() {
   const outDir = join(cache, 'app-under-test');
   await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: OWN_API } });
@@ -116,7 +109,7 @@ function move(from, to) {
   }
 }
 
-/** The content of a file, empty when it cannot be read. @param {string} path */
+/** The content of a file; empty when there is none. @param {string} path */
 function read(path) {
   try {
     return readFileSync(path);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `flaky` are those of the passed that did so only at their second try.
+ * `flaky` of the passed tests failed at their first try.
  * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts
  */
 
 /**
- * What Vitest's JSON report says. A file that failed outside its tests (it could not be loaded, or
- * prepared) is one failure.
+ * The counts of Vitest's JSON report. A file that failed outside its tests, for instance while it was
+ * loaded, is one failure.
  * @param {string} path
  * @returns {Counts | undefined}
  */
@@ -16,19 +16,19 @@ export function vitestCounts(path) {
   if (!report) return undefined;
   /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
   const files = report.testResults;
-  const unprepared = files.filter(
+  const broken = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unprepared.length,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
 /**
- * What Playwright's JSON report says. An error outside every test is one failure.
+ * The counts of Playwright's JSON report. An error outside all tests is one failure.
  * @param {string} path
  * @returns {Counts | undefined}
  */

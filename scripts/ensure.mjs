@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, with nothing installed yet. The syntax
-// stays old and the rest is loaded late, so that an old Node reaches the line that names it.
+// Runs before `npm start`, `npm run dev` and `npm test`, when no package may be installed yet. The
+// syntax is old and the rest is loaded later, so that an old Node prints the line below.
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 20) {

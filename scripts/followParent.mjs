@@ -1,9 +1,9 @@
-// Imported, this ends its process, as SIGTERM does, once the parent is gone: a killed npm, test
-// runner or terminal tells its children nothing.
+// Imported, this ends its process with SIGTERM when its parent has gone: a parent that was killed
+// (npm, a test runner, a terminal) cannot tell its children.
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
-/** npm runs a script through a shell, and a shell outlives a killed npm. */
+/** npm starts a script through a shell, which lives on when npm is killed. */
 const npm = process.env.npm_lifecycle_event && isShell(parent) ? parentOf(parent) : undefined;
 
 const watch = setInterval(() => {
@@ -12,7 +12,7 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM');
 }, 500).unref();
 
-/** The process that started `pid`, where the system shows it. @param {number} pid */
+/** The id of the parent of `pid`, on Linux. @param {number} pid */
 function parentOf(pid) {
   return stat(pid)?.split(') ')[1]?.split(' ')[1];
 }

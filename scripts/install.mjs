@@ -1,44 +1,27 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { missingPackages } from './missing.mjs';
+import './followParent.mjs';
+import { withLock } from './lock.mjs';
+import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
-import { inTurn } from './turn.mjs';
 
 const modules = join(root, 'node_modules');
 /** Node 24 as a package of this platform, an optional dependency. */
 const packagedNode = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
 
+/** With NODE_ENV=production or a person's npmrc, npm would leave some packages out. */
+const KINDS = ['--include=dev', '--include=optional', '--include=peer'];
 const CI_FLAGS = [
-  // Said again here, so that NODE_ENV=production or a person's npmrc leaves nothing out.
-  '--include=dev',
-  '--include=optional',
-  '--include=peer',
-  // Nothing here needs an install script to run.
+  ...KINDS,
   '--ignore-scripts',
   '--no-audit',
   '--no-fund',
   '--loglevel=error',
   '--prefer-offline',
-  // npm's own waits add up to minutes before it says that there is no network.
-  '--fetch-retries=2',
+  // By default npm waits for minutes before it says that there is no network.
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=10000',
-];
-
-/**
- * Known ends of `npm ci`, and the line a person can act on.
- * @type {[RegExp, string][]}
- */
-const FAILURES = [
-  [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|network/i,
-    'the npm registry cannot be reached. Check the network, then run the command again.',
-  ],
-  [/ENOSPC/, 'the disk is full.'],
-  [/EACCES|EPERM|EROFS/, `node_modules cannot be written in ${root}.`],
-  [/EBUSY/, 'node_modules is in use. Stop what runs from this folder, then try again.'],
-  [/EUSAGE/, 'package.json and package-lock.json do not agree. Run npm install, then try again.'],
 ];
 
 /**
@@ -46,15 +29,11 @@ const FAILURES = [
  * packaged Node 24 on the path of npm scripts. Throws an error of one line for a person.
  */
 export async function ensureInstalled() {
-  if (missingPackages().length > 0) {
-    await inTurn(
-      `install ${root}`,
-      'Another install of this folder runs; waiting for it…',
-      async () => {
-        // The one before may have done the work.
-        if (missingPackages().length > 0) await install();
-      },
-    );
+  if (findMissing()) {
+    await withLock(`install ${root}`, 'Waiting for another install of this folder…', async () => {
+      // The other process may have installed everything.
+      if (findMissing()) await install();
+    });
   }
   linkPackagedNode();
 }
@@ -62,58 +41,75 @@ export async function ensureInstalled() {
 async function install() {
   const started = Date.now();
   console.log('Installing packages (a minute or two, only when they changed)…');
-  await ci(process.env.npm_node_execpath ?? process.execPath);
-  // An old Node makes npm leave out optional packages that ask for a newer one.
-  if (missingPackages().length > 0 && runs(packagedNode)) await ci(packagedNode);
-  const [missing] = missingPackages();
-  if (missing) {
-    throw failure(`${missing} is missing. Check the network, then run the command again.`);
-  }
+  await ci(process.execPath);
+  // With an old Node npm leaves out optional packages that need a newer one.
+  if (findMissing() && works(packagedNode)) await ci(packagedNode);
+  const missing = findMissing();
+  if (missing) throw new Error(`npm did not install ${missing}. Run the command again.`);
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** @param {string} reason */
-const failure = (reason) => new Error(`Packages could not be installed: ${reason}`);
+/** Runs `npm ci` on this Node. npm prints the reason when it fails. @param {string} node */
+async function ci(node) {
+  const npm = process.env.npm_execpath;
+  if (!npm?.endsWith('npm-cli.js')) throw new Error('Use npm: npm start, npm test, npm run dev.');
+  const { code } = await runNode([npm, 'ci', ...CI_FLAGS], { node });
+  if (code !== 0) throw new Error('The packages were not installed; npm gives the reason above.');
+}
 
-/** npm 10 drops this link, and the packaged Node does not run with Alpine's C library. */
+/**
+ * @typedef {{ version: string, integrity?: string, optional?: boolean,
+ *   os?: string | string[], cpu?: string | string[], libc?: string[] }} Package
+ */
+
+/**
+ * The first package of `package-lock.json` that `node_modules` lacks or has in another version. npm
+ * writes its record at the end of an install: after an interrupted one everything is missing.
+ */
+function findMissing() {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  if (!wanted) throw new Error('package-lock.json is missing or damaged.');
+  const found = packagesOf(join(modules, '.package-lock.json')) ?? {};
+  const missing = Object.entries(wanted).find(([path, { version, integrity, ...entry }]) => {
+    const own = found[path];
+    if (own) return own.version !== version || own.integrity !== integrity;
+    return path !== '' && (!entry.optional || isForThisMachine(entry));
+  });
+  return missing?.[0];
+}
+
+/** Optional packages without a platform come with one that has one. @param {Partial<Package>} entry */
+function isForThisMachine({ os, cpu, libc }) {
+  const isSame = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+  return isSame && (!libc || libc.includes(cLibrary()));
+}
+
+/** As npm finds it. */
+function cLibrary() {
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  );
+  return header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/** @param {string} path @returns {Record<string, Package> | undefined} */
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm 10 removes this link. The packaged Node does not run with Alpine's C library. */
 function linkPackagedNode() {
   if (process.platform === 'win32' || !existsSync(packagedNode)) return;
   const link = join(modules, '.bin', 'node');
   const isLinked = existsSync(link);
   if (isLinked && realpathSync(process.execPath) === realpathSync(link)) return;
-  if (!runs(packagedNode)) rmSync(link, { force: true });
+  if (!works(packagedNode)) rmSync(link, { force: true });
   else if (!isLinked) symlinkSync(relative(join(modules, '.bin'), packagedNode), link);
 }
 
 /** @param {string} node */
-const runs = (node) => spawnSync(node, ['--version']).status === 0;
-
-/**
- * Runs `npm ci` with the npm that runs this script, on `node`.
- * @param {string} node
- */
-async function ci(node) {
-  const cli = process.env.npm_execpath;
-  const child = cli?.endsWith('npm-cli.js')
-    ? spawn(node, [cli, 'ci', ...CI_FLAGS], { cwd: root })
-    : spawn('npm', ['ci', ...CI_FLAGS], { cwd: root, shell: process.platform === 'win32' });
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-    child.kill('SIGTERM');
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
-
-  let output = '';
-  child.stdin.end();
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  const code = await new Promise((resolve, reject) => {
-    child.on('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
-    child.on('close', resolve);
-  });
-  if (isStopped) throw failure('stopped. The next run starts again.');
-  if (code === 0) return;
-  const known = FAILURES.find(([pattern]) => pattern.test(output));
-  const first = output.split('\n').find((line) => /^npm (error|ERR!) (?!code)/.test(line));
-  throw failure(known?.[1] ?? first ?? `npm ended with ${code}.`);
-}
+const works = (node) => spawnSync(node, ['--version']).status === 0;

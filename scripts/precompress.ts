@@ -1,14 +1,14 @@
-/** Lays a brotli and a gzip copy beside every text file of the build, for the server to send. */
+/** Writes a brotli and a gzip copy of every text file of the build, for the server to send. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
 const TEXTS = '**/*.{css,html,js,json,svg,webmanifest}';
-/** Below this, in bytes, a copy saves no packet. */
+/** Smaller files, in bytes, fit into one packet anyway. */
 const MIN_SIZE = 500;
 
-/** The brotli copy of a file, as small as it gets. */
+/** The brotli copy of a file, as small as possible. */
 export function brotli(content: Uint8Array): Uint8Array {
   return brotliCompressSync(content, {
     params: {
@@ -18,7 +18,7 @@ export function brotli(content: Uint8Array): Uint8Array {
   });
 }
 
-/** The plugin; last of all, when every file is there. */
+/** The plugin; it must be the last one, when all files are written. */
 export function precompress(): Plugin {
   let config: ResolvedConfig;
   return {

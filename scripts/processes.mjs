@@ -7,20 +7,22 @@ import { root } from './root.mjs';
 
 /** @type {Set<ChildProcess>} */
 const children = new Set();
-/** The signal this process was told to end with. @type {NodeJS.Signals | undefined} */
+/** The signal that ends this process. @type {NodeJS.Signals | undefined} */
 let stoppedBy;
-/** Long enough for a server to answer what it is answering. */
-const PATIENCE_MS = 10_000;
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+/** A server needs some time to finish its answers. */
+const KILL_AFTER_MS = 10_000;
 
 /**
- * Starts `node ...args` in the repository's folder. The child ends with this process, and a signal
- * to this process ends them both: it exits only when the last child has.
+ * Starts `node ...args` in the repository's folder. A signal to this process ends its children too,
+ * and then this process ends.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { node?: string }} [options]
  */
-export function startNode(args, options = {}) {
+export function startNode(args, { node = process.execPath, ...options } = {}) {
   if (children.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', ...options });
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', ...options });
   children.add(child);
   child.on('close', () => {
     children.delete(child);
@@ -31,11 +33,8 @@ export function startNode(args, options = {}) {
   return child;
 }
 
-/** @type {NodeJS.Signals[]} */
-const SIGNALS = ['SIGINT', 'SIGTERM'];
-
 /**
- * Ends every child; a second signal changes nothing, as a terminal and npm both send one.
+ * Ends every child. A second signal changes nothing: a terminal and npm both send one.
  * @param {NodeJS.Signals} signal
  */
 export function stopAll(signal) {
@@ -44,20 +43,21 @@ export function stopAll(signal) {
   for (const child of children) child.kill('SIGTERM');
   setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
-  }, PATIENCE_MS).unref();
+  }, KILL_AFTER_MS).unref();
 }
 
 /**
- * Runs `node ...args` to its end: its exit code, and what it printed when `quiet`.
+ * Runs `node ...args` to its end. Returns its exit code, and its output when `quiet`.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv | undefined, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv | undefined, node?: string, quiet?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runNode(args, { env, quiet = false } = {}) {
-  const child = startNode(args, { env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+export async function runNode(args, { quiet = false, ...options } = {}) {
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = startNode(args, { ...options, stdio });
   let output = '';
-  child.stdout?.on('data', (text) => (output += text));
-  child.stderr?.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   return { code: code ?? 1, output };
 }

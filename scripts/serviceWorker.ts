@@ -1,4 +1,4 @@
-/** Builds `src/worker` into `/sw.js` and writes the manifest; a development server has neither. */
+/** Builds `src/worker` into `/sw.js` and writes the manifest. A development server has neither. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,15 +11,15 @@ import {
 } from 'vite';
 import { firstScript } from './chunks.ts';
 
-/** Screens whose scripts are only fetched, and kept, when somebody opens them. */
+/** Screens whose scripts are fetched and cached only when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
-/** Files of `public/` that the page itself asks for. */
+/** Files of `public/` that the page itself needs. */
 const PUBLIC_CORE = /^icon\.svg$/;
 const PUBLIC_MORE = /^hero\//;
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The scripts and styles that a chunk needs, and what it may fetch later if `wantsLater`. */
+/** The scripts and styles that a chunk needs; with `wantsLater` also those it may load later. */
 function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -56,7 +56,7 @@ function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
   const core = reach(bundle, entry.fileName, false);
   const all = reach(bundle, entry.fileName, true);
   return {
-    // Hashed names stand for their files.
+    // A hashed name changes with its file.
     version: hashOf([
       page.source,
       ...Object.keys(bundle).sort(),
@@ -66,7 +66,7 @@ function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
     core: ['/', ...[...core, ...fixed.filter((name) => PUBLIC_CORE.test(name))].map(address)],
     more: [
       ...[...all].filter((name) => !core.has(name)),
-      // What draws before the app; no other script of the build is an asset.
+      // The scripts that draw before the app: no other scripts are assets.
       ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
       ...fixed.filter((name) => PUBLIC_MORE.test(name)),
     ].map(address),
@@ -123,7 +123,7 @@ const headTags: HtmlTagDescriptor[] = [
   { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' } },
 ];
 
-/** The plugin that makes the built app installable and readable without a line. */
+/** The plugin that makes the built app installable and readable without a network. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig;
   return {

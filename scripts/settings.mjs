@@ -4,7 +4,7 @@ import util from 'node:util';
 import { root } from './root.mjs';
 
 /**
- * The variables of the .env files as Vite reads them in `mode`, then those of the environment.
+ * The variables of the .env files that Vite reads in `mode`, and of the environment, which wins.
  * @param {string} mode
  * @returns {NodeJS.ProcessEnv}
  */
@@ -20,7 +20,7 @@ export function readSettings(mode) {
 export const isOfApp = (name) => name.startsWith('VITE_');
 
 /**
- * The environment for Vite, with its calls going to `api` unless a setting names another API.
+ * The environment for Vite with `api` as the API, unless a setting names another one.
  * @param {string} mode
  * @param {string} api
  */
@@ -30,8 +30,8 @@ export function withApi(mode, api) {
 }
 
 /**
- * The environment for Vite with nothing set for the app but `given`, whatever a developer has in
- * .env files: an empty variable wins over theirs and counts as not set.
+ * The environment for Vite with only `given` set for the app. Variables of .env files are emptied: an
+ * empty one wins over the file and counts as not set.
  * @param {string} mode
  * @param {Record<string, string>} given
  */

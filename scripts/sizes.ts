@@ -1,18 +1,18 @@
-/** Notes beside the built app what each of its scripts is made of, for the budgets in the tests. */
+/** Writes beside the built app what each script consists of, for the budgets in the tests. */
 import type { Plugin, Rolldown } from 'vite';
 
-/** Below the built app; servers do not send files that start with a dot. */
+/** In the folder of the built app; servers do not send files that start with a dot. */
 export const SIZES_FILE = '.sizes.json';
-/** The same of the scripts that are built on their own. */
+/** The same, with the files of scripts that are built separately. */
 export const SIZES_FILES = '.sizes*.json';
 
 /** A script of the built app. */
 export interface BuiltScript {
-  /** The module for which it is fetched, a screen's for instance; null for one that others need. */
+  /** The module that loads it, such as a screen; null for a script that others share. */
   start: string | null;
-  /** Scripts and styles that come with it at once. */
+  /** Scripts and styles that are loaded with it. */
   needs: string[];
-  /** Length of each module's code before it was shortened, and who imports it or its package. */
+  /** Each module's length before minification, and what imports it or its package. */
   modules: Record<string, { size: number; importers: string[] }>;
 }
 
@@ -20,7 +20,7 @@ export type BuiltSizes = Record<string, BuiltScript>;
 
 const packageOf = (id: string) => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(slashed(id))?.[0];
 
-/** Who imports a module, and for one of a package who imports that. */
+/** What imports a module, or its package when it belongs to one. */
 function importersOf(context: Rolldown.PluginContext, id: string): string[] {
   const home = packageOf(id);
   const seen = new Set([id]);

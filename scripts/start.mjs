@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 requireNode24();
 process.chdir(root);
 process.env.NODE_ENV ??= 'production';
-// Started by hand in the background it may outlive its shell.
+// Not when a person starts it by hand in the background: then it may outlive its shell.
 if (process.env.npm_lifecycle_event) await import('./followParent.mjs');
 
 try {

@@ -1,4 +1,4 @@
-/** The settings a build takes (`.env.example`), checked before anything is built with them. */
+/** Checks the settings of a build (`.env.example`) before the build starts. */
 import { z } from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
 
