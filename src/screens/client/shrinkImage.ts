@@ -1,5 +1,4 @@
 /** Makes a phone's photo small before it is sent, because people pay for each megabyte. */
-import { isPictureType } from '../../contract/pictures.ts';
 
 /** Quality of the encoders, 0 to 1; the server encodes again. */
 const QUALITY = 0.85;
@@ -24,10 +23,14 @@ async function encodeSmallest(canvas: HTMLCanvasElement): Promise<Blob | null> {
 
 /**
  * The picture, upright and at most `maxSide` pixels on its longest side, as WebP or JPEG. The file
- * itself if it is smaller already and of a type that the API takes; null if the browser cannot
- * read it.
+ * itself if it is smaller already and its type `isTaken` by the API; null if the browser cannot read
+ * it.
  */
-export async function shrinkImage(file: File, maxSide: number): Promise<File | null> {
+export async function shrinkImage(
+  file: File,
+  maxSide: number,
+  isTaken: (type: string) => boolean,
+): Promise<File | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
@@ -43,7 +46,7 @@ export async function shrinkImage(file: File, maxSide: number): Promise<File | n
     const small = await encodeSmallest(canvas);
     if (!small) return null;
     const isSmall = scale === 1 && file.size <= small.size;
-    if (isSmall && isPictureType(file.type)) return file;
+    if (isSmall && isTaken(file.type)) return file;
     const ending = small.type === 'image/webp' ? 'webp' : 'jpg';
     const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.${ending}`;
     return new File([small], name, { type: small.type });

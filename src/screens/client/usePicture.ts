@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
+import { isPictureType } from '../../contract/pictures.ts';
 import { rememberPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
 
@@ -27,7 +28,7 @@ async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
   try {
     const { shrinkImage } = await import('./shrinkImage.ts');
-    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
+    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE, isPictureType);
     if (small) return small;
   } catch {
     // Without a connection the script may be missing; the server makes the picture small too.
