@@ -3,6 +3,7 @@ import { sql, lt } from 'drizzle-orm';
 import { clearSessions } from './auth.ts';
 import type { Context } from './context.ts';
 import { rateLimits } from './schema.ts';
+import { clearUnpaid } from './unpaid.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -21,7 +22,7 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
 }
 
 export function createHousekeeping(ctx: Context): Housekeeping {
-  const chores = { sessions: clearSessions, counts: clearCounts };
+  const chores = { sessions: clearSessions, counts: clearCounts, unpaid: clearUnpaid };
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 

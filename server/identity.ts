@@ -58,6 +58,12 @@ export async function isSettled(
 /** What a person reads whose phone somebody else has. */
 export const PHONE_TAKEN = 'This phone number is already registered.';
 
+/** Throws a 400 for a phone that is no Kenyan mobile number: no prompt could reach it. */
+export function refuseForeignPhone(phone: string): void {
+  if (/^0[17]\d{8}$/.test(phone)) return;
+  throw fieldError('phone_number', 'Enter a phone number that starts with 07 or 01.');
+}
+
 /** Runs a write; a phone that somebody of the same role has becomes a 400 at its field. */
 export async function withUniquePhone<T>(write: Promise<T>): Promise<T> {
   try {

@@ -4,13 +4,20 @@ import type { Caller } from '../auth.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../errors.ts';
-import { changedFields, recordIdentity, refuseFormerPhone, withUniquePhone } from '../identity.ts';
+import {
+  changedFields,
+  recordIdentity,
+  refuseForeignPhone,
+  refuseFormerPhone,
+  withUniquePhone,
+} from '../identity.ts';
 import type { Identity } from '../identity.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { listedFundis } from '../subscription.ts';
+import { takeTrial } from '../trials.ts';
 import { whileUnchanged } from '../unchanged.ts';
 import type { Shown } from '../unchanged.ts';
 import { clientAccountView, fundiAccountView, fundiView } from '../views.ts';
@@ -54,12 +61,15 @@ export function accountHandlers(ctx: Context): AccountHandlers {
     await limits.take(changed.map((field) => ({ limit: 'identityChange', by: by(field) })));
     const at = now();
     if (changed.includes('phone_number')) {
+      refuseForeignPhone(values.phoneNumber ?? '');
       await refuseFormerPhone(db, values.phoneNumber ?? '', account, at);
     }
     const save = async (to: Db) =>
       await to.update(accounts).set(values).where(eq(accounts.id, account.id)).returning();
     const recordAndSave = async (tx: Db) => {
       await recordIdentity(tx, caller, values, at);
+      const { idNumber } = values;
+      if (account.trialEnds !== null && idNumber) await takeTrial(tx, idNumber, at);
       return await save(tx);
     };
     const write = changed.length === 0 ? save(db) : db.transaction(recordAndSave);

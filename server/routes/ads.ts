@@ -14,6 +14,7 @@ import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
 import type { Shown } from '../unchanged.ts';
+import { refuseMoreUnpaid } from '../unpaid.ts';
 import { adView } from '../views.ts';
 import type { AdRow } from '../views.ts';
 
@@ -83,20 +84,23 @@ export function adHandlers(
         throw fieldError('image', VALIDATION.imageRequired);
       }
       const { title, description, link } = body;
+      // Asked before the picture is worked on, and again when the ad is stored.
+      await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
       // The file comes before the row: a row never points at nothing.
       const name = await storeImage(config, await shrinkPicture(image, gone));
       try {
-        const [ad] = await db
-          .insert(ads)
-          .values({
+        const [ad] = await db.transaction(async (tx) => {
+          await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
+          const values = {
             clientId: account.id,
             title,
             description,
-            link: link || null,
+            link: link ? new URL(link).href : null,
             image: name,
             createdAt: now(),
-          })
-          .returning();
+          };
+          return await tx.insert(ads).values(values).returning();
+        });
         if (!ad) throw new Error('the insert of an ad returned no row');
         return adView(ad, ctx);
       } catch (error) {

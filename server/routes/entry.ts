@@ -5,14 +5,16 @@ import { createSession } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { knownDevice, rememberDevice } from '../devices.ts';
 import { HttpError } from '../errors.ts';
-import { refuseFormerPhone, withUniquePhone } from '../identity.ts';
+import { refuseForeignPhone, refuseFormerPhone, withUniquePhone } from '../identity.ts';
 import type { Try } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
+import { refuseWeakPassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { resetPasswords } from '../recovery.ts';
 import type { Handlers, Input } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { trialEnd } from '../subscription.ts';
+import { takeTrial } from '../trials.ts';
 
 type EntryHandlers = Pick<
   Handlers,
@@ -49,16 +51,21 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   async function register({ body, gone }: Registration) {
     const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
     const at = now();
+    refuseForeignPhone(phoneNumber);
+    refuseWeakPassword('password', body.password, phoneNumber);
     await refuseFormerPhone(db, phoneNumber, { role }, at);
     const passwordHash = await hashPassword(body.password, gone);
-    const trialEnds = role === 'fundi' ? trialEnd(at) : null;
-    await withUniquePhone(
-      db
+    const write = db.transaction(async (tx) => {
+      const hasTrial = role === 'fundi' && (await takeTrial(tx, idNumber, at));
+      const trialEnds = hasTrial ? trialEnd(at) : null;
+      await tx
         .insert(accounts)
-        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at })
-        .execute(),
-    );
-    return { message: 'Welcome. You can log in now.' };
+        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at });
+      return hasTrial;
+    });
+    const hasTrial = await withUniquePhone(write);
+    const hadTrial = role === 'fundi' && !hasTrial;
+    return { message: hadTrial ? HAD_TRIAL : 'Welcome. You can log in now.' };
   }
 
   async function login(role: Role, { body, request, reply, gone }: Login) {
@@ -85,6 +92,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
 
     resetPassword: async ({ body, request, gone }) => {
       const phone = body.phone_number;
+      refuseWeakPassword('new_password', body.new_password, phone);
       const owners = await db
         .select({ id: accounts.id })
         .from(accounts)
@@ -110,5 +118,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   };
 }
 
+const HAD_TRIAL =
+  'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.';
 const TOO_NEW =
   'The phone number or the ID number was changed less than a day ago. Use the former one, or try again tomorrow.';

@@ -9,6 +9,7 @@ import { statusesFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts, jobs } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
+import { refuseMoreUnpaid } from '../unpaid.ts';
 import { jobView } from '../views.ts';
 import type { JobRow } from '../views.ts';
 
@@ -36,7 +37,7 @@ export function jobHandlers(
   ctx: Context,
   payments: Pick<Payments, 'lockForDeletion'> | undefined,
 ): JobHandlers {
-  const { db, now } = ctx;
+  const { config, db, now } = ctx;
 
   function refuseUnsubscribed(account: Account): void {
     if (account.role === 'fundi' && hasAccess(account, now())) return;
@@ -84,10 +85,11 @@ export function jobHandlers(
     },
 
     createJob: async ({ account, body }) => {
-      const [job] = await db
-        .insert(jobs)
-        .values({ ...body, clientId: account.id, createdAt: now() })
-        .returning();
+      const [job] = await db.transaction(async (tx) => {
+        await refuseMoreUnpaid(tx, 'job', account, config.rateLimitFactor);
+        const values = { ...body, clientId: account.id, createdAt: now() };
+        return await tx.insert(jobs).values(values).returning();
+      });
       if (!job) throw new Error('the insert of a job returned no row');
       return jobView(job, account);
     },

@@ -169,6 +169,13 @@ export function safeLink(link: string | null | undefined): string | null {
   }
 }
 
+/** Whether a link holds a user name, which makes it look like the address of somebody else. */
+export function namesUser(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { username, password } = new URL(link);
+  return username !== '' || password !== '';
+}
+
 /** The letter of a name's avatar; '?' for an empty name. */
 export function initial(name: string | null | undefined): string {
   const first = Array.from((name ?? '').trim())[0];

@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import type { EndpointName } from './endpoints.ts';
 import { TEXT_LIMITS } from './limits.ts';
 import { VALIDATION } from './messages.ts';
-import { isPhone, safeLink } from './rules.ts';
+import { isPhone, namesUser, safeLink } from './rules.ts';
 
 /** Whether a text has a visible character: zero-width characters alone are blank. */
 const isVisible = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
@@ -239,7 +239,9 @@ export const adInputSchema = z.object({
       z.maxLength(TEXT_LIMITS.link, `Link must be at most ${TEXT_LIMITS.link} characters.`),
       z.refine((value) => value === '' || safeLink(value) !== null, {
         error: 'Link must start with http:// or https://.',
+        abort: true,
       }),
+      z.refine((value) => !namesUser(value), { error: 'Link must not hold a user name.' }),
     ),
   ),
 });

@@ -34,7 +34,8 @@ export async function newPerson(request: APIRequestContext, role: Role) {
     data: {
       name: 'Jane Wambui',
       phone_number: phone,
-      id_number: '30112233',
+      // One free trial per ID number.
+      id_number: phone.slice(2),
       password: PASSWORD,
       role,
     },

@@ -215,12 +215,13 @@ describe('an ad', () => {
   });
 
   it('leaves no file behind when it cannot be stored', async () => {
-    const insert = vi.spyOn(server.db, 'insert').mockImplementation(() => {
-      throw new Error('the disk is full');
-    });
+    const transaction = vi.spyOn(server.db, 'transaction');
+    transaction
+      .mockResolvedValueOnce(undefined)
+      .mockRejectedValueOnce(new Error('the disk is full'));
     const answer = await post(await solid(50, 50).png().toBuffer());
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
-    insert.mockRestore();
+    transaction.mockRestore();
     expect(await files()).toEqual([]);
     expect(await server.db.select().from(ads)).toEqual([]);
   });

@@ -1,0 +1,132 @@
+/** What one account may have without paying, and how long it stays; one trial per ID number. */
+import { readdir } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mediaFolder } from '../../server/context.ts';
+import { clearUnpaid } from '../../server/unpaid.ts';
+import { accounts, ads, jobs, payments } from '../../server/schema.ts';
+import { adForm } from '../contract/world.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let server: Harness;
+let headers: { authorization: string };
+
+beforeEach(async () => {
+  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
+  headers = await server.signIn(await server.account('client'));
+});
+afterEach(() => server.close());
+
+const postJob = () =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/jobs/',
+    headers,
+    payload: { title: 'Roof', description: 'It leaks.', location: 'Juja' },
+  });
+
+async function postAd() {
+  const request = new Request('http://any/', { method: 'POST', body: adForm() });
+  return await server.app.inject({
+    method: 'POST',
+    url: '/api/ads/',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
+const register = (phone_number: string, id_number: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/accounts/register/',
+    payload: { name: 'A', phone_number, id_number, password: 'kiboko-2026', role: 'fundi' },
+  });
+
+describe('what is not paid for', () => {
+  it('is at most twenty jobs of one account, however many are posted at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, postJob));
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.json()).toEqual({
+      error: 'You have 20 jobs that are not paid for. Pay for one of them or delete one first.',
+    });
+    await server.db.update(jobs).set({ paidAt: new Date() });
+    expect((await postJob()).statusCode).toBe(201);
+  });
+
+  it('is at most five ads of one account, and a sixth picture is not stored', async () => {
+    const answers = [];
+    // oxlint-disable-next-line no-await-in-loop
+    for (let at = 0; at < 6; at += 1) answers.push((await postAd()).statusCode);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 409]);
+    expect(await readdir(mediaFolder(server.ctx.config))).toHaveLength(5);
+  });
+
+  it('is deleted after thirty days with its picture, unless money may still come', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([(await postJob()).statusCode, (await postAd()).statusCode]).toEqual([201, 201]);
+    }
+    const paid = new Date();
+    await server.db.update(jobs).set({ paidAt: paid }).where(eq(jobs.id, 1));
+    await server.db.update(ads).set({ expiresAt: paid }).where(eq(ads.id, 1));
+    const payment = { amount: 100, phone: '0712345678', callbackHash: 'x' };
+    await server.db.insert(payments).values([
+      {
+        ...payment,
+        publicId: 'a',
+        purpose: 'post_job',
+        jobId: 2,
+        payable: 'job:2',
+        state: 'unknown',
+      },
+      {
+        ...payment,
+        publicId: 'b',
+        purpose: 'post_ad',
+        adId: 2,
+        payable: 'ad:2',
+        state: 'needs_review',
+      },
+      { ...payment, publicId: 'c', purpose: 'post_ad', adId: 3, payable: 'ad:3', state: 'failed' },
+    ]);
+    const left = async () => [
+      (await server.db.select().from(jobs).orderBy(jobs.id)).map(({ id }) => id),
+      (await server.db.select().from(ads).orderBy(ads.id)).map(({ id }) => id),
+      (await readdir(mediaFolder(server.ctx.config))).length,
+    ];
+    server.advance(30 * DAY_MS - 1000);
+    await clearUnpaid(server.ctx);
+    expect(await left()).toEqual([[1, 2, 3], [1, 2, 3], 3]);
+    server.advance(2000);
+    await clearUnpaid(server.ctx);
+    expect(await left()).toEqual([[1, 2], [1, 2], 2]);
+  });
+});
+
+describe('a free trial', () => {
+  it('is given once per ID number, also after the account is gone', async () => {
+    const first = await register('0712000001', '2876-5432');
+    expect(first.json()).toEqual({ message: 'Welcome. You can log in now.' });
+    await server.db.delete(accounts);
+    const second = await register('0712000002', ' 28765432 ');
+    expect([second.statusCode, second.json()]).toEqual([
+      201,
+      {
+        message:
+          'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.',
+      },
+    ]);
+    expect(await server.db.select().from(accounts)).toMatchObject([{ trialEnds: null }]);
+  });
+
+  it('is not used up by a registration that is refused', async () => {
+    await register('0712000001', '1');
+    expect((await register('0712000001', '28765432')).statusCode).toBe(400);
+    await register('0712000003', '28765432');
+    const rows = await server.db.select().from(accounts).orderBy(accounts.id);
+    expect(rows.at(-1)?.trialEnds).not.toBeNull();
+  });
+});
