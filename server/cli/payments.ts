@@ -7,7 +7,7 @@ import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db.ts';
 import type { Db } from '../db.ts';
-import { DatabaseError } from '../dbErrors.ts';
+import { DatabaseError, isAway } from '../dbErrors.ts';
 import { LockError } from '../lock.ts';
 import { CloseError, closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
@@ -78,7 +78,10 @@ try {
   await (closing ? close(config, closing) : report(config));
 } catch (error) {
   const isKnown = KNOWN.some((kind) => error instanceof kind);
-  const text = isKnown && error instanceof Error ? error.message : inspect(error);
+  const unknown = isAway(error)
+    ? 'The database is away or busy: please try again.'
+    : inspect(error);
+  const text = isKnown && error instanceof Error ? error.message : unknown;
   printLines(text.split('\n'), console.error);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import { isAway } from '../dbErrors.ts';
 import { HttpError, notFound } from '../errors.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
@@ -80,12 +81,41 @@ export function createPrompts(
   ctx: Context,
   gateway: Gateway,
   timings: PaymentTimings,
-  reconciler: Pick<Reconciler, 'settleOne'>,
+  reconciler: Pick<Reconciler, 'settleOne' | 'later'>,
 ): RequestPrompt {
   const { config, db, now, log } = ctx;
   const services = { db, now, log, timings };
-  const apply = (payment: Payment, evidence: Evidence, source: Source) =>
-    applyEvidence(services, payment.id, evidence, source);
+
+  /**
+   * Books what became of a push. While the database is away the answer must not be lost: it is
+   * booked later, and the payment is returned as it was, without M-Pesa's ids.
+   */
+  async function book(payment: Payment, evidence: Evidence, source: Source): Promise<Payment> {
+    const apply = () => applyEvidence(services, payment.id, evidence, source);
+    try {
+      return (await apply()) ?? payment;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      log.error({ err: error, payment: payment.id }, 'the answer to a push is booked later');
+      reconciler.later(apply);
+      return payment;
+    }
+  }
+
+  /** Books what was called back before the push was answered; else the next query does. */
+  async function bookEarly(payment: Payment): Promise<Payment> {
+    let booked = payment;
+    try {
+      for (const early of await unprovenCallbacks(db, payment.id)) {
+        if (early.ids.checkoutRequestId !== payment.checkoutRequestId) continue;
+        booked = await book(booked, early, { event: `callback_${early.kind}` });
+      }
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      log.error({ err: error, payment: payment.id }, 'early callbacks could not be read');
+    }
+    return booked;
+  }
 
   /** Stores the payment before the push; null when another one for the payable is open. */
   async function open(account: Account, payable: Payable, phone: string, secrets: Secrets) {
@@ -125,21 +155,16 @@ export function createPrompts(
     if (result.kind === 'accepted') {
       const { merchantRequestId, checkoutRequestId } = result;
       const ids = { merchantRequestId, checkoutRequestId };
-      let booked = await apply(payment, { kind: 'accepted', ids }, source);
-      for (const early of await unprovenCallbacks(db, payment.id)) {
-        if (early.ids.checkoutRequestId !== checkoutRequestId) continue;
-        booked = await apply(payment, early, { event: `callback_${early.kind}` });
-      }
-      return answerFor(booked ?? payment, true);
+      const booked = await book(payment, { kind: 'accepted', ids }, source);
+      return answerFor(isConfirmed(booked) ? await bookEarly(booked) : booked, true);
     }
     if (result.kind === 'unknown') {
       log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
-      const booked = await apply(payment, { kind: 'unanswered' }, source);
-      return answerFor(booked ?? payment, true);
+      return answerFor(await book(payment, { kind: 'unanswered' }, source), true);
     }
     log.warn({ payment: payment.id, code: result.code, reason: result.message }, 'push refused');
-    const booked = await apply(payment, { kind: 'refused', code: result.code }, source);
-    throw new HttpError(502, booked?.reason ?? 'M-Pesa did not take the request.');
+    const booked = await book(payment, { kind: 'refused', code: result.code }, source);
+    throw new HttpError(502, booked.reason ?? 'M-Pesa did not take the request.');
   }
 
   return async (account, { purpose, phone, jobId, adId }) => {

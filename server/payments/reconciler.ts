@@ -1,6 +1,7 @@
 /** Asks M-Pesa what became of payments that no callback has settled. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { isAway } from '../dbErrors.ts';
 import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
 import { provenBy, unprovenCallbacks } from './callback.ts';
@@ -15,8 +16,10 @@ import type { Payment } from './store.ts';
 export interface Reconciler {
   /** Claims at most `limit` due payments and settles what can be settled; returns how many. */
   settleDue(limit: number): Promise<number>;
-  /** Asks about one open payment, when it is due or `force` says now. */
+  /** Asks about one open payment, when it is due or `force` says now. Never throws. */
   settleOne(id: number, force?: boolean): Promise<void>;
+  /** Does `work` once the database takes it; tried again at every round. */
+  later(work: () => Promise<unknown>): void;
   /** Settles due payments in the background from now on. */
   start(): void;
   /** Ends the background work; resolves when the round under way is done. */
@@ -153,6 +156,22 @@ export function createReconciler(
     return due.length;
   }
 
+  let postponed: (() => Promise<unknown>)[] = [];
+
+  /** Does what was postponed; what fails because the database is away waits for the next round. */
+  async function catchUp(): Promise<void> {
+    const works = postponed;
+    postponed = [];
+    for (const work of works) {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error }, 'the answer to a push could not be booked');
+        if (isAway(error)) postponed.push(work);
+      }
+    }
+  }
+
   /** Absent while it is stopped. */
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -160,6 +179,7 @@ export function createReconciler(
   async function run(): Promise<void> {
     let settled = 0;
     try {
+      await catchUp();
       settled = await settleDue(BATCH);
     } catch (error) {
       log.error({ err: error }, 'the reconciler could not look for due payments');
@@ -175,8 +195,15 @@ export function createReconciler(
   return {
     settleDue,
     async settleOne(id, force = false) {
-      const payment = await claimOne(db, id, claim(), force);
-      if (payment) await tryAsk(payment);
+      try {
+        const payment = await claimOne(db, id, claim(), force);
+        if (payment) await tryAsk(payment);
+      } catch (error) {
+        log.error({ err: error, payment: id }, 'a payment could not be claimed');
+      }
+    },
+    later(work) {
+      postponed.push(work);
     },
     start() {
       timer ??= setTimeout(tick, 0);
@@ -185,6 +212,7 @@ export function createReconciler(
       clearTimeout(timer);
       timer = undefined;
       await round;
+      await catchUp();
     },
   };
 }

@@ -1,0 +1,140 @@
+/** PostgreSQL while somebody else holds a row: callers get a 503, and no payment is lost. */
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
+import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import { startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
+
+/** Waits for a person. */
+const BY_HAND = '0712345990';
+
+vi.setConfig(PATIENT);
+let postgres: Postgres | null = null;
+let world: PaymentWorld | undefined;
+/** By phone: the push leaves the server when this resolves. */
+const mayPush = new Map<string, Promise<void>>();
+beforeAll(async () => {
+  postgres = await startPostgres();
+  if (!postgres) return;
+  vi.stubEnv('DATABASE_URL', postgres.url);
+  world = await startPaymentWorld({
+    simulator: { lifetimeMs: 600_000 },
+    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, pushPatienceMs: 600_000 },
+    wrap: (gateway) => ({
+      push: async (request) => {
+        await mayPush.get(request.phone);
+        return gateway.push(request);
+      },
+      query: (id) => gateway.query(id),
+    }),
+  });
+});
+afterAll(async () => {
+  await world?.close();
+  await postgres?.stop();
+  vi.unstubAllEnvs();
+});
+
+/** Runs `work` while another session holds the rows of `table` with these ids. */
+async function whileHeld(table: string, id: number | undefined, work: () => Promise<void>) {
+  const { rows } = (await world!.harness.db.execute(
+    sql`select current_database() as name`,
+  )) as unknown as { rows: { name: string }[] };
+  const address = new URL(postgres!.url);
+  address.pathname = `/${rows[0]?.name}`;
+  const other = new Client({ connectionString: address.href });
+  await other.connect();
+  try {
+    await other.query('begin');
+    const held = await other.query(`select id from ${table} where id = $1 for update`, [id]);
+    expect(held.rowCount).toBe(1);
+    await work();
+  } finally {
+    await other.end();
+  }
+}
+
+const idOf = async (payable: Payable) => (await world!.rows(payable))[0]?.id;
+const stateOf = async (payable: Payable) => (await world!.rows(payable))[0]?.state;
+const BUSY = { error: 'The service is busy. Please try again.' };
+
+/** A test on PostgreSQL; skipped where none is installed. */
+const testLocked = (name: string, work: (at: PaymentWorld) => Promise<void>) =>
+  test(name, async (context) => {
+    if (!world) return context.skip('no PostgreSQL is installed here');
+    await work(world);
+  });
+
+testLocked('a call for a prompt while the job is held: 503, nothing stored or sent', async (at) => {
+  const job = await at.payable('post_job');
+  await whileHeld('jobs', job.body.job_id, async () => {
+    const answer = await at.request(job, BY_HAND);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual(BUSY);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+  expect(await at.rows(job)).toEqual([]);
+  expect(await at.promptsFor(job)).toEqual([]);
+  expect(await at.pay(job, BY_HAND)).toMatchObject({ status: 200 });
+});
+
+testLocked('a callback while the job is held: 503, and a query settles it later', async (at) => {
+  const job = await at.payable('post_job');
+  await at.pay(job, BY_HAND);
+  await whileHeld('jobs', job.body.job_id, async () => {
+    await at.answer(job, 'approve');
+    expect(await at.callBack(job, 0)).toBe(503);
+    expect(await stateOf(job)).toBe('prompted');
+  });
+  await until(async () => (await stateOf(job)) === 'paid', 'the query');
+  expect(await at.timesGiven(job)).toBe(1);
+});
+
+testLocked('a result without money does not wait for the job', async (at) => {
+  const job = await at.payable('post_job');
+  await at.pay(job, BY_HAND);
+  await whileHeld('jobs', job.body.job_id, async () => {
+    expect(await at.callBack(job, 1032)).toBe(200);
+    expect(await stateOf(job)).toBe('cancelled');
+  });
+});
+
+testLocked('the answer to a push is booked while the job is held', async (at) => {
+  const job = await at.payable('post_job');
+  const { opened, open } = gate();
+  const phone = '0799345990';
+  mayPush.set(phone, opened);
+  const answer = at.pay(job, phone);
+  await until(async () => (await stateOf(job)) === 'created', 'the payment');
+  await whileHeld('jobs', job.body.job_id, async () => {
+    open();
+    expect((await answer).body).toMatchObject({ confirmed: true, message: PROMPT_MESSAGES.sent });
+  });
+});
+
+testLocked('the answer to a push that cannot be booked now is booked later', async (at) => {
+  const job = await at.payable('post_job');
+  const { opened, open } = gate();
+  const phone = '0798345990';
+  mayPush.set(phone, opened);
+  const answer = at.pay(job, phone);
+  await until(async () => (await stateOf(job)) === 'created', 'the payment');
+  await whileHeld('payments', await idOf(job), async () => {
+    open();
+    expect(await answer).toMatchObject({
+      status: 200,
+      body: { confirmed: false, message: PROMPT_MESSAGES.notConfirmed },
+    });
+    // A status call reads without the lock.
+    expect(await at.jobStatus(job)).toMatchObject({ status: 'pending', confirmed: false });
+  });
+  await until(async () => (await stateOf(job)) === 'prompted', 'the booking');
+  const [prompt] = await at.promptsFor(job);
+  expect(await at.rows(job)).toMatchObject([{ checkoutRequestId: prompt?.id }]);
+  await at.answer(job, 'approve');
+  await until(async () => (await stateOf(job)) === 'paid', 'the callback');
+  expect(await at.timesGiven(job)).toBe(1);
+});
