@@ -23,7 +23,7 @@ const ACCEPTED = {
 const REQUEST = {
   amount: 100,
   phone: '0712345678',
-  reference: 'JOB-7',
+  reference: 'FundiJob7',
   description: 'Job listing',
   callbackUrl: 'https://example.test/callback/secret',
 };
@@ -47,7 +47,7 @@ interface Script {
 async function provider(script: Script = {}): Promise<Provider> {
   const app = Fastify({ forceCloseConnections: true });
   const calls: Provider['calls'] = { oauth: [], push: [], query: [] };
-  const tell = (kind: keyof Provider['calls'], usual: Answer): Answer => {
+  const answerTo = (kind: keyof Provider['calls'], usual: Answer): Answer => {
     const answer = script[kind] ?? usual;
     return (request, reply) => {
       calls[kind].push(request);
@@ -55,14 +55,14 @@ async function provider(script: Script = {}): Promise<Provider> {
     };
   };
   const token: Answer = () => ({ access_token: `t${calls.oauth.length}`, expires_in: '3599' });
-  app.get('/oauth/v1/generate', tell('oauth', token));
+  app.get('/oauth/v1/generate', answerTo('oauth', token));
   app.post(
     '/mpesa/stkpush/v1/processrequest',
-    tell('push', () => ACCEPTED),
+    answerTo('push', () => ACCEPTED),
   );
   app.post(
     '/mpesa/stkpushquery/v1/query',
-    tell('query', () => ({ ResultCode: '0' })),
+    answerTo('query', () => ({ ResultCode: '0' })),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(() => app.close());
@@ -80,7 +80,7 @@ async function provider(script: Script = {}): Promise<Provider> {
 }
 
 describe('a push', () => {
-  test('carries what the provider wants, signed in East Africa Time', async () => {
+  test('has all fields, signed in East Africa Time', async () => {
     const { gateway, calls } = await provider({ options: { now: () => LATE_IN_THE_EVENING } });
     expect(await gateway.push(REQUEST)).toMatchObject({
       kind: 'accepted',
@@ -100,12 +100,12 @@ describe('a push', () => {
       PartyB: '174379',
       PhoneNumber: '254712345678',
       CallBackURL: REQUEST.callbackUrl,
-      AccountReference: 'JOB-7',
+      AccountReference: 'FundiJob7',
       TransactionDesc: 'Job listing',
     });
   });
 
-  test('goes to the till with CustomerBuyGoodsOnline; long texts are cut', async () => {
+  test('goes to the till with CustomerBuyGoodsOnline, long texts cut', async () => {
     const { gateway, calls } = await provider({
       config: { transactionType: 'CustomerBuyGoodsOnline', till: '5550001' },
     });
@@ -132,7 +132,7 @@ describe('a push', () => {
     expect(await gateway.push(REQUEST)).toMatchObject({ kind });
   });
 
-  test('turned away because the subscriber is busy is refused: nothing was sent', async () => {
+  test('that fails because the subscriber is busy is refused: no prompt was sent', async () => {
     const text = 'Unable to lock subscriber, a transaction is already in process';
     const { gateway } = await provider({ push: (_, r) => fail(r, 500, '500.001.1001', text) });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '500.001.1001' });
@@ -148,20 +148,20 @@ describe('a push', () => {
     ],
     ['no answer in time', () => new Promise(() => undefined)],
     ['a proxy error', (_, reply) => reply.code(503).type('text/html').send('<html>')],
-    ['something else than JSON', (_, reply) => reply.type('text/plain').send('hello')],
+    ['a body that is no JSON', (_, reply) => reply.type('text/plain').send('hello')],
     ['JSON of another shape', () => ({ ResponseCode: '0', CheckoutRequestID: 7 })],
-  ])('whose answer is %s is unknown, and is never sent again', async (_, push) => {
+  ])('answered with %s is unknown, and is not sent again', async (_, push) => {
     const { gateway, calls } = await provider({ push, options: { timeoutMs: 2000 } });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'unknown' });
     expect(calls.push).toHaveLength(1);
   });
 
-  test('to nobody at the address is refused', async () => {
+  test('to an address where nothing listens is refused', async () => {
     const { gateway } = await provider({ config: { baseUrl: 'http://127.0.0.1:1' } });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
   });
 
-  test('without a token is not made', async () => {
+  test('without a token is refused and not sent', async () => {
     const { gateway, calls } = await provider({ oauth: (_, r) => fail(r, 400, '400.008.01') });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
     expect(calls.push).toHaveLength(0);
@@ -169,7 +169,7 @@ describe('a push', () => {
 });
 
 describe('the token', () => {
-  test('is asked for once, however many calls want it', async () => {
+  test('is fetched once for 20 calls at the same time', async () => {
     const { gateway, calls } = await provider();
     await Promise.all(Array.from({ length: 20 }, () => gateway.push(REQUEST)));
     await gateway.query('ws_CO_1');
@@ -198,7 +198,7 @@ describe('the token', () => {
     ]);
   });
 
-  test('that was declared expired is renewed and the call made once more', async () => {
+  test('that M-Pesa calls expired is renewed, and the call is sent again', async () => {
     const { gateway, calls } = await provider({
       push: (request, reply) =>
         request.headers.authorization === 'Bearer t1' ? fail(reply, 404, '404.001.03') : ACCEPTED,
@@ -208,13 +208,13 @@ describe('the token', () => {
     expect(calls.oauth).toHaveLength(2);
   });
 
-  test('that is never good ends as a refusal after three tries', async () => {
+  test('that is never accepted: refused after three tries', async () => {
     const { gateway, calls } = await provider({ push: (_, r) => fail(r, 404, '404.001.03') });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '404.001.03' });
     expect(calls.push).toHaveLength(3);
   });
 
-  test('of another shape is none', async () => {
+  test('of another shape counts as no token', async () => {
     const { gateway, calls } = await provider({
       oauth: () => ({ access_token: '', expires_in: {} }),
     });
@@ -250,7 +250,7 @@ describe('a query', () => {
     expect(await gateway.query('ws_CO_1')).toMatchObject(expected);
   });
 
-  test('500.001.1001 is no answer, or pending when it says so', async () => {
+  test('500.001.1001 is no answer, or pending when its text says so', async () => {
     const texts = ['Internal Server Error', 'The transaction is being processed'];
     const { gateway } = await provider({
       query: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
@@ -259,7 +259,7 @@ describe('a query', () => {
     expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'pending' });
   });
 
-  test('is only believed with status 200', async () => {
+  test('with another status than 200 is no answer', async () => {
     const { gateway } = await provider({ query: (_, reply) => reply.code(502).send(result('0')) });
     expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
   });

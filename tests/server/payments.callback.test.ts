@@ -160,7 +160,8 @@ const eventsOf = async (one: Target) => {
   return world.harness.db
     .select({ kind: paymentEvents.kind })
     .from(paymentEvents)
-    .where(eq(paymentEvents.paymentId, id));
+    .where(eq(paymentEvents.paymentId, id))
+    .orderBy(paymentEvents.id);
 };
 
 describe('a flood to one callback address', () => {

@@ -17,7 +17,7 @@ function sameNow(status: PaymentStatus | undefined): object | undefined {
   return { ...status, sent_seconds_ago: expect.any(Number) as unknown };
 }
 
-/** What a payer is told, and what may not be done while money is on its way or held. */
+/** What a payer reads, and what is refused while a prompt is open or money is in review. */
 export function paymentRules(world: () => World, harness: Harness): void {
   const purposes = { job: 'post_job', ad: 'post_ad' } as const;
   const request = (word: 'job' | 'ad', id: Id, phone: string) => ({
@@ -33,7 +33,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
   const adPayment = async (id: Id) =>
     (await world().ok('getAd', { id, token: world().client.token })).payment;
 
-  test('a prompt that is out is told with the phone it went to, and how long ago', async () => {
+  test('an open prompt is reported with its phone and its age', async () => {
     const { ok, ad } = world();
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
@@ -48,7 +48,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect((await adPayment(id))?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
   });
 
-  test('a prompt that M-Pesa has not confirmed is told as such, and is not sent again', async () => {
+  test('a prompt that M-Pesa has not confirmed is reported as such, and is not sent again', async () => {
     const { ok, newPhone, job } = world();
     const { id } = await job();
     const sent = await ok('requestPayment', request('job', id, unconfirmed));
@@ -64,55 +64,57 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect(sure.confirmed).toBe(true);
   });
 
-  test('money that is not the fee is held, and nobody pays again meanwhile', async () => {
+  test('money that is not the fee is held, and another prompt is refused meanwhile', async () => {
     const { ok, send, newPhone, job, ad, client } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, held));
-    const told = {
+    const reviewed = {
       status: 'failed',
       review: 'held',
       reason: expect.stringContaining('contact'),
       review_id: expect.any(String),
     };
     const status = await becomes(id, 'failed');
-    expect(status).toEqual(told);
+    expect(status).toEqual(reviewed);
     failure(
       await send('requestPayment', request('job', id, newPhone())),
       409,
       'error',
       status.reason,
     );
-    expect(await statusOf(id)).toEqual(told);
+    expect(await statusOf(id)).toEqual(reviewed);
     expect(await ok('getJob', { id, token: client.token })).toMatchObject({ is_active: false });
 
     const other = await ad();
     await ok('requestPayment', request('ad', other.id, held));
     await until(async () => (await adPayment(other.id))?.status === 'failed');
-    expect(await adPayment(other.id)).toEqual(told);
+    expect(await adPayment(other.id)).toEqual(reviewed);
     failure(await send('requestPayment', request('ad', other.id, newPhone())), 409);
   });
 
-  test("the owner's lists tell what the payment of each job and ad has come to", async () => {
+  test("the owner's lists report what the payment of each job and ad has come to", async () => {
     const { ok, send, client, otherClient, fundi, job, ad, paidJob } = world();
     const { token } = client;
-    const [never, out, kept, paid] = [await job(), await job(), await job(), await paidJob()];
+    const [never, out, inReview, paid] = [await job(), await job(), await job(), await paidJob()];
     const [neverAd, outAd] = [await ad(), await ad()];
     await ok('requestPayment', request('job', out.id, neverSettles));
-    await ok('requestPayment', request('job', kept.id, held));
+    await ok('requestPayment', request('job', inReview.id, held));
     await ok('requestPayment', request('ad', outAd.id, neverSettles));
-    await becomes(kept.id, 'failed');
+    await becomes(inReview.id, 'failed');
 
     const jobs = new Map((await ok('listMyJobs', { token })).map((row) => [row.id, row.payment]));
     expect(jobs.get(never.id)).toBeUndefined();
     expect(jobs.get(paid.id)).toEqual({ status: 'completed' });
-    for (const { id } of [out, kept]) expect(jobs.get(id)).toEqual(sameNow(await statusOf(id)));
-    expect(jobs.get(kept.id)).toMatchObject({ status: 'failed', review: 'held' });
+    for (const { id } of [out, inReview]) {
+      expect(jobs.get(id)).toEqual(sameNow(await statusOf(id)));
+    }
+    expect(jobs.get(inReview.id)).toMatchObject({ status: 'failed', review: 'held' });
     const ads = new Map((await ok('listMyAds', { token })).map((row) => [row.id, row.payment]));
     expect(ads.get(neverAd.id)).toBeUndefined();
     expect(ads.get(outAd.id)).toEqual(sameNow(await adPayment(outAd.id)));
     expect(ads.get(outAd.id)).toMatchObject({ status: 'pending' });
 
-    // Nobody else is told.
+    // Nobody else reads it.
     const listed = await ok('listJobs', { token: fundi.token });
     expect(listed.filter((row) => row.payment !== undefined)).toEqual([]);
     expect((await ok('listAds')).filter((row) => row.payment !== undefined)).toEqual([]);
@@ -120,7 +122,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('getAd', { id: outAd.id, token: otherClient.token }), 403);
   });
 
-  test('a silence is told as unclear, and may be paid again', async () => {
+  test('a payment without any result is reported as unclear, and may be paid again', async () => {
     const { ok, newPhone, job } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, unclear));
@@ -135,7 +137,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect(await becomes(id, 'completed')).toEqual({ status: 'completed' });
   });
 
-  describe.each(['job', 'ad'] as const)('a %s whose prompt is out', (word) => {
+  describe.each(['job', 'ad'] as const)('a %s with an open prompt', (word) => {
     const name = word === 'job' ? 'deleteJob' : 'deleteAd';
 
     test('is not deleted before the prompt has ended', async () => {
@@ -151,7 +153,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
       expect(await ok(name, sent)).toBeUndefined();
     });
 
-    test('is deleted at once when it was cancelled', async () => {
+    test('is deleted at once after the prompt was cancelled', async () => {
       const { ok, client } = world();
       const { id } = await world()[word]();
       await ok('requestPayment', request(word, id, MAGIC.phone.cancelled));
@@ -164,7 +166,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     });
   });
 
-  test('the payer of a deleted job is still told what became of the payment, nobody else', async () => {
+  test('the payer of a deleted job can still read what became of the payment, nobody else can', async () => {
     const { ok, send, client, otherClient, job } = world();
     const { token } = client;
     const [never, paid] = [await job(), await world().paidJob()];
@@ -175,19 +177,19 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('getJobPaymentStatus', { token, query: { job_id: never.id } }), 404);
   });
 
-  test('of a deleted ad only its payer is told what became of the payment', async () => {
+  test('the payer of a deleted ad reads in the 404 what became of the payment, nobody else does', async () => {
     const { ok, send, client, otherClient, ad } = world();
     const { token } = client;
-    const [never, kept] = [await ad(), await ad()];
-    await ok('requestPayment', request('ad', kept.id, held));
-    await until(async () => (await adPayment(kept.id))?.status === 'failed');
-    const payment = await adPayment(kept.id);
-    for (const { id } of [never, kept]) await ok('deleteAd', { id, token });
-    const gone = await send('getAd', { id: kept.id, token });
+    const [never, inReview] = [await ad(), await ad()];
+    await ok('requestPayment', request('ad', inReview.id, held));
+    await until(async () => (await adPayment(inReview.id))?.status === 'failed');
+    const payment = await adPayment(inReview.id);
+    for (const { id } of [never, inReview]) await ok('deleteAd', { id, token });
+    const gone = await send('getAd', { id: inReview.id, token });
     expect(gone).toMatchObject({ status: 404, body: { error: 'Ad not found.', payment } });
     expect(payment).toMatchObject({ status: 'failed', review: 'held' });
     z.parse(errorSchema, gone.body);
-    failure(await send('getAd', { id: kept.id, token: otherClient.token }), 404);
+    failure(await send('getAd', { id: inReview.id, token: otherClient.token }), 404);
     failure(await send('getAd', { id: never.id, token }), 404);
   });
 }
