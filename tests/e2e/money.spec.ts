@@ -3,6 +3,7 @@
  * simulated phone saw and the money it gave: never a second prompt while the first can be paid.
  */
 import type { Page } from '@playwright/test';
+import { gate } from '../gate.ts';
 import { expect, test } from './fixtures.ts';
 import {
   answer,
@@ -19,13 +20,17 @@ import {
 } from './paying.ts';
 import { signIn } from './people.ts';
 
+const JOB_STATUS = /payments\/job-status/;
+
 /** Lets the page's clock run over all twelve checks, each with its answer. */
 async function runOutOfChecks(page: Page) {
-  for (let check = 0; check < 13; check += 1) {
+  const limit = page.getByText('Payment Failed or Timed Out').first();
+  while (!(await limit.isVisible())) {
+    // The last wait for an answer ends with the page.
+    const answered = page.waitForResponse(JOB_STATUS).catch(() => undefined);
     await page.clock.runFor(4000);
-    await page.waitForTimeout(200);
+    await Promise.race([answered, limit.waitFor()]);
   }
-  await expect(page.getByText('Payment Failed or Timed Out')).toBeVisible();
 }
 
 /** Opens a screen and expects the text on it. */
@@ -79,13 +84,15 @@ test('a second tab that hears late that it is paid shows no form and says so', a
     }).observe(document.body, { subtree: true, childList: true });
     return seen;
   });
-  await second.route(/payments\/job-status/, async (route) => {
-    await second.waitForTimeout(7000);
+  const { opened, open } = gate();
+  await second.route(JOB_STATUS, async (route) => {
+    await opened;
     await route.continue();
   });
   await answer(server, phone, 'approve');
   await expectSuccess(page);
   await expect(second.getByText('Waiting for your PIN')).toBeVisible();
+  open();
   await expect(second.getByText(/We have received Ksh 100/)).toBeVisible({ timeout: 20_000 });
   expect(await wasShown.evaluate(({ form }) => form)).toBe(false);
   await expect(second).toHaveURL('/dashboard/client/jobs');
@@ -142,12 +149,13 @@ test('going away and back takes it up again', async ({ page, server }) => {
 
 test('20 s without a line are not a result', async ({ page, server }) => {
   const phone = payer(BY_HAND);
+  await page.clock.install();
   await openPayPage(page);
   await pay(page, phone);
   await page.context().setOffline(true);
-  await page.waitForTimeout(3000);
+  await page.clock.runFor(3000);
   await answer(server, phone, 'approve');
-  await page.waitForTimeout(17_000);
+  for (let second = 3; second < 20; second += 1) await page.clock.runFor(1000);
   await expect(page.getByText('Payment Failed or Timed Out')).toHaveCount(0);
   await page.context().setOffline(false);
   await expectSuccess(page);
