@@ -12,12 +12,12 @@ import { loadConfig } from '../../server/config.ts';
 import { createMixes } from './apiCalls.ts';
 import { load } from './apiLoad.ts';
 import type { Load, Mix } from './apiLoad.ts';
-import { startPostgres } from './apiPostgres.ts';
 import { benchEnvironment, startBenchServer } from './apiServer.ts';
 import type { BenchServer, Usage } from './apiServer.ts';
 import { printCell, printHead } from './apiTable.ts';
 import { fillTown, growTown } from './apiTown.ts';
 import type { Town } from './apiTown.ts';
+import { startPostgres } from '../server/postgres.ts';
 import { createDice } from './paymentsTown.ts';
 import type { Dice } from './paymentsTown.ts';
 
@@ -144,15 +144,16 @@ async function measureKind(settings: Settings, kind: DatabaseKind) {
   const folder = mkdtempSync(path.join(tmpdir(), 'fundi-bench-api-'));
   const postgres = kind === 'postgres' ? await startPostgres() : null;
   try {
-    if (typeof postgres === 'string') {
-      settings.print(`\nPostgreSQL is skipped: ${postgres}`);
-      return { kind, skipped: postgres, cells: [] };
+    if (kind === 'postgres' && !postgres) {
+      const skipped = 'PostgreSQL is not installed.';
+      settings.print(`\n${skipped}`);
+      return { kind, skipped, cells: [] };
     }
     settings.print(`\n${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'}`);
     const cells = await measureDatabase(settings, folder, postgres?.url ?? null);
     return { kind, skipped: null, cells };
   } finally {
-    if (postgres !== null && typeof postgres !== 'string') await postgres.stop();
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

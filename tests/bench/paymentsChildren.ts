@@ -1,9 +1,9 @@
 /** The processes of the payment bench: the simulator, and servers that are killed and come back. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../e2e/server.ts';
 import { SIMULATOR_DELAY_MS } from './paymentsTown.ts';
 
 /** How long a process may take to answer, in ms. */
@@ -24,16 +24,6 @@ export interface Children {
   startSimulator(): Promise<void>;
   startServer(): Promise<ServerChild>;
   killAll(): void;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Prepares the processes of a run whose files live in `folder`; none is started yet. */
