@@ -52,8 +52,10 @@ async function install() {
 /** Runs `npm ci` on this Node. npm prints the reason when it fails. @param {string} node */
 async function ci(node) {
   const npm = process.env.npm_execpath;
-  if (!npm?.endsWith('npm-cli.js')) throw new Error('Use npm: npm start, npm test, npm run dev.');
-  const { code } = await runNode([npm, 'ci', ...CI_FLAGS], { node });
+  // Without npm above this process there is only the npm of the path.
+  const { code } = npm?.endsWith('npm-cli.js')
+    ? await runNode([npm, 'ci', ...CI_FLAGS], { command: node })
+    : await runNode(['ci', ...CI_FLAGS], { command: 'npm', shell: process.platform === 'win32' });
   if (code !== 0) throw new Error('The packages were not installed; npm gives the reason above.');
 }
 

@@ -15,14 +15,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 const KILL_AFTER_MS = 10_000;
 
 /**
- * Starts `node ...args` in the repository's folder. A signal to this process ends its children too,
+ * Starts `node ...args`, or another command, in the repository's folder. A signal to this process ends its children too,
  * and then this process ends.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { node?: string }} [options]
+ * @param {import('node:child_process').SpawnOptions & { command?: string }} [options]
  */
-export function startNode(args, { node = process.execPath, ...options } = {}) {
+export function startNode(args, { command = process.execPath, ...options } = {}) {
   if (children.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll);
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', ...options });
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   children.add(child);
   child.on('close', () => {
     children.delete(child);
@@ -49,7 +49,8 @@ export function stopAll(signal) {
 /**
  * Runs `node ...args` to its end. Returns its exit code, and its output when `quiet`.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv | undefined, node?: string, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv | undefined, command?: string, shell?: boolean,
+ *   quiet?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runNode(args, { quiet = false, ...options } = {}) {
