@@ -1,4 +1,5 @@
 /** Builds the server: the API from the endpoint table, its documentation, images and the app. */
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -14,8 +15,9 @@ import { registerDocs } from './docs.ts';
 import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { createLogger, loggedUrl } from './log.ts';
 import type { Counters } from './limits/counters.ts';
+import { createLogger } from './log.ts';
+import { logAnswers, REQUEST_ID } from './logAnswers.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
 import type { Handlers } from './route.ts';
@@ -25,6 +27,7 @@ import { entryHandlers } from './routes/entry.ts';
 import { jobHandlers } from './routes/jobs.ts';
 import { paymentHandlers, registerCallback } from './routes/payments.ts';
 import { securityHeaders } from './security.ts';
+import { registerSecurityTxt } from './securityTxt.ts';
 import { routedUrl, serveFiles } from './static.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -58,22 +61,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     ...(config.serveApp && { rewriteUrl: routedUrl }),
     ...connectionOptions(config.connections),
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const { status, body } = frameworkAnswer(error);
       // This hook's reply is typed as one that can carry no body.
-      void (reply as unknown as FastifyReply).code(status).send(body);
+      void (reply as unknown as FastifyReply)
+        .code(status)
+        .header(REQUEST_ID, request.id)
+        .send(body);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
+  logAnswers(app);
   guardConnections(app, config);
   readBodies(app);
-  logAnswers(app);
 
   await securityHeaders(app, config);
   await allowOrigins(app, config.corsOrigins);
@@ -82,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.serveDocs) await registerDocs(app, config);
 
   registerHealth(app, ctx);
+  registerSecurityTxt(app, ctx);
 
   const housekeeping = createHousekeeping(ctx);
   app.addHook('onReady', async () => housekeeping.start());
@@ -133,22 +141,5 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);
-  });
-}
-
-/** One line per answer: what was asked, what came of it, how long it took. */
-function logAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'info';
-    request.log[level](
-      {
-        method: request.method,
-        url: loggedUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ip: request.ip,
-      },
-      'answered',
-    );
   });
 }

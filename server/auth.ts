@@ -110,7 +110,7 @@ export async function requireCaller(
   const caller = await authenticate(ctx, header);
   if (!caller) throw new HttpError(401, 'Please log in to continue.');
   if (role !== 'any' && caller.account.role !== role) {
-    throw new HttpError(403, `Only a ${role} account can do this.`);
+    throw new HttpError(403, `Only a ${role} account can do this.`).about(caller.account.id);
   }
   return caller;
 }

@@ -2,8 +2,8 @@
 export interface ConnectionLimits {
   /** Open connections in all. */
   most: number;
-  /** Open connections from one address, which a trusted proxy may exceed. */
-  mostPerAddress: number;
+  /** Open connections from one network, which a trusted proxy may exceed. */
+  mostPerNetwork: number;
   /** Until the headers of a request have come, in ms. */
   headersMs: number;
   /** Until a request has come with its whole body, in ms. */
@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 /** Wide enough for a picture of 8 MB at 0.5 Mbps, and for a cybercafé behind one address. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   most: 2000,
-  mostPerAddress: 200,
+  mostPerNetwork: 200,
   headersMs: 15_000,
   requestMs: 150_000,
   silentMs: 20_000,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
 import { HttpError, textFor } from './errors.ts';
+import { networkOf } from './limits/network.ts';
 
 const HANG_UP = { connection: 'close' };
 /** How often the time limits are looked at, in ms. */
@@ -75,7 +76,7 @@ function answerUnreadable(
 /** Refuses connections beyond the limits, so that those who are there go on being served. */
 function limitConnections(app: FastifyInstance, { connections, trustProxy }: Config): void {
   const open = new Set<Socket>();
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
   let complained = -Infinity;
 
   const refuse = (socket: Socket) => {
@@ -87,25 +88,26 @@ function limitConnections(app: FastifyInstance, { connections, trustProxy }: Con
 
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
     const isProxy = trustProxy !== false && trustProxy(address, 0);
-    const own = perAddress.get(address) ?? 0;
+    const own = perNetwork.get(network) ?? 0;
     if (open.size >= connections.most) {
       // Whoever waits for nothing makes room for the next one.
       app.server.closeIdleConnections();
       refuse(socket);
       return;
     }
-    if (own >= connections.mostPerAddress && !isProxy) {
+    if (own >= connections.mostPerNetwork && !isProxy) {
       refuse(socket);
       return;
     }
     open.add(socket);
-    perAddress.set(address, own + 1);
+    perNetwork.set(network, own + 1);
     socket.once('close', () => {
       open.delete(socket);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      const left = (perNetwork.get(network) ?? 1) - 1;
+      if (left > 0) perNetwork.set(network, left);
+      else perNetwork.delete(network);
     });
   });
 }

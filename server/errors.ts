@@ -4,6 +4,13 @@ import type * as z from 'zod/v4/core';
 import type { PaymentStatus } from '../src/contract/schemas.ts';
 import { isAway } from './dbErrors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request was answered with, when that is a failure of ours. */
+    refusal: HttpError | null;
+  }
+}
+
 export type ErrorBody =
   { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
 
@@ -13,12 +20,27 @@ export class HttpError extends Error {
   statusCode: number;
   body: ErrorBody;
   headers: Record<string, string>;
+  /** Whom the log names for it, where the request itself does not say. */
+  accountId: number | null = null;
 
   constructor(statusCode: number, body: ErrorBody | string, headers: Record<string, string> = {}) {
     super(`HTTP ${statusCode}`);
     this.statusCode = statusCode;
     this.headers = headers;
     this.body = typeof body === 'string' ? { error: body } : body;
+  }
+
+  /** Names an account for the log: whose login failed, whose role was the wrong one. */
+  about(accountId: number | undefined): this {
+    this.accountId = accountId ?? null;
+    return this;
+  }
+
+  /** Why, for the log: the text, or the fields that were wrong. It holds nothing of what was sent. */
+  get reason(): string {
+    return 'error' in this.body && typeof this.body.error === 'string'
+      ? this.body.error
+      : `not valid: ${Object.keys(this.body).join(', ')}`;
   }
 }
 
@@ -98,8 +120,10 @@ export function frameworkAnswer(error: FastifyError): { status: number; body: Er
 
 /** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */
 export function installErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('refusal', null);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof HttpError) {
+      request.refusal = error;
       return reply.code(error.statusCode).headers(error.headers).send(error.body);
     }
     const { status, body } = isAway(error) ? AWAY : frameworkAnswer(error);

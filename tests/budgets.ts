@@ -14,10 +14,10 @@ export const FIRST_CARD = {
   all: 18,
 };
 
-/** Stylesheets of the whole app. */
-export const STYLES = 8.2;
+/** Stylesheets of the whole app; 2.4 of it comes with the first toast. */
+export const STYLES = 10.4;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 12;
+export const STYLES_IN_ALL = 14.4;
 
 /** The page with all that is written into it, and the service worker. */
 export const FILES: Record<string, number> = { 'index.html': 9.5, 'sw.js': 3.7 };
@@ -97,5 +97,9 @@ export const LATER: Record<string, Budget> = {
     packages: ['@tanstack/react-virtual', '@tanstack/virtual-core'],
   },
   'src/screens/public/home/HeroText.tsx': { kb: 3.3, packages: ['react-type-animation'] },
-  'node_modules/react-toastify/dist/index.mjs': { kb: 9.2, packages: ['clsx', 'react-toastify'] },
+  'src/components/shell/toastContainer.ts': { kb: 6.2, packages: ['clsx', 'react-toastify'] },
+  'node_modules/react-toastify/dist/unstyled.mjs': {
+    kb: 6.2,
+    packages: ['clsx', 'react-toastify'],
+  },
 };

@@ -35,9 +35,15 @@ function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: str
 export function entryHandlers(ctx: Context): EntryHandlers {
   const { db, now, limits } = ctx;
 
-  /** Runs a guess, which counts unless it was right (not null) or never made. */
-  async function guess<T>(tries: Try[], run: () => Promise<T | null>): Promise<T | null> {
-    await limits.take(tries);
+  /** Runs a guess at an account, which counts unless it was right (not null) or never made. */
+  async function guess<T>(
+    tries: Try[],
+    accountId: number | undefined,
+    run: () => Promise<T | null>,
+  ): Promise<T | null> {
+    await limits.take(tries).catch((error: unknown) => {
+      throw error instanceof HttpError ? error.about(accountId) : error;
+    });
     try {
       const right = await run();
       if (right !== null) await limits.giveBack(tries);
@@ -75,11 +81,16 @@ export function entryHandlers(ctx: Context): EntryHandlers {
       .from(accounts)
       .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, phone)));
     const device = knownDevice(ctx, request, account ? [account.id] : []);
-    const right = await guess(triesAt('login', phone, request.ip, device), async () => {
-      const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
-      return account && isRight ? account : null;
-    });
-    if (!right) throw new HttpError(401, 'Wrong phone number or password.');
+    const right = await guess(
+      triesAt('login', phone, request.ip, device),
+      account?.id,
+      async () => {
+        const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
+        return account && isRight ? account : null;
+      },
+    );
+    if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
+    request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);
     return { token: await createSession(ctx, right.id) };
   }
@@ -102,13 +113,17 @@ export function entryHandlers(ctx: Context): EntryHandlers {
         request,
         owners.map(({ id }) => id),
       );
-      const right = await guess(triesAt('reset', phone, request.ip, device), async () => {
-        // Hashed before the look-up, so that a mismatch takes as long as a match.
-        const passwordHash = await hashPassword(body.new_password, gone);
-        const reset = db.transaction((tx) => resetPasswords(tx, body, passwordHash, now()));
-        const outcome = await withUniquePhone(reset);
-        return outcome === 'noMatch' ? null : outcome;
-      });
+      const right = await guess(
+        triesAt('reset', phone, request.ip, device),
+        owners[0]?.id,
+        async () => {
+          // Hashed before the look-up, so that a mismatch takes as long as a match.
+          const passwordHash = await hashPassword(body.new_password, gone);
+          const reset = db.transaction((tx) => resetPasswords(tx, body, passwordHash, now()));
+          const outcome = await withUniquePhone(reset);
+          return outcome === 'noMatch' ? null : outcome;
+        },
+      );
       if (right === null) {
         throw new HttpError(400, 'The phone number and the ID number do not match an account.');
       }

@@ -17,7 +17,7 @@ async function load() {
   // A toast that the library gets before its container is lost where React mounts that twice
   // (StrictMode, while developing).
   await mounted;
-  return import('react-toastify');
+  return import('react-toastify/unstyled');
 }
 
 /** Whether the page needs the container, because a toast has been shown. */

@@ -1,10 +1,11 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { startServer } from './server.ts';
 import type { ServerOptions, TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
+  policyHeld: void;
   serverLog: void;
 }
 interface WorkerFixtures {
@@ -14,7 +15,7 @@ interface WorkerFixtures {
 
 /**
  * Playwright's `test` with a real server per worker as `server`; pages open relative addresses on
- * it. `test.use({ serverOptions: { seedDemo: true } })` at the top of a file gives it another one.
+ * it, and none breaks the server's content security policy. `test.use({ serverOptions: { seedDemo: true } })` at the top of a file gives it another one.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOptions: [{}, { scope: 'worker', option: true }],
@@ -28,6 +29,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 0 },
   ],
   baseURL: async ({ server }, provide) => provide(server.baseURL),
+  policyHeld: [
+    async ({ context }, provide) => {
+      const broken: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) broken.push(message.text());
+      });
+      await provide();
+      expect(broken).toEqual([]);
+    },
+    { auto: true },
+  ],
   serverLog: [
     async ({ server }, provide, testInfo) => {
       const before = server.log.length;

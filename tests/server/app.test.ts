@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { startHarness } from './harness.ts';
@@ -9,10 +10,18 @@ import type { Harness } from './harness.ts';
 
 const ORIGIN = 'http://localhost:5173';
 const PAGE =
-  '<!doctype html><title>App</title><script>first()</script><script src="/a.js"></script>';
+  '<!doctype html><title>App</title><style>p{}</style><script>first()</script><script src="/a.js"></script>';
 const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
+/** The style that react-type-animation adds to the page, as its file has it. */
+const CURSOR = cursorStyle();
 let dist: string;
 let server: Harness;
+
+function cursorStyle(): string {
+  const library = fileURLToPath(import.meta.resolve('react-type-animation'));
+  const literal = /"(\.index-module_type__[^"]*)"/.exec(readFileSync(library, 'utf8'))?.[1];
+  return JSON.parse(`"${literal}"`) as string;
+}
 
 beforeAll(async () => {
   dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
@@ -104,15 +113,16 @@ const preflight = (origin: string) =>
   });
 
 describe('headers', () => {
-  it('allow the app what it needs and nothing unsafe, over plain http', async () => {
+  it('allow the app what it needs, and no inline script or style but those of its page', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toBe(
       `default-src 'self';script-src 'self' 'sha256-${hashOf('first()')}';` +
-        "style-src 'self' 'unsafe-inline';" +
+        `style-src 'self' 'sha256-${hashOf('p{}')}' 'sha256-${hashOf('')}' 'sha256-${hashOf(CURSOR)}';` +
         "img-src 'self' data: blob: http://localhost:8000;connect-src 'self' http://localhost:8000;" +
         "worker-src 'self';manifest-src 'self';" +
-        "object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+        "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
+    expect(headers['permissions-policy']).toContain('camera=(), ');
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });

@@ -124,8 +124,8 @@ const health = async (port: number, host?: string) => {
 };
 
 describe('connections', () => {
-  it('beyond mostPerAddress are refused until one ends', async () => {
-    const port = await serverWith({ mostPerAddress: 3 });
+  it('beyond mostPerNetwork are refused until one ends', async () => {
+    const port = await serverWith({ mostPerNetwork: 3 });
     const [first] = await opens(port, 3);
     expect(await health(port)).toBeNaN();
     first?.socket.destroy();
@@ -133,7 +133,7 @@ describe('connections', () => {
   });
 
   it('of a trusted proxy are limited in all only', async () => {
-    const port = await serverWith({ mostPerAddress: 3 }, { TRUST_PROXY: '127.0.0.1' });
+    const port = await serverWith({ mostPerNetwork: 3 }, { TRUST_PROXY: '127.0.0.1' });
     await opens(port, 5);
     expect(await health(port)).toBe(200);
   });

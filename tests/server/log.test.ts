@@ -39,6 +39,41 @@ describe('the log', () => {
     ]);
   });
 
+  it('is found by the id that the answer carries, and believes no id of the caller', async () => {
+    const ids = new Set<unknown>();
+    for (const url of ['/healthz', '/api/nothing/', '/api/%zz/']) {
+      written = '';
+      // oxlint-disable-next-line no-await-in-loop
+      const { headers } = await server.app.inject({ url, headers: { 'x-request-id': 'forged' } });
+      const id = headers['x-request-id'];
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+      if (url !== '/api/%zz/') expect(lines().at(-1)?.reqId).toBe(id);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(3);
+  });
+
+  it('says who was refused and why', async () => {
+    const last = () => lines().at(-1);
+    await server.app.inject('/api/accounts/fundis/me/');
+    expect(last()).toMatchObject({ level: 40, status: 401, reason: 'Please log in to continue.' });
+    expect(last()).not.toHaveProperty('account');
+
+    const client = await server.account('client');
+    const headers = await server.signIn(client);
+    await server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    const reason = 'Only a fundi account can do this.';
+    expect(last()).toMatchObject({ level: 40, status: 403, account: client.id, reason });
+
+    const payload = { phone_number: client.phoneNumber, password: 'not-it-2026' };
+    const url = '/api/accounts/clients/login/';
+    await server.app.inject({ method: 'POST', url, payload });
+    const wrong = 'Wrong phone number or password.';
+    expect(last()).toMatchObject({ level: 40, status: 401, account: client.id, reason: wrong });
+    expect(written).not.toContain(client.phoneNumber);
+    expect(written).not.toContain('not-it-2026');
+  });
+
   it('holds no password, ID number, phone or token of registration, login and own calls', async () => {
     const secret = 'siri-kubwa-2026';
     const account = {

@@ -4,7 +4,7 @@ import { useTheme } from '../../lib/theme.ts';
 import { containerMounted, useToastsWanted } from '../../lib/toast.ts';
 
 const ToastContainer = lazy(async () => ({
-  default: (await import('react-toastify')).ToastContainer,
+  default: (await import('./toastContainer.ts')).ToastContainer,
 }));
 
 /** Stands after the container, so that its effect runs when that is on the page. */
