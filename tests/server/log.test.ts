@@ -31,6 +31,8 @@ const lines = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+const last = () => lines().at(-1);
+
 describe('the log', () => {
   it('has one line per answer', async () => {
     await server.app.inject('/api/accounts/fundis/?search=x');
@@ -54,7 +56,6 @@ describe('the log', () => {
   });
 
   it('says who was refused and why', async () => {
-    const last = () => lines().at(-1);
     await server.app.inject('/api/accounts/fundis/me/');
     expect(last()).toMatchObject({ level: 40, status: 401, reason: 'Please log in to continue.' });
     expect(last()).not.toHaveProperty('account');
