@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveFiles(app, config);
+  await serveFiles(app, ctx);
   return app;
 }
 

@@ -4,13 +4,16 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
 import { mediaFolder } from './context.ts';
+import type { Context } from './context.ts';
+import { HttpError } from './errors.ts';
 import { makeFolder } from './folders.ts';
+import { isPrivate, maySee } from './pictures/address.ts';
 import { MEDIA_PREFIX } from './pictures/store.ts';
 import { ConfigError } from './settings.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
+const PRIVATE = 'private, max-age=3600';
 
 function cacheFor(file: string): string {
   if (file.includes(`${path.sep}assets${path.sep}`)) return FOR_EVER;
@@ -49,7 +52,8 @@ export function routedUrl(request: Asked): string {
 }
 
 /** Serves the files, each screen's address with the app, and answers the rest with 404. */
-export async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
+export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { config } = ctx;
   const hasApp = config.serveApp;
   if (hasApp && !existsSync(path.join(config.distDir, 'index.html'))) {
     throw new ConfigError(`DIST_DIR holds no built app: ${config.distDir}. Run npm run build.`);
@@ -63,14 +67,21 @@ export async function serveFiles(app: FastifyInstance, config: Config): Promise<
 
   const media = mediaFolder(config);
   makeFolder(media);
-  await app.register(fastifyStatic, {
-    root: media,
-    prefix: MEDIA_PREFIX,
-    // reply.sendFile is that of the app below, with its cache rules.
-    decorateReply: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', FOR_EVER),
+  await app.register(async (pictures) => {
+    pictures.addHook('onRequest', async (request) => {
+      if (!(await maySee(ctx, request))) throw new HttpError(404, 'Not found.');
+    });
+    await pictures.register(fastifyStatic, {
+      root: media,
+      prefix: MEDIA_PREFIX,
+      // reply.sendFile is that of the app below, with its cache rules.
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', isPrivate(reply.request) ? PRIVATE : FOR_EVER);
+      },
+    });
   });
 
   if (!hasApp) return;

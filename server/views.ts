@@ -2,7 +2,7 @@
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
-import { imageUrl } from './pictures/store.ts';
+import { pictureUrl } from './pictures/address.ts';
 import type { ads, jobs } from './schema.ts';
 import { isOnTrial, isSubscribed } from './subscription.ts';
 
@@ -74,14 +74,14 @@ export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber
 }
 
 /** An ad; active until it expires. */
-export function adView(ad: AdRow, { config, now }: Pick<Context, 'config' | 'now'>): Ad {
+export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'>): Ad {
   return {
     id: ad.id,
     title: ad.title,
     description: ad.description,
     link: ad.link,
-    image_url: imageUrl(config, ad.image),
-    is_active: ad.expiresAt !== null && ad.expiresAt > now(),
+    image_url: pictureUrl(ad, ctx),
+    is_active: ad.expiresAt !== null && ad.expiresAt > ctx.now(),
     expires_at: ad.expiresAt?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,4 @@
-/** Where ad pictures are stored, and how they are addressed. */
+/** Where ad pictures are stored. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,9 +20,4 @@ export async function storeImage(config: Config, webp: Buffer): Promise<string> 
 /** Removes a stored picture; one that is gone already is no error. */
 export async function removeImage(config: Config, name: string): Promise<void> {
   await rm(path.join(mediaFolder(config), path.basename(name)), { force: true });
-}
-
-/** The absolute address of a stored picture. */
-export function imageUrl(config: Config, name: string | null): string | null {
-  return name === null ? null : config.publicUrl + MEDIA_PREFIX + name;
 }

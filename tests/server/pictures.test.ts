@@ -194,27 +194,59 @@ describe('an ad', () => {
     return [answer.statusCode, answer.json()];
   }
 
-  it('has its image at an absolute address that caches for ever, until it is deleted', async () => {
-    const created = (await post(await solid(50, 50).png().toBuffer())).json<{
-      id: number;
-      image_url: string;
-    }>();
-    expect(created.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
-    const { pathname } = new URL(created.image_url);
-    const image = await server.app.inject(pathname);
-    expect(image.headers).toMatchObject({
+  const pathOf = (address: string) => address.replace('http://localhost:8000', '');
+
+  async function posted() {
+    const answer = await post(await solid(50, 50).png().toBuffer());
+    return answer.json<{ id: number; image_url: string }>();
+  }
+
+  it('that runs has its picture at an address that caches for ever, until it is deleted', async () => {
+    const { id } = await posted();
+    await server.db.update(ads).set({ expiresAt: new Date(Date.now() + 60_000) });
+    const [listed] = (await server.app.inject('/api/ads/')).json<{ image_url: string }[]>();
+    expect(listed?.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
+    const address = pathOf(listed?.image_url ?? '');
+    expect((await server.app.inject(address)).headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect(await files()).toHaveLength(1);
-    const url = `/api/ads/${created.id}/`;
+    const url = `/api/ads/${id}/`;
     expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
-    expect((await server.app.inject(pathname)).statusCode).toBe(404);
-    expect(await files()).toEqual([]);
+    expect((await server.app.inject(address)).statusCode).toBe(404);
+    expect(await files()).not.toContain(path.basename(address));
+  });
+
+  it('that is not paid for shows its picture at a signed address, for a day at most', async () => {
+    const { id, image_url } = await posted();
+    const address = pathOf(image_url);
+    const image = await server.app.inject(address);
+    expect([image.statusCode, image.headers['cache-control']]).toEqual([
+      200,
+      'private, max-age=3600',
+    ]);
+    const other = (await posted()).image_url;
+    const forged = [
+      address.replace(/\?.*/, ''),
+      address.replace(/until=\d/, 'until=9'),
+      address.replace(/signature=.*/, 'signature=x'),
+      address.replace(/\?.*/, new URL(other).search),
+    ];
+    for (const wrong of forged) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await server.app.inject(wrong);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
+    }
+    server.advance(24 * 60 * 60 * 1000);
+    expect((await server.app.inject(address)).statusCode).toBe(404);
+    const again = await server.app.inject({ url: `/api/ads/${id}/`, headers });
+    const fresh = pathOf(again.json<{ image_url: string }>().image_url);
+    expect((await server.app.inject(fresh)).statusCode).toBe(200);
   });
 
   it('leaves no file behind when it cannot be stored', async () => {
+    const before = await files();
     const transaction = vi.spyOn(server.db, 'transaction');
     transaction
       .mockResolvedValueOnce(undefined)
@@ -222,7 +254,7 @@ describe('an ad', () => {
     const answer = await post(await solid(50, 50).png().toBuffer());
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
     transaction.mockRestore();
-    expect(await files()).toEqual([]);
+    expect(await files()).toEqual(before);
     expect(await server.db.select().from(ads)).toEqual([]);
   });
 
