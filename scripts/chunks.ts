@@ -12,7 +12,13 @@ const NOT_VENDOR = /\/(?:mutationObserver|useMutation|useIsFetching|useMutationS
 const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;
 const SCREEN = '/src/screens/';
 
-/** Groups for rolldown's `codeSplitting`: `vendor`, and `app` with what the directory needs. */
+/** What all screens with a form share. */
+const FORMS =
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
+/** What the screens of an account's beginning share, apart from these themselves. */
+const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
+
+/** Groups for rolldown's `codeSplitting`: `vendor`, `app` with what the directory needs, and more. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   const first = new Set<string>();
   const visit = (id: string, context: Rolldown.ChunkingContext) => {
@@ -24,7 +30,7 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
     {
       name: 'vendor',
       test: (id) => VENDOR.test(slashed(id)) && !NOT_VENDOR.test(slashed(id)),
-      priority: 2,
+      priority: 3,
       includeDependenciesRecursively: false,
     },
     {
@@ -33,6 +39,18 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
         if (first.size === 0) for (const file of FIRST) visit(path.join(root, file), context);
         return first.has(id) && !slashed(id).includes(SCREEN) ? 'app' : null;
       },
+      priority: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'forms',
+      test: (id) => FORMS.test(slashed(id)),
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'account',
+      test: (id) => ACCOUNT.test(slashed(id)),
       priority: 1,
       includeDependenciesRecursively: false,
     },

@@ -8,13 +8,13 @@ import { createQueryClient } from './lib/api/queryClient.ts';
 import { fetchScreen } from './routes.tsx';
 import './index.css';
 
-/** Draws the app in the place of the painted shell of `index.html`. */
+/** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
   const client = createQueryClient();
-  // The shell stands until the screen's own script is there too. Without it the app says what is
-  // wrong.
+  // The first paint stays until the screen's own script is there too. If it does not come, the app
+  // says what is wrong.
   await fetchScreen(window.location.pathname).catch(() => undefined);
-  // What the shell shows already, the app's first picture has too.
+  // What is drawn before the app is in the app's own first picture too.
   const { cards, fundi } = document.documentElement.dataset;
   if (cards !== undefined) await client.prefetchQuery(fundisQuery());
   if (fundi !== undefined) await client.prefetchQuery(fundiQuery(fundi));
@@ -26,7 +26,8 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   );
-  // A link that has the focus is another one now.
+  delete root.dataset.painted;
+  // The app's own link takes over the focus of the painted one.
   if (focused) {
     const { href, textContent } = focused;
     const links = [...root.querySelectorAll('a')];

@@ -1,7 +1,7 @@
 import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/shell/AppShell.tsx';
-import { Guard } from './components/shell/Guard.tsx';
+import { Guard, guardedTo } from './components/shell/Guard.tsx';
 import { loadScreen } from './lib/offline/loadScreen.ts';
 import { getSession } from './lib/session/session.ts';
 import type { Role } from './contract/schemas.ts';
@@ -98,14 +98,17 @@ export const rows: Row[] = [
   { path: paths.payAd, element: <Pay purpose="post_ad" />, auth: 'client' },
 ];
 
-/**
- * Fetches the script of the screen that is shown at an address ahead of need; rejects when it does
- * not come.
- */
+const rowAt = (pathname: string) => rows.find(({ path }) => matchPath(path, pathname));
+
+/** The address that is shown in the end at `pathname`: a guard may send the person elsewhere. */
+export function shownAt(pathname: string): string {
+  const auth = rowAt(pathname)?.auth;
+  return (auth && guardedTo(auth, getSession())) ?? pathname;
+}
+
+/** Fetches the script of the screen that is shown at an address; rejects when it does not come. */
 export async function fetchScreen(pathname: string): Promise<void> {
-  const row = rows.find(({ path }) => matchPath(path, pathname));
-  const isGuarded = row?.auth !== undefined && !getSession().token;
-  const shown = isGuarded ? Login : (row?.element.type ?? NotFound);
+  const shown = rowAt(shownAt(pathname))?.element.type ?? NotFound;
   await (shown as Partial<ScreenType<object>>).fetch?.();
 }
 

@@ -1,51 +1,45 @@
 /**
- * Written into the head of the page by the build (`scripts/firstPaint.ts`): what must stand before
- * the first paint, what need not wait for the app's script, and when that is fetched.
+ * Written into the head of the page by the build (`scripts/firstPaint.ts`): what the first paint
+ * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
 import { readEarly, readHead, type EarlyCalls } from '../lib/api/early.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { storedTheme } from '../lib/theme.ts';
+import { personOf, preparePaint } from './paint.ts';
 import { keepPresses } from './press.ts';
 
-/** One of the addresses people open first, as the build writes it. */
+/** One of `landings`, as the build writes it. The last one stands for every other address. */
 export interface BootLanding {
   /** A regular expression of its path. */
   path: string;
-  shape: string;
-  /** Written into the shape by the page itself, as that comes after this. */
-  heading?: string | undefined;
   /** Paths of its public calls; `{id}` is the path's. */
   calls: string[];
-  /** Draws into the painted shell what the calls answer. */
+  /** The script that draws the first call's answer before the app is there. */
   drawing?: string | undefined;
   /** The picture that is painted largest. */
   picture?: string | undefined;
   /** Its scripts beyond those of every screen. */
   scripts: string[];
+  /** For each of `people`: where in the page's parts its first paint is. */
+  lines: number[];
 }
 
 declare const LANDINGS: BootLanding[];
-/** The scripts that start the app; none while developing, when the page names them. */
+/** The scripts that start the app; none in development, when the page names them. */
 declare const APP: string[];
 
 /** As long as the app's own calls wait, in ms. */
 const TIMEOUT_MS = 20_000;
 
-/** How long the app's scripts leave the line to what is painted without them, in ms. */
+/** How long the app's scripts leave the network to what is drawn without them, in ms. */
 const PATIENCE_MS = 1500;
 
-/** Longer than a frame takes where there is any, in ms. */
+/** Longer than a frame takes, in ms. */
 const FRAME_MS = 200;
 
 const canTimeOut = 'timeout' in AbortSignal;
-
-const { dataset } = document.documentElement;
-dataset.theme =
-  storedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-if (getSession().userType) dataset.signedIn = '';
-keepPresses();
 
 function hint(rel: string, href: string, more: Partial<HTMLLinkElement>) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
@@ -69,8 +63,8 @@ function addScript(more: Partial<HTMLScriptElement>): Promise<unknown> {
   return when(script, 'load', 'error');
 }
 
-/** True when what is in the page now can be seen; a page in the background paints nothing. */
-function painted(): Promise<true> {
+/** True when what is in the page now can be seen; a page in the background shows no frames. */
+function frameShown(): Promise<true> {
   const frame = new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
   });
@@ -89,15 +83,15 @@ const ask = (address: string) =>
   });
 
 /**
- * Draws what is asked for at `address`: a fundi, or the first cards of a list. Thousands take long to
- * come and to be read: what can be shown from the beginning goes before the whole. Resolves when it
- * can be seen, or cannot be drawn.
+ * Asks at `address` for a fundi or for a list, and draws the answer. A list of thousands takes long
+ * to come and to be read, so what can be drawn of its beginning goes before the whole. Resolves when
+ * the drawing can be seen, or is not possible.
  */
 function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise<unknown> {
   const answer = ask(address);
   const isLoaded = addScript({ src: drawing });
   const head = answer.then(readHead).catch(() => null);
-  const headSeen = Promise.all([head, isLoaded]).then(([first]) => first && painted());
+  const headSeen = Promise.all([head, isLoaded]).then(([first]) => first && frameShown());
   const whole = Promise.race([headSeen, patience])
     .then(() => answer)
     .then(readEarly)
@@ -105,21 +99,18 @@ function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise
   globalThis.earlyHead = head;
   globalThis.earlyWhole = whole;
   early[address] = whole;
-  return isLoaded.then(() => globalThis.firstDrawn).then(painted);
+  return isLoaded.then(() => globalThis.firstDrawn).then(frameShown);
 }
 
-/** Makes ready what an address needs. Resolves when the line is free for the app. */
-function start(landing: BootLanding, id: string | undefined) {
-  const { shape, heading, calls, drawing, picture } = landing;
-  dataset.shape = shape;
-  if (heading) dataset.heading = heading;
+/** Starts what the address needs. Resolves when the network is free for the app. */
+function start({ calls, drawing, picture }: BootLanding, id: string | undefined) {
   const early: EarlyCalls = {};
   globalThis.earlyCalls = early;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
-  let isFree: Promise<unknown> | null = null;
+  let isFree: Promise<unknown> | undefined;
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', id ?? '');
-    // Of a list that is asked for in another way nothing is drawn.
+    // A list with a filter in its address is not drawn here.
     if (drawing && (id || search === '') && !isFree) isFree = drawFirst(early, address, drawing);
     else
       early[address] = ask(address)
@@ -127,19 +118,19 @@ function start(landing: BootLanding, id: string | undefined) {
         .catch(() => null);
   }
   const asked = Object.keys(early);
-  // Only now, as storage is slow to open and the first paint does not wait for it.
-  addEventListener('pagehide', () => noteUncached(asked));
+  // Only when the page is left, as storage is slow to open and the first paint must not wait.
+  if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
   return isFree;
 }
 
-/** Resolves when the page is whole and has its styles: the app measures what it draws. */
+/** Resolves when the page is complete and has its styles: the app measures what it draws. */
 async function pageReady(): Promise<void> {
   if (document.readyState === 'loading') await when(document, 'DOMContentLoaded');
   if (document.readyState === 'complete') return;
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const missing = sheets.filter(({ sheet }) => !sheet);
   const styled = Promise.all(missing.map((sheet) => when(sheet, 'load')));
-  // A sheet that cannot be had keeps nothing waiting for ever.
+  // A sheet that does not come must not hold back everything.
   await Promise.race([styled, when(window, 'load')]);
 }
 
@@ -151,11 +142,17 @@ async function startApp(scripts: string[]): Promise<void> {
     hint('modulepreload', script, { fetchPriority: 'low' });
   }
   await pageReady();
-  // In their order: the last one starts the app.
+  // In this order: the last one starts the app.
   for (const src of APP) void addScript({ src, type: 'module', async: false });
 }
 
-const landing = LANDINGS.find(({ path }) => new RegExp(path).test(pathname));
-const isFree = landing && start(landing, new RegExp(landing.path).exec(pathname)?.[1]);
-const go = () => startApp(landing?.scripts ?? []);
+document.documentElement.dataset.theme =
+  storedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+keepPresses();
+
+const match = (landing: BootLanding) => new RegExp(landing.path).exec(pathname);
+const landing = LANDINGS.find(match) as BootLanding;
+preparePaint(landing.lines[personOf(getSession())] ?? 0);
+const isFree = start(landing, match(landing)?.[1]);
+const go = () => startApp(landing.scripts);
 void (isFree ? Promise.race([isFree, patience]).then(go) : go());

@@ -1,52 +1,55 @@
-/** The addresses people open first, for the part of the app that runs before its script is there. */
+/** The addresses that people open first, for what runs before the app's script is there. */
 import type { EndpointName } from '../contract/endpoints.ts';
-import { headings } from '../lib/headings.ts';
 import type { PathName } from '../paths.ts';
+import { heroImages } from '../screens/public/home/heroImages.ts';
 
-interface Landing {
-  /** Its addresses. */
+/** An address that people open first. */
+export interface Landing {
+  /** Its paths: one screen, drawn in the same way. */
   names: PathName[];
   /** The screen's script. */
   screen: string;
-  /** Its public calls, the most wanted first: they start with the page. */
+  /** The public calls of the screen, the most urgent first: they start with the page. */
   calls: EndpointName[];
-  /** Which shape of `index.html` is painted until the screen is there. */
-  shape: 'home' | 'list' | 'jobs' | 'fundi' | 'auth' | 'other';
-  /** The shape's heading, where it is not always the same. */
-  heading?: string;
-  /** The script that draws what the calls answer into that shape, where there is one. */
+  /** The script that draws the first call's answer before the app is there, where there is one. */
   drawing?: 'firstCards' | 'firstFundi';
-  /** The picture that this shape shows largest. */
+  /** The picture that is painted largest. */
   picture?: string;
 }
 
-const landing = (
-  names: PathName[],
-  screen: string,
-  calls: EndpointName[] = [],
-  shape: Landing['shape'] = 'other',
-): Landing => ({ names, screen: `/src/screens/${screen}.tsx`, calls, shape });
+/** What `firstPaint.tsx` renders at build time. */
+export interface FirstPaints {
+  /** The product's name, for the page's title. */
+  name: string;
+  /** What stands in the page for those who run no script. */
+  withoutScript: string;
+  /** For each of `landings`, and after them for every other address: the markup for each of `people`. */
+  pages: string[][];
+}
+
+const landing = (names: PathName[], screen: string, calls: EndpointName[] = []): Landing => ({
+  names,
+  screen: `/src/screens/${screen}.tsx`,
+  calls,
+});
 
 /** What each of these addresses needs at once. */
 export const landings: Landing[] = [
-  { ...landing(['home'], 'public/Home', [], 'home'), picture: '/hero/plumbing.svg' },
+  { ...landing(['home'], 'public/Home'), picture: heroImages[0].src },
   {
-    ...landing(['fundiList'], 'public/FundiList', ['listFundis', 'listAds'], 'list'),
+    ...landing(['fundiList'], 'public/FundiList', ['listFundis', 'listAds']),
     drawing: 'firstCards',
   },
   {
-    ...landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds'], 'fundi'),
+    ...landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds']),
     drawing: 'firstFundi',
   },
-  { ...landing(['jobList'], 'public/JobList', ['listAds'], 'jobs'), heading: headings.jobList },
+  landing(['jobList'], 'public/JobList', ['listAds']),
   landing(['jobDetail'], 'public/JobDetail'),
-  { ...landing(['registerFundi'], 'auth/Register', [], 'auth'), heading: headings.registerFundi },
-  { ...landing(['registerClient'], 'auth/Register', [], 'auth'), heading: headings.registerClient },
-  {
-    ...landing(['loginFundi', 'loginFundiGuard'], 'auth/Login', [], 'auth'),
-    heading: headings.loginFundi,
-  },
-  { ...landing(['loginClient'], 'auth/Login', [], 'auth'), heading: headings.loginClient },
+  landing(['registerFundi'], 'auth/Register'),
+  landing(['registerClient'], 'auth/Register'),
+  landing(['loginFundi', 'loginFundiGuard'], 'auth/Login'),
+  landing(['loginClient'], 'auth/Login'),
   landing(['fundiDashboard'], 'fundi/FundiDashboard'),
   landing(['clientDashboard'], 'client/ClientDashboard'),
 ];

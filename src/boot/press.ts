@@ -1,23 +1,31 @@
 /** How far a mouse may move while it presses, in px. */
 const STILL_PX = 8;
-/** What stands in the page until the app does. */
-const PAINTED = 'main > [data-shape]';
+/** What is painted before the app is there. */
+const PAINTED = '[data-painted]';
+
+const linkAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('a') : null;
 
 /**
- * A press of the mouse that begins on a link of the painted page leads there although the app takes
- * its place before the mouse is released: browsers then know of no click. A finger needs no help.
+ * Opens the page behind a painted link that is pressed with a mouse, although the app takes the
+ * link's place before the mouse is released: browsers then know of no click. A finger needs no help.
  */
 export function keepPresses() {
   let begun: { link: HTMLAnchorElement; x: number; y: number } | null = null;
   document.addEventListener('pointerdown', ({ target, pointerType, button, clientX, clientY }) => {
+    const link = linkAt(target);
     const isMouse = pointerType === 'mouse' && button === 0;
-    const link = target instanceof Element ? target.closest('a') : null;
     begun = isMouse && link?.closest(PAINTED) ? { link, x: clientX, y: clientY } : null;
   });
-  document.addEventListener('pointerup', ({ clientX, clientY, ctrlKey, metaKey, shiftKey }) => {
+  document.addEventListener('pointerup', (event) => {
+    const { clientX, clientY, ctrlKey, metaKey, shiftKey } = event;
     if (!begun || begun.link.isConnected || ctrlKey || metaKey || shiftKey) return;
     if (Math.hypot(clientX - begun.x, clientY - begun.y) < STILL_PX) {
-      globalThis.location.assign(begun.link.href);
+      const { href } = begun.link;
+      // The app's own link leads there without loading the page again.
+      const link = linkAt(event.target);
+      if (link?.href === href) link.click();
+      else globalThis.location.assign(href);
     }
     begun = null;
   });

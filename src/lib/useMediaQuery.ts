@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether `query` matches now; renders again when that changes. */
+const noMatch = () => false;
+
+/** Whether `query` matches now; renders again when that changes. False where there is no window. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -10,7 +12,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, noMatch);
 }
 
 /** Whether the person has asked for less motion (WCAG 2.2.2). */

@@ -24,7 +24,7 @@ export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-4 text-ink shadow-[var(--shadow)] backdrop:bg-black/60 sm:p-5"
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-4 text-ink raised backdrop:bg-black/60 sm:p-5"
     >
       {ad.image_url && (
         <AdImage

@@ -70,10 +70,13 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
 /** A list of cards of any length. `renderItem` must be a constant for it to skip renders. */
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
-/** Grey cards in the place of those that are on their way, of the same height. */
+/**
+ * Grey cards in the place of those that are on their way, of the same height. The first cards are
+ * drawn in this place before the app is there (`src/boot/firstCards.ts`).
+ */
 export function CardSkeletons({ rowRem }: { rowRem: number }) {
   return (
-    <div className={cardGrid} style={{ gridAutoRows: `${rowRem}rem` }}>
+    <div data-cards className={cardGrid} style={{ gridAutoRows: `${rowRem}rem` }}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="h-full" />
       ))}

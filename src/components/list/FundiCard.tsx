@@ -62,7 +62,7 @@ function Face({ fundi }: { fundi: Fundi }) {
 }
 
 const look =
-  'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
+  'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A fundi of the directory (spec §2); a press anywhere on it opens their page. */
 export function FundiCard({ fundi }: { fundi: Fundi }) {

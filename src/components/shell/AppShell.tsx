@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { AppOnly } from './AppOnly.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -20,7 +21,7 @@ function ScreenSkeleton() {
   );
 }
 
-/** Not in the way of the first paint; a line too weak for it does without. */
+/** Fetched when all else is there; a network too weak for it does without. */
 const NewVersion = lazy(async (): Promise<{ default: () => ReactNode }> => {
   try {
     return { default: (await import('./NewVersion.tsx')).NewVersion };
@@ -29,10 +30,20 @@ const NewVersion = lazy(async (): Promise<{ default: () => ReactNode }> => {
   }
 });
 
+function LaterNewVersion() {
+  const isLoaded = usePageLoaded();
+  return (
+    isLoaded && (
+      <Suspense fallback={null}>
+        <NewVersion />
+      </Suspense>
+    )
+  );
+}
+
 /** Header, screen and footer; the frame of every row of the route table. */
 export function AppShell() {
   const { pathname } = useLocation();
-  const isLoaded = usePageLoaded();
   return (
     <div className="flex min-h-screen flex-col">
       <a
@@ -52,14 +63,12 @@ export function AppShell() {
           </HeadingMemoryProvider>
         </ErrorBoundary>
       </main>
-      <Footer />
-      <Toasts />
-      <ScrollManager />
-      {isLoaded && (
-        <Suspense fallback={null}>
-          <NewVersion />
-        </Suspense>
-      )}
+      <AppOnly>
+        <Footer />
+        <Toasts />
+        <ScrollManager />
+        <LaterNewVersion />
+      </AppOnly>
     </div>
   );
 }

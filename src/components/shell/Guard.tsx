@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, type NavigateProps } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 
 /** What a guard tells the login it sends to, as router state. */
@@ -27,17 +27,21 @@ function Leave(props: Pick<NavigateProps, 'to' | 'state'>) {
 }
 
 /**
- * Lets in who may see a guarded screen (readings, spec §6): without a token to the login, with the
- * other role to one's own dashboard, with a token and no user type through.
+ * Where a guarded screen sends a person instead (readings, spec §6): without a token to the login,
+ * with the other role to their own dashboard. Null when they may see it.
  */
+export function guardedTo(auth: Role, { token, userType, ended }: Session): string | null {
+  if (!token) return (ended === 'logout' ? logoutLogin : guardLogin)[auth];
+  return userType && userType !== auth ? dashboard[userType] : null;
+}
+
+/** Lets in the people who may see a guarded screen, and sends the others where they belong. */
 export function Guard({ auth, children }: { auth: Role; children: ReactNode }) {
-  const { token, userType, ended } = useSession();
+  const session = useSession();
   const { pathname, search } = useLocation();
-  if (!token) {
-    if (ended === 'logout') return <Leave to={logoutLogin[auth]} />;
-    const state: LoginState = { from: pathname + search, expired: ended === 'expired' };
-    return <Leave to={guardLogin[auth]} state={state} />;
-  }
-  if (userType && userType !== auth) return <Leave to={dashboard[userType]} />;
-  return children;
+  const to = guardedTo(auth, session);
+  if (to === null) return children;
+  const { token, ended } = session;
+  const state: LoginState = { from: pathname + search, expired: ended === 'expired' };
+  return <Leave to={to} state={token || ended === 'logout' ? null : state} />;
 }

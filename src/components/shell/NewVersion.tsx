@@ -29,7 +29,7 @@ export function NewVersion() {
       className="fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto max-w-md lg:bottom-4"
     >
       {isReady && (
-        <div className="space-y-3 rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]">
+        <div className="space-y-3 rounded-2xl border border-line bg-surface p-4 raised">
           <p>
             <b>A new version is ready.</b> Finish what you are typing, then reload.
           </p>

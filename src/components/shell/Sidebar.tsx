@@ -7,6 +7,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { pathTo } from '../../paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { Icon, type IconName } from '../Icon.tsx';
+import { AppOnly } from './AppOnly.tsx';
 import { useLogout } from './useLogout.ts';
 
 interface Item {
@@ -153,10 +154,16 @@ export function Sidebar() {
       </aside>
     );
   }
-  if (!isWide) return <BottomBar links={items[userType]} onLogout={logout} />;
   return (
-    <nav aria-label="Account" className="w-56 shrink-0 space-y-1 self-start">
-      <Rows links={items[userType]} onLogout={logout} />
-    </nav>
+    // The first paint is one for all windows, so it only leaves room for the wide one.
+    <AppOnly instead={<div className="w-56 shrink-0 max-lg:hidden" />}>
+      {isWide ? (
+        <nav aria-label="Account" className="w-56 shrink-0 space-y-1 self-start">
+          <Rows links={items[userType]} onLogout={logout} />
+        </nav>
+      ) : (
+        <BottomBar links={items[userType]} onLogout={logout} />
+      )}
+    </AppOnly>
   );
 }

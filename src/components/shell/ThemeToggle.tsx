@@ -12,7 +12,9 @@ export function ThemeToggle() {
       onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
       className="grid size-11 place-items-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
     >
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+      {/* By CSS, as the first paint is one for both themes. */}
+      <Icon name="moon" className="size-5 dark:hidden" />
+      <Icon name="sun" className="size-5 not-dark:hidden" />
     </button>
   );
 }

@@ -54,5 +54,6 @@ function subscribe(listener: () => void) {
 
 /** Like `cachedAt`, and renders again when it changes. */
 export function useCachedAt(name: EndpointName, id?: Id): number | null {
-  return useSyncExternalStore(subscribe, () => cachedAt(name, id));
+  const read = () => cachedAt(name, id);
+  return useSyncExternalStore(subscribe, read, read);
 }

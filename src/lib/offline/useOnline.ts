@@ -11,5 +11,9 @@ function subscribe(listener: () => void) {
 
 /** Whether the device has a network; renders again when that changes. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

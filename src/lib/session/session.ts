@@ -79,5 +79,5 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** The current session; renders again when it changes, in this tab or another. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession);
+  return useSyncExternalStore(subscribeSession, getSession, getSession);
 }

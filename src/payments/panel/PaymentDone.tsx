@@ -23,7 +23,7 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
   const { isNew, mayComeTwice, held } = phase;
   const { gained, before } = paymentWords[purpose];
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center shadow-[var(--shadow)]">
+    <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-5 py-9">
         <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">

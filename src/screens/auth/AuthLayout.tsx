@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { AppOnly } from '../../components/shell/AppOnly.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { AccountSwitch } from './AccountSwitch.tsx';
@@ -28,23 +30,27 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
           <PageTitle title={title} />
           <p className="text-muted">{intro}</p>
         </div>
-        <Card className="space-y-5">{children}</Card>
-        <ul>
-          {links.map(({ text, label, to }) => (
-            <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
-              {text}
-              <Link
-                to={to}
-                state={{ from }}
-                className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <AppOnly instead={<Skeleton className="h-screen" />}>
+          <Card className="space-y-5">{children}</Card>
+          <ul>
+            {links.map(({ text, label, to }) => (
+              <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
+                {text}
+                <Link
+                  to={to}
+                  state={{ from }}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </AppOnly>
       </div>
-      <Facts role={role} />
+      <AppOnly>
+        <Facts role={role} />
+      </AppOnly>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { headings } from '../../lib/headings.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { SignedInNotice } from './SignedInNotice.tsx';
 import { accounts } from './accounts.ts';
@@ -17,7 +16,7 @@ export function Login({ role }: { role: Role }) {
     <AuthLayout
       role={role}
       page="login"
-      title={headings[role === 'fundi' ? 'loginFundi' : 'loginClient']}
+      title={role === 'fundi' ? 'Fundi login' : 'Client login'}
       intro="Use the phone number and password of your account."
       links={[
         { text: 'New here?', label: `Register as a ${noun}`, to: to.register },

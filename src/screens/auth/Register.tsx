@@ -3,7 +3,6 @@ import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField, TextField } from '../../components/Field.tsx';
 import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import type { Role } from '../../contract/schemas.ts';
-import { headings } from '../../lib/headings.ts';
 import { pathTo } from '../../paths.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { IdNumberField } from './IdNumberField.tsx';
@@ -20,7 +19,7 @@ export function Register({ role }: { role: Role }) {
     <AuthLayout
       role={role}
       page="register"
-      title={headings[role === 'fundi' ? 'registerFundi' : 'registerClient']}
+      title={`Register as a ${noun}`}
       intro={<strong className="font-semibold text-ink">{price}</strong>}
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >

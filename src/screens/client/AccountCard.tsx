@@ -33,7 +33,7 @@ export function AccountCard({ client }: { client: ClientAccount }) {
   return (
     <section
       aria-labelledby="dashboard-account"
-      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]"
+      className="overflow-hidden rounded-2xl border border-line bg-surface raised"
     >
       <KitengeStrip className="h-2" />
       <div className="p-4 sm:p-5">

@@ -69,7 +69,7 @@ export function ClientDashboard() {
             {state.jobs.length === 0 ? (
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             ) : (
-              <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+              <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised">
                 {state.jobs.map((job, index) => (
                   <JobRow
                     key={job.id || index}

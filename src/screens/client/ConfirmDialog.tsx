@@ -39,7 +39,7 @@ export function ConfirmDialog({
         event.preventDefault();
         if (!busy) onCancel();
       }}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-5 text-ink shadow-[var(--shadow)] backdrop:bg-black/60"
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-5 text-ink raised backdrop:bg-black/60"
     >
       <h2 id={titleId} className="text-lg font-bold">
         {title}

@@ -14,7 +14,7 @@ export function CountCard({ label, count, icon, to, action }: CountCardProps) {
   return (
     <Link
       to={to}
-      className="group flex h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)] hover:border-brand sm:p-5"
+      className="group flex h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 raised hover:border-brand sm:p-5"
     >
       <p className="flex items-center gap-2 font-semibold text-muted">
         <Icon name={icon} />

@@ -22,7 +22,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const title = adTitle(ad);
   const link = safeLink(ad.link);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
       <AdImage
         src={ad.image_url}
         fit="object-contain"

@@ -37,7 +37,7 @@ function StateCard(subscription: Subscription) {
   return (
     <section
       aria-labelledby="subscription-state"
-      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]"
+      className="overflow-hidden rounded-2xl border border-line bg-surface raised"
     >
       <KitengeStrip />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4 sm:p-5">

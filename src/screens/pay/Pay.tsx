@@ -33,7 +33,7 @@ const pages = {
 /** What is paid for and what it costs, as on a receipt. */
 function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | null }) {
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+    <div className="overflow-hidden rounded-2xl border border-line bg-surface raised">
       <KitengeStrip />
       <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">

@@ -18,13 +18,14 @@ import { useFundiDetail } from './useFundiDetail.ts';
 
 function Loading() {
   return (
-    <>
+    // In its place the fundi is drawn before the app is there (`src/boot/firstFundi.tsx`).
+    <div data-person className="space-y-4 sm:space-y-6">
       <PageTitle title="Fundi" className="sr-only" />
       <p role="status" className="text-muted">
         {STATE.fundiLoading}
       </p>
       <Skeleton className="h-[34rem]" />
-    </>
+    </div>
   );
 }
 

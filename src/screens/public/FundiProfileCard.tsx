@@ -55,7 +55,7 @@ export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProp
   const name = fundiName(fundi);
   const address = window.location.origin + pathTo('fundiDetail', { id: fundi.id });
   return (
-    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface raised">
       <KitengeStrip className="h-3" />
       <div className="space-y-5 p-4 sm:p-6">
         <div className="flex items-start gap-4">

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { AppOnly } from '../../components/shell/AppOnly.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { pathTo } from '../../paths.ts';
@@ -53,80 +54,93 @@ function Panel({
   );
 }
 
+/** What the product promises (spec §1). */
+function Values() {
+  return (
+    <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+        {values.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Card className="flex h-full gap-4 sm:flex-col">
+              <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-brand-soft text-brand">
+                <Icon name={icon} className="size-6" />
+              </span>
+              <div>
+                <h2 className="text-lg font-bold">{title}</h2>
+                <p className="text-muted">{text}</p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What fundis and clients get from it (spec §1). */
+function Audiences() {
+  return (
+    <div className="mx-auto grid max-w-7xl gap-5 px-4 sm:px-6 md:grid-cols-2">
+      <Panel title="For Fundis" points={['Get discovered', 'Find jobs', 'Grow skills']}>
+        <ButtonLink look="quiet" icon="briefcase" className="grow sm:grow-0" to={pathTo('jobList')}>
+          Browse Jobs
+        </ButtonLink>
+        <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
+          Join as a Fundi
+        </ButtonLink>
+      </Panel>
+      <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
+        <ButtonLink icon="users" className="grow sm:grow-0" to={pathTo('registerClient')}>
+          Hire a Fundi
+        </ButtonLink>
+      </Panel>
+    </div>
+  );
+}
+
+/** The banner that invites to advertise (spec §1). */
+function Advertise() {
+  return (
+    <section aria-labelledby="advertise" className="mx-auto max-w-7xl px-4 sm:px-6">
+      <div className="overflow-hidden rounded-3xl bg-[#0e5245] text-white">
+        <KitengeStrip />
+        <div className="flex flex-col items-start gap-4 p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
+          <div>
+            <h2 id="advertise" className="text-2xl font-extrabold">
+              Your business, in front of the whole town
+            </h2>
+            <p className="mt-1 text-white/90">
+              One ad, {AD_DAYS} days, Ksh {FEES.post_ad}. Shown on every list of fundis and jobs.
+            </p>
+          </div>
+          <ButtonLink
+            look="accent"
+            icon="megaphone"
+            className="shrink-0 max-sm:self-stretch"
+            to={pathTo('registerClient')}
+          >
+            Start Advertising
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 /** The home page (spec §1, §2). */
 export function Home() {
   return (
     <div className="space-y-10 sm:space-y-14">
       <Hero />
-
-      <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
-        <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
-          {values.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Card className="flex h-full gap-4 sm:flex-col">
-                <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-brand-soft text-brand">
-                  <Icon name={icon} className="size-6" />
-                </span>
-                <div>
-                  <h2 className="text-lg font-bold">{title}</h2>
-                  <p className="text-muted">{text}</p>
-                </div>
-              </Card>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <div className="mx-auto grid max-w-7xl gap-5 px-4 sm:px-6 md:grid-cols-2">
-        <Panel title="For Fundis" points={['Get discovered', 'Find jobs', 'Grow skills']}>
-          <ButtonLink
-            look="quiet"
-            icon="briefcase"
-            className="grow sm:grow-0"
-            to={pathTo('jobList')}
-          >
-            Browse Jobs
-          </ButtonLink>
-          <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
-            Join as a Fundi
-          </ButtonLink>
-        </Panel>
-        <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
-          <ButtonLink icon="users" className="grow sm:grow-0" to={pathTo('registerClient')}>
-            Hire a Fundi
-          </ButtonLink>
-        </Panel>
-      </div>
-
-      <section aria-labelledby="advertise" className="mx-auto max-w-7xl px-4 sm:px-6">
-        <div className="overflow-hidden rounded-3xl bg-[#0e5245] text-white">
-          <KitengeStrip />
-          <div className="flex flex-col items-start gap-4 p-6 sm:flex-row sm:items-center sm:justify-between sm:p-8">
-            <div>
-              <h2 id="advertise" className="text-2xl font-extrabold">
-                Your business, in front of the whole town
-              </h2>
-              <p className="mt-1 text-white/90">
-                One ad, {AD_DAYS} days, Ksh {FEES.post_ad}. Shown on every list of fundis and jobs.
-              </p>
-            </div>
-            <ButtonLink
-              look="accent"
-              icon="megaphone"
-              className="shrink-0 max-sm:self-stretch"
-              to={pathTo('registerClient')}
-            >
-              Start Advertising
-            </ButtonLink>
-          </div>
+      <AppOnly>
+        <Values />
+        <Audiences />
+        <Advertise />
+        <HowItWorks />
+        <div className="mx-auto max-w-7xl px-4 sm:px-6">
+          <AdBanner />
         </div>
-      </section>
-
-      <HowItWorks />
-
-      <div className="mx-auto max-w-7xl px-4 sm:px-6">
-        <AdBanner />
-      </div>
+      </AppOnly>
     </div>
   );
 }

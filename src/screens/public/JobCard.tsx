@@ -42,7 +42,7 @@ function Face({ job }: { job: Job }) {
 }
 
 const look =
-  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 shadow-[var(--shadow)]';
+  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 export function JobCard({ job }: { job: Job }) {

@@ -24,7 +24,7 @@ function JobArticle({ job }: { job: Job }) {
   const posted = formatDate(job.created_at);
   const poster = job.client?.name ?? FALLBACK.jobPoster;
   return (
-    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+    <article className="overflow-hidden rounded-2xl border border-line bg-surface raised">
       <KitengeStrip className="h-3" />
       <div className="space-y-5 p-4 sm:p-6">
         <div className="space-y-2">

@@ -7,7 +7,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
-import { headings } from '../../lib/headings.ts';
 import { JobsDenied } from './JobsDenied.tsx';
 import { useJobList } from './useJobList.ts';
 
@@ -24,7 +23,7 @@ export function JobList() {
   const { pathname, search } = useLocation();
   return (
     <SidebarLayout>
-      <PageTitle title={headings.jobList} />
+      <PageTitle title="Find a Job Near You" />
       <AdBanner />
       {state.status === 'loading' || state.status === 'loaded' ? (
         <>

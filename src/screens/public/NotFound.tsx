@@ -7,7 +7,7 @@ import { pathTo } from '../../paths.ts';
 export function NotFound() {
   return (
     <div className="mx-auto max-w-xl px-4 pt-10 text-center sm:px-6 sm:pt-16">
-      <div className="overflow-hidden rounded-2xl border border-line bg-surface shadow-[var(--shadow)]">
+      <div className="overflow-hidden rounded-2xl border border-line bg-surface raised">
         <KitengeStrip className="h-3" />
         <div className="space-y-4 px-4 py-10">
           <p aria-hidden="true" className="text-7xl font-black tracking-tight text-brand">

@@ -1,24 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
+import { AppOnly } from '../../../components/shell/AppOnly.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages.ts';
 import { site } from '../../../lib/config.ts';
 import { pathTo } from '../../../paths.ts';
+import { heroImages } from './heroImages.ts';
 
 const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
 const Carousel = lazy(async () => ({
   default: (await import('./Carousel.tsx')).Carousel,
 }));
-
-const images = [
-  { src: '/hero/plumbing.svg', alt: 'A tap, for plumbers' },
-  { src: '/hero/electrical.svg', alt: 'A light bulb, for electricians' },
-  { src: '/hero/carpentry.svg', alt: 'A saw, for carpenters' },
-  { src: '/hero/masonry.svg', alt: 'Bricks and a trowel, for masons' },
-];
 
 function HeroImage({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} width="800" height="600" className="block aspect-4/3 w-full" />;
@@ -28,7 +23,6 @@ function HeroImage({ src, alt }: { src: string; alt: string }) {
 export function Hero() {
   const [isPlaying, setIsPlaying] = usePlaying();
   const [message, setMessage] = useState(0);
-  const [first] = images;
   return (
     <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
       <div>
@@ -67,26 +61,28 @@ export function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <div className="relative overflow-hidden rounded-3xl border border-line shadow-[var(--shadow)]">
-        <Suspense fallback={first && <HeroImage {...first} />}>
+      <div className="relative overflow-hidden rounded-3xl border border-line raised">
+        <Suspense fallback={<HeroImage {...heroImages[0]} />}>
           <Carousel
             label="Trades you can find here"
             isPlaying={isPlaying}
             everyMs={HERO_AUTOPLAY_MS}
             fade
           >
-            {images.map((image) => (
+            {heroImages.map((image) => (
               <HeroImage key={image.src} {...image} />
             ))}
           </Carousel>
         </Suspense>
-        <div className="absolute right-3 bottom-3">
-          <MotionToggle
-            what="pictures and headline"
-            isPlaying={isPlaying}
-            onChange={setIsPlaying}
-          />
-        </div>
+        <AppOnly>
+          <div className="absolute right-3 bottom-3">
+            <MotionToggle
+              what="pictures and headline"
+              isPlaying={isPlaying}
+              onChange={setIsPlaying}
+            />
+          </div>
+        </AppOnly>
       </div>
     </section>
   );

@@ -1,0 +1,107 @@
+/** Gets the markup of the first paint from `src/boot/firstPaint.tsx`, and makes it small. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  build,
+  type ResolvedConfig,
+  type Rolldown,
+  type RunnableDevEnvironment,
+  type ViteDevServer,
+} from 'vite';
+import type { FirstPaints } from '../src/boot/landings.ts';
+import { WITHOUT_EFFECT } from './firstPaintStyles.ts';
+import { shareParts } from './shareParts.ts';
+
+const RENDERER = 'src/boot/firstPaint.tsx';
+
+interface Renderer {
+  renderFirstPaints(): Promise<FirstPaints>;
+}
+
+/** The renderer, built with the settings of the app. */
+async function builtRenderer(config: ResolvedConfig): Promise<Renderer> {
+  const result = await build({
+    root: config.root,
+    mode: config.mode,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: RENDERER,
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
+  // Beside the packages, so that it finds them.
+  const file = path.join(config.cacheDir, `first-paint-${process.pid}.mjs`);
+  mkdirSync(config.cacheDir, { recursive: true });
+  writeFileSync(file, output[0].code);
+  try {
+    return (await import(pathToFileURL(file).href)) as Renderer;
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** The renderer as the sources are now: anew for each page, as scripts that came stay there. */
+async function currentRenderer({ environments }: ViteDevServer): Promise<Renderer> {
+  const { runner } = environments.ssr as RunnableDevEnvironment;
+  runner.clearCache();
+  return await runner.import<Renderer>(`/${RENDERER}`);
+}
+
+/** Marks that only the app needs: the router's, and what ties labels to fields. */
+const MARKS =
+  / (?:data-discover="true"|(?:id|for|aria-(?:labelledby|controls|describedby))="_R_[^"]*")/g;
+/** What a field tells keyboards and password managers. */
+const HINTS =
+  / (?:autoCapitalize|autoComplete|enterKeyHint|inputMode|name|noValidate|required|spellCheck)="[^"]*"/g;
+
+/**
+ * Markup without what only the app needs. Nobody can use a form before the app is there: neither is
+ * anything typed that would be lost, nor is a password sent by the browser itself.
+ */
+function painted(markup: string): string {
+  return markup
+    .replace(MARKS, '')
+    .replace(HINTS, '')
+    .replace(/class="([^"]*)"/g, (_, names: string) => {
+      const left = names.split(' ').filter((name) => name !== '' && !WITHOUT_EFFECT.test(name));
+      return `class="${left.join(' ')}"`;
+    })
+    .replace(/<(button|form|select)/g, '<$1 inert')
+    .replaceAll('<form', '<form method="dialog"')
+    .replace(/><\/(?:path|rect)>/g, '/>');
+}
+
+/** The first paint as the page carries it. */
+export interface PaintMarkup extends Omit<FirstPaints, 'pages'> {
+  /** All of it, each part once. */
+  markup: string;
+  /** The parts, one in a line; then for each first paint a line with the numbers of its parts. */
+  lines: string[];
+  /** As in `FirstPaints`, but instead of its markup the number of its line. */
+  pages: number[][];
+}
+
+/** Renders the first paint, with what a development server has at the moment where there is one. */
+export async function paintMarkup(
+  config: ResolvedConfig,
+  server: ViteDevServer | undefined,
+): Promise<PaintMarkup> {
+  const renderer = await (server ? currentRenderer(server) : builtRenderer(config));
+  const { pages, ...words } = await renderer.renderFirstPaints();
+  const markups = [...new Set(pages.flat().map(painted))];
+  const { parts, texts } = shareParts(markups);
+  if (parts.some((part) => part.includes('\n'))) throw new Error('A part must be one line.');
+  return {
+    ...words,
+    markup: parts.join(''),
+    lines: [...parts, ...texts.map((numbers) => numbers.join(' '))],
+    pages: pages.map((people) =>
+      people.map((markup) => parts.length + markups.indexOf(painted(markup))),
+    ),
+  };
+}

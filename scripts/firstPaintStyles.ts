@@ -1,0 +1,89 @@
+/** Those of the app's styles that the first paint needs: the same rules, so nothing moves later. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compile, optimize } from '@tailwindcss/node';
+import { parse, type Root } from 'postcss';
+
+const STYLES = 'src/index.css';
+/** What `firstCards` draws: its classes are needed as early as those of the first paint. */
+const DRAWN = [
+  'components/list/FundiCard',
+  'components/Avatar',
+  'components/Badge',
+  'components/Icon',
+];
+
+/** Classes without an effect on the first paint: nobody points at anything, and nothing moves. */
+export const WITHOUT_EFFECT =
+  /^(?:hover:|disabled:|aria-disabled:|group-hover:|transition|animate-)/;
+
+/** Parts of controls that only browsers know. */
+const INSIDE = /::(?:-webkit|-moz|file-selector|placeholder|backdrop)|:-moz/;
+const ALWAYS = ['html', 'body', 'hover', 'focus'];
+
+/** Leaves out the base rules for tags, and the names of colours, that nothing asks for. */
+function withoutUnused(styles: Root, markup: string): void {
+  const names = new Set([...ALWAYS, ...(markup.match(/[a-z][\w-]*/gi) ?? [])]);
+  const isUsed = (selector: string) =>
+    !INSIDE.test(selector) &&
+    // Without the pseudo-classes, what is left are the names of tags, classes and attributes.
+    (selector.replace(/::?[\w-]+/g, '').match(/[a-z][\w-]*/gi) ?? []).every((name) =>
+      names.has(name),
+    );
+  styles.walkComments((comment) => {
+    comment.remove();
+  });
+  styles.walkAtRules('media', (rule) => {
+    if (rule.params.includes('prefers-reduced-motion')) rule.remove();
+  });
+  styles.walkAtRules('layer', (layer) => {
+    if (layer.params !== 'base' && layer.params !== 'components') return;
+    layer.walkRules((rule) => {
+      const used = rule.selectors.filter(isUsed);
+      if (used.length === 0) rule.remove();
+      else rule.selectors = used;
+    });
+  });
+
+  // Nothing is in reverse order, so that these names are not needed.
+  const REVERSE = '--tw-space-y-reverse';
+  styles.walkDecls((declaration) => {
+    const { prop, value } = declaration;
+    if (prop === REVERSE || (prop === 'margin-block-start' && value.includes(REVERSE)))
+      declaration.remove();
+    else
+      declaration.value = value.replace(
+        /^calc\((.*) \* calc\(1 - var\(--tw-space-y-reverse\)\)\)$/,
+        '$1',
+      );
+  });
+
+  const asked = new Set<string>();
+  const note = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) asked.add(name);
+  };
+  note(markup);
+  styles.walkDecls(({ value }) => note(value));
+  styles.walkDecls(/^--/, (declaration) => {
+    if (!asked.has(declaration.prop)) declaration.remove();
+  });
+  styles.walkAtRules('property', (rule) => {
+    if (!asked.has(rule.params)) rule.remove();
+  });
+}
+
+/** The styles of `markup` and of what is drawn into it. */
+export async function firstPaintStyles(root: string, markup: string): Promise<string> {
+  const file = path.join(root, STYLES);
+  const compiler = await compile(readFileSync(file, 'utf8'), {
+    base: path.dirname(file),
+    onDependency: () => undefined,
+  });
+  const drawn = DRAWN.map((name) => readFileSync(path.join(root, 'src', `${name}.tsx`), 'utf8'));
+  const all = [markup, ...drawn].join('\n');
+  // What is no class is not known to Tailwind either.
+  const classes = all.split(/[\s"'`<>{}$]+/).filter((name) => !WITHOUT_EFFECT.test(name));
+  const styles = parse(compiler.build([...new Set(classes)]));
+  withoutUnused(styles, all);
+  return optimize(styles.toString(), { minify: true }).code.trim();
+}

@@ -1,0 +1,61 @@
+/**
+ * Renders the page that is painted before the app's script is there: what the app itself draws
+ * first, from the same components. The build writes it into `index.html` (`scripts/firstPaint.ts`);
+ * no browser ever runs this file.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { FirstPaint } from '../components/shell/AppOnly.tsx';
+import type { Role } from '../contract/schemas.ts';
+import { createQueryClient } from '../lib/api/queryClient.ts';
+import { site } from '../lib/config.ts';
+import { signIn, signOut } from '../lib/session/session.ts';
+import { paths } from '../paths.ts';
+import { AppRoutes, fetchScreen, shownAt } from '../routes.tsx';
+import { landings, type FirstPaints } from './landings.ts';
+import { people } from './paint.ts';
+
+/** Any address that is no landing. */
+const OTHER = '/other';
+
+function become(role: Role | null) {
+  if (role) signIn('token', role);
+  else signOut('expired');
+}
+
+function render(pathname: string): string {
+  const markup = renderToStaticMarkup(
+    <FirstPaint value>
+      <QueryClientProvider client={createQueryClient()}>
+        <StaticRouter location={shownAt(pathname)}>
+          <AppRoutes />
+        </StaticRouter>
+      </QueryClientProvider>
+    </FirstPaint>,
+  );
+  // Before it stand the title and the hints that React puts into a page's head.
+  return markup.slice(markup.indexOf('<div'));
+}
+
+/** The first paint of every address and person. */
+export async function renderFirstPaints(): Promise<FirstPaints> {
+  const each = <T,>(work: () => T) =>
+    people.map((role) => {
+      become(role);
+      return work();
+    });
+  const addresses = landings.map(({ names: [name = 'home'] }) => paths[name]);
+  become(null);
+  // Of the screens that a visitor cannot see, and of the other ones, only the frame is painted.
+  await Promise.all(addresses.map(fetchScreen));
+  // Nothing waits from here on, so that what the app fetches later is not there, as in its own
+  // first picture.
+  const painted = [...addresses, OTHER];
+  const byPerson = each(() => painted.map(render));
+  return {
+    name: site.name,
+    withoutScript: `${site.name} needs JavaScript. Please switch it on and load this page again.`,
+    pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
+  };
+}
