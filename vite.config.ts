@@ -34,7 +34,13 @@ export default defineConfig({
     sourcemap: false,
     // All browsers with ES2022 have modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: firstChunks(import.meta.dirname) } } },
+    rolldownOptions: {
+      output: {
+        // The page and the app's first script name all scripts: these letters cannot be compressed.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        codeSplitting: { groups: firstChunks(import.meta.dirname) },
+      },
+    },
   },
   test: {
     restoreMocks: true,

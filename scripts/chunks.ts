@@ -43,7 +43,7 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     {
-      name: 'forms',
+      name: 'form',
       test: (id) => FORMS.test(slashed(id)),
       priority: 1,
       includeDependenciesRecursively: false,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, type NavigateProps } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
@@ -12,27 +12,18 @@ export interface LoginState {
   expired?: boolean;
 }
 
-const guardLogin = { fundi: paths.loginFundiGuard, client: paths.loginClient };
-const logoutLogin = { fundi: paths.loginFundi, client: paths.loginClient };
-const dashboard = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
-
-/** Leads elsewhere; until that is there the footer below stays out of sight. */
-function Leave(props: Pick<NavigateProps, 'to' | 'state'>) {
-  return (
-    <>
-      <Navigate {...props} replace />
-      <div className="min-h-screen" />
-    </>
-  );
-}
+const guardLogins = { fundi: paths.loginFundiGuard, client: paths.loginClient };
+/** The login of each role, and the screen that belongs to it. */
+export const logins = { fundi: paths.loginFundi, client: paths.loginClient };
+export const dashboards = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
 
 /**
  * Where a guarded screen sends a person instead (readings, spec §6): without a token to the login,
  * with the other role to their own dashboard. Null when they may see it.
  */
 export function guardedTo(auth: Role, { token, userType, ended }: Session): string | null {
-  if (!token) return (ended === 'logout' ? logoutLogin : guardLogin)[auth];
-  return userType && userType !== auth ? dashboard[userType] : null;
+  if (!token) return (ended === 'logout' ? logins : guardLogins)[auth];
+  return userType && userType !== auth ? dashboards[userType] : null;
 }
 
 /** Lets in the people who may see a guarded screen, and sends the others where they belong. */
@@ -43,5 +34,11 @@ export function Guard({ auth, children }: { auth: Role; children: ReactNode }) {
   if (to === null) return children;
   const { token, ended } = session;
   const state: LoginState = { from: pathname + search, expired: ended === 'expired' };
-  return <Leave to={to} state={token || ended === 'logout' ? null : state} />;
+  return (
+    <>
+      <Navigate to={to} state={token || ended === 'logout' ? null : state} replace />
+      {/* Until the other screen is there, the footer stays out of sight. */}
+      <div className="min-h-screen" />
+    </>
+  );
 }

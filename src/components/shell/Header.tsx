@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { KitengeStrip } from '../KitengeStrip.tsx';
+import { dashboards } from './Guard.tsx';
 import { Logo } from './Logo.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -10,8 +11,6 @@ const links = [
   { label: 'Find Job', to: pathTo('jobList') },
   { label: 'Advertise', to: pathTo('registerClient') },
 ];
-
-const dashboards = { client: paths.clientDashboard, fundi: paths.fundiDashboard };
 
 /** The header of every screen (spec §2); the logo leads to the person's dashboard, else home. */
 export function Header() {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { signOut, useSession } from '../../lib/session/session.ts';
-import { pathTo } from '../../paths.ts';
+import { logins } from './Guard.tsx';
 
 /** Returns the logout: clears the session and goes to the matching login (spec §2). */
 export function useLogout(): () => void {
@@ -8,6 +8,6 @@ export function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     signOut('logout');
-    void navigate(pathTo(userType === 'fundi' ? 'loginFundi' : 'loginClient'), { replace: true });
+    void navigate(logins[userType ?? 'client'], { replace: true });
   };
 }
