@@ -23,7 +23,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     mockMode(),
-    firstPaint(),
+    firstPaint({ isPlain: process.env.PLAIN_PAGE === 'true' }),
     serviceWorker(),
     sizes(import.meta.dirname.replaceAll('\\', '/')),
     precompress(),

@@ -1,24 +1,24 @@
-/** Which modules share a script: few files on the way to the first card, and long-lived ones. */
+/** Which modules share a script: few files before the first card, and libraries apart. */
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** The libraries that every screen needs: they change seldom and stay cached over versions. */
+/** The libraries that every screen needs: they seldom change, so new versions find them cached. */
 const VENDOR =
   /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:react-query|query-core))\//;
 /** Parts of them that only some screens need. */
 const NOT_VENDOR = /\/(?:mutationObserver|useMutation|useIsFetching|useMutationState)\.js$/;
 
-/** What these need at once, apart from the screen itself, is in the app's first script. */
+/** All that these import, apart from the screen itself, is in the app's first script. */
 const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;
 const SCREEN = '/src/screens/';
 
-/** What all screens with a form share. */
+/** What the screens with a form share. */
 const FORMS =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
-/** What the screens of an account's beginning share, apart from these themselves. */
+/** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
-/** Groups for rolldown's `codeSplitting`: `vendor`, `app` with what the directory needs, and more. */
+/** Groups for rolldown's `codeSplitting`: few scripts, so that few addresses stand in the page. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   const first = new Set<string>();
   const visit = (id: string, context: Rolldown.ChunkingContext) => {
@@ -57,7 +57,7 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** The script that starts the app. The page names it itself: it is no entry of its own any more. */
+/** The script that starts the app: the group `app`, with `main.tsx` in it. */
 export function firstScript(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
   return Object.values(bundle)
     .filter((file) => file.type === 'chunk')

@@ -55,16 +55,23 @@ function bootLandings(
   drawings: Drawings,
   lines: number[][],
 ): BootLanding[] {
-  const known = landings.map(({ names, screen, calls, drawing, picture }, at) => ({
+  const known = landings.map(({ names, screen, calls, drawing, picture, login }, at) => ({
     path: `^(?:${names.map(patternOf).join('|')})/?$`,
     calls: calls.map((call) => endpoints[call].path),
     drawing: drawing && drawings[drawing],
     picture,
+    login: login && landings.findIndex((other) => other.names.includes(login)),
     scripts: scriptsOfScreen(screen, bundle),
     lines: lines[at] ?? [],
   }));
   return [...known, { path: '', calls: [], scripts: [], lines: lines.at(-1) ?? [] }];
 }
+
+/** The page with something in the places that its marks (`<!--boot-->`) name, and no comments. */
+const withMarks = (html: string, texts: Record<string, string>) =>
+  html
+    .replace(/<!--([a-z-]+)-->/g, (mark, place: string) => texts[place] ?? mark)
+    .replace(/\n\s*<!--[^>]*-->/g, '');
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
@@ -72,8 +79,13 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
+interface FirstPaintOptions {
+  /** The page as Vite makes it, without first paint and without `src/boot`: for the bench. */
+  isPlain: boolean;
+}
+
 /** The plugin; it must come before those that list or compress the built files. */
-export function firstPaint(): Plugin {
+export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
   let config: ResolvedConfig;
   const drawings: Drawings = {};
   return {
@@ -82,7 +94,7 @@ export function firstPaint(): Plugin {
       config = resolved;
     },
     async buildStart() {
-      if (config.command !== 'build') return;
+      if (config.command !== 'build' || isPlain) return;
       const define = { FUNDIS: endpoints.listFundis.path };
       const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
         const { fileName, code, madeOf } = await bootScript(config, file, define);
@@ -97,6 +109,11 @@ export function firstPaint(): Plugin {
       order: 'post',
       async handler(html, { bundle, server }) {
         const paint = await paintMarkup(config, server);
+        const words = {
+          name: escaped(paint.name),
+          'without-script': escaped(paint.withoutScript),
+        };
+        if (isPlain) return withMarks(html, words);
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
         const define = { LANDINGS: bootLandings(bundle, drawings, paint.pages), APP: scripts };
@@ -105,19 +122,11 @@ export function firstPaint(): Plugin {
           bootScript(config, BOOT, define),
         ]);
         const parts = `<script type="text/plain" id="parts">${paint.lines.join('\n')}</script>`;
-        const written = {
-          name: escaped(paint.name),
-          'without-script': escaped(paint.withoutScript),
+        const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
+          ...words,
           boot: `<style>${styles}</style><script>${code}</script>`,
           'first-paint': `${parts}<script>paint()</script>`,
-        };
-        const page = html
-          .replace(STYLESHEET, '')
-          .replace(SCRIPT, '')
-          .replace(/<!--([a-z-]+)-->/g, (mark, place: string) =>
-            place in written ? written[place as keyof typeof written] : mark,
-          )
-          .replace(/\n\s*<!--[^>]*-->/g, '');
+        });
         return page.replace('</body>', () => `${sheets.join('')}\n  </body>`);
       },
     },

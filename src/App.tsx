@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient, clearOnSignOut, showRefreshed } from './lib/api/queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 
-/** The whole app at the browser's current address; `client` may hold what is already there. */
+/** The whole app at the browser's current address; `client` may hold data that has come already. */
 export function App({ client }: { client?: QueryClient }) {
   const [queryClient] = useState(() => client ?? createQueryClient());
   useEffect(() => clearOnSignOut(queryClient), [queryClient]);

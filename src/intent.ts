@@ -1,13 +1,13 @@
 import { isThrifty } from './lib/offline/connection.ts';
 import { fetchScreen } from './routes.tsx';
 
-/** What comes before a press of a link. */
+/** Events that come before a press of a link. */
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
 function onHint({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== window.location.origin || isThrifty()) return;
-  // Should it fail, the press tries again and tells.
+  // If it fails, the press tries again and shows the error.
   fetchScreen(link.pathname).catch(() => undefined);
 }
 

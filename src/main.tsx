@@ -5,15 +5,21 @@ import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
 import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
 import { createQueryClient } from './lib/api/queryClient.ts';
-import { fetchScreen } from './routes.tsx';
+import { fetchScreen, shownAt } from './routes.tsx';
 import './index.css';
 
 /** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
   const client = createQueryClient();
+  const { pathname, search } = window.location;
+  const shown = shownAt(pathname);
+  // What a guard would do after a first picture without a screen. The state is the router's form.
+  if (shown !== pathname) {
+    window.history.replaceState({ usr: { from: pathname + search } }, '', shown);
+  }
   // The first paint stays until the screen's own script is there too. If it does not come, the app
   // says what is wrong.
-  await fetchScreen(window.location.pathname).catch(() => undefined);
+  await fetchScreen(shown).catch(() => undefined);
   // What is drawn before the app is in the app's own first picture too.
   const { cards, fundi } = document.documentElement.dataset;
   if (cards !== undefined) await client.prefetchQuery(fundisQuery());
@@ -26,7 +32,6 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   );
-  delete root.dataset.painted;
   // The app's own link takes over the focus of the painted one.
   if (focused) {
     const { href, textContent } = focused;

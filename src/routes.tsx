@@ -9,7 +9,7 @@ import { paths } from './paths.ts';
 
 interface ScreenType<P> {
   (props: P & object): ReactElement;
-  /** Fetches its script ahead of need. */
+  /** Fetches its script before it is shown. */
   fetch: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const AdForm = screen('AdForm', () => import('./screens/client/AdForm.tsx'));
 interface Row {
   path: string;
   element: ReactElement;
-  /** Who may see it; everybody when it is not said. */
+  /** The role that may see it; everybody may when it is not set. */
   auth?: Role;
 }
 
@@ -100,7 +100,7 @@ export const rows: Row[] = [
 
 const rowAt = (pathname: string) => rows.find(({ path }) => matchPath(path, pathname));
 
-/** The address that is shown in the end at `pathname`: a guard may send the person elsewhere. */
+/** The address that is shown at `pathname`: a guard may send the person to another one. */
 export function shownAt(pathname: string): string {
   const auth = rowAt(pathname)?.auth;
   return (auth && guardedTo(auth, getSession())) ?? pathname;
@@ -121,7 +121,7 @@ export function AppRoutes() {
           <Route
             key={path}
             path={path}
-            // The key starts a screen afresh on every row, as two rows may share a component.
+            // With the key each row starts its screen again: two rows may share a component.
             element={
               <Fragment key={path}>
                 {auth ? <Guard auth={auth}>{element}</Guard> : element}

@@ -20,6 +20,8 @@ export interface BootLanding {
   drawing?: string | undefined;
   /** The picture that is painted largest. */
   picture?: string | undefined;
+  /** The place in `LANDINGS` of the login that takes its place for people without a token. */
+  login?: number | undefined;
   /** Its scripts beyond those of every screen. */
   scripts: string[];
   /** For each of `people`: where in the page's parts its first paint is. */
@@ -150,9 +152,11 @@ document.documentElement.dataset.theme =
   storedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 keepPresses();
 
-const match = (landing: BootLanding) => new RegExp(landing.path).exec(pathname);
-const landing = LANDINGS.find(match) as BootLanding;
-preparePaint(landing.lines[personOf(getSession())] ?? 0);
+const session = getSession();
+const match = ({ path }: BootLanding) => new RegExp(path).exec(pathname);
+const known = LANDINGS.find(match) as BootLanding;
+const landing = (!session.token && LANDINGS[known.login ?? -1]) || known;
+preparePaint(landing.lines[personOf(session)] ?? 0);
 const isFree = start(landing, match(landing)?.[1]);
 const go = () => startApp(landing.scripts);
 void (isFree ? Promise.race([isFree, patience]).then(go) : go());

@@ -15,6 +15,8 @@ export interface Landing {
   drawing?: 'firstCards' | 'firstFundi';
   /** The picture that is painted largest. */
   picture?: string;
+  /** The login that takes its place for people without a token. */
+  login?: PathName;
 }
 
 /** What `firstPaint.tsx` renders at build time. */
@@ -50,6 +52,6 @@ export const landings: Landing[] = [
   landing(['registerClient'], 'auth/Register'),
   landing(['loginFundi', 'loginFundiGuard'], 'auth/Login'),
   landing(['loginClient'], 'auth/Login'),
-  landing(['fundiDashboard'], 'fundi/FundiDashboard'),
-  landing(['clientDashboard'], 'client/ClientDashboard'),
+  { ...landing(['fundiDashboard'], 'fundi/FundiDashboard'), login: 'loginFundiGuard' },
+  { ...landing(['clientDashboard'], 'client/ClientDashboard'), login: 'loginClient' },
 ];

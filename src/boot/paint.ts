@@ -22,7 +22,6 @@ export function preparePaint(line: number) {
       const lines = document.getElementById('parts')?.textContent.split('\n') ?? [];
       const parts = lines[line]?.split(' ') ?? [];
       root.innerHTML = parts.map((at) => lines[Number(at)]).join('');
-      root.dataset.painted = '';
       resolve();
     };
   });

@@ -9,7 +9,7 @@ const colours = [
   'bg-[#8c2f52] text-white',
 ];
 
-/** A person's initial on a colour that stays the same for the same name. */
+/** A person's initial on a colour. The same name always has the same colour. */
 export function Avatar({
   name,
   className = 'size-12 text-xl',

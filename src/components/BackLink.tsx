@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 
-/** The way up from a detail to its list. `to` is an address from `pathTo`. */
+/** The link from a detail back to its list. `to` is an address from `pathTo`. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -24,7 +24,7 @@ interface Shared {
 
 interface ButtonProps
   extends Shared, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
-  /** Work in progress: the button says so and cannot be pressed, but keeps the focus. */
+  /** Work is in progress: the button shows it, ignores presses and keeps the focus. */
   busy?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // Both kinds of button exist; a form's must be asked for.
+      // Only a form's own button has the type `submit`.
       // oxlint-disable-next-line react/button-has-type
       type={type}
       aria-disabled={busy || undefined}

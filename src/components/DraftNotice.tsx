@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Says that the form was filled from what was typed before, and offers to start afresh. */
+/** Says that the form was filled from what was typed before, and offers to start again. */
 export function DraftNotice({ onDiscard, note }: { onDiscard: () => void; note?: string }) {
   return (
     <Notice role="status" className="max-w-2xl">

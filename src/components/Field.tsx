@@ -8,7 +8,7 @@ const border = (error: string | undefined) => (error ? 'border-danger' : 'border
 
 interface Labelled {
   label: string;
-  /** The message at the field, announced when it appears. */
+  /** The error message at the field, announced when it appears. */
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -19,7 +19,7 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint and message around a control; `children` gets what ties them together. */
+/** Label, hint and message around a control; `children` gets the ids that connect them. */
 export function FieldFrame({
   label,
   error,
@@ -55,7 +55,7 @@ interface TextFieldProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A one-line field; spread react-hook-form's `register(…)` into it. */
+/** A field of one line; spread react-hook-form's `register(…)` into it. */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -66,7 +66,7 @@ export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   );
 }
 
-/** A phone field with the telephone keyboard; what is typed is folded by the form's schema. */
+/** A phone field with the telephone keyboard; the form's schema brings the number into its ten-digit form. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
@@ -130,7 +130,7 @@ interface SelectFieldProps
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A choice from a list, the phone's own picker. */
+/** A choice from a list, with the phone's own picker. */
 export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

@@ -44,7 +44,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A decorative icon, hidden from screen readers: the words beside it say the same. */
+/** A decorative icon, hidden from screen readers, as the text beside it says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

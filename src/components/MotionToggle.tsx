@@ -7,7 +7,7 @@ interface MotionToggleProps {
   onChange: (isPlaying: boolean) => void;
 }
 
-/** The visible pause control of something that moves by itself (WCAG 2.2.2). */
+/** The visible pause button of something that moves by itself (WCAG 2.2.2). */
 export function MotionToggle({ what, isPlaying, onChange }: MotionToggleProps) {
   return (
     <button

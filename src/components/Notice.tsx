@@ -10,7 +10,7 @@ const tones = {
 
 interface NoticeProps {
   tone?: keyof typeof tones;
-  /** Instead of the icon of the tone. */
+  /** Replaces the icon of the tone. */
   icon?: IconName;
   /** `alert` and `status` are read out when they appear. */
   role?: 'alert' | 'status' | 'note';
@@ -18,7 +18,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A coloured box with a word to the reader. Yellow is `warning`, green `success`, red `danger`. */
+/** A coloured box with a message. Yellow is `warning`, green `success`, red `danger`. */
 export function Notice({ tone = 'info', icon, role, className = '', children }: NoticeProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A grey shape in the place of what is still to come. */
+/** A grey box in the place of content that has not come yet. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken ${className}`} />;
 }
@@ -7,13 +7,13 @@ interface LoadingCardsProps {
   /** The spec's loading text, shown and announced. */
   text: string;
   count?: number;
-  /** Height of one card, as it will be. */
+  /** Height of one card. */
   cardClassName?: string;
-  /** The grid the cards will stand in. */
+  /** The grid of the cards. */
   gridClassName?: string;
 }
 
-/** The loading text above skeletons that keep the layout still. */
+/** The loading text above grey boxes, so that nothing moves when the content comes. */
 export function LoadingCards({
   text,
   count = 6,

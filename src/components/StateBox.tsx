@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-/** An empty list or a failed load in words, with what can be done about it. */
+/** Says that a list is empty or did not load, and what the person can do. */
 export function StateBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-2xl border border-dashed border-line bg-surface px-4 py-10 text-center">

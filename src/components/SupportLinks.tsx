@@ -2,7 +2,7 @@ import { chatNumber } from '../contract/rules.ts';
 import { site } from '../lib/config.ts';
 import { ButtonAnchor } from './Button.tsx';
 
-/** The ways to reach support, from the configuration: call, WhatsApp, e-mail. */
+/** Links to support, from the configuration: call, WhatsApp, e-mail. */
 export function SupportLinks() {
   return (
     <div className="flex flex-wrap gap-3">

@@ -3,9 +3,9 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Shows the label beside the switch, not only to screen readers. */
+  /** False when only screen readers get the label. */
   showLabel?: boolean;
-  /** Shown in place of a longer label: a part of it, or the state it is in. */
+  /** Shown instead of a longer label: a part of it, or the state of the switch. */
   shortLabel?: string;
 }
 

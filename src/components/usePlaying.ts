@@ -3,8 +3,8 @@ import { savesData } from '../lib/offline/connection.ts';
 import { useReducedMotion } from '../lib/useMediaQuery.ts';
 
 /**
- * Whether something may move by itself, and the way to switch that. It starts still for people who
- * asked for less motion or for less data, and they may still start it (readings, spec §2).
+ * Whether something may move by itself, and the function that changes it. For people who asked for
+ * less motion or less data nothing moves until they start it (readings, spec §2).
  */
 export function usePlaying(): [boolean, (isPlaying: boolean) => void] {
   const isReduced = useReducedMotion();

@@ -20,7 +20,7 @@ type Part = (typeof PARTS)[number];
 /** The numbers of a list come from many changes and frames each. */
 const LIST_RUNS = 3;
 /** A part that takes longer than this is stuck, in minutes. */
-const STUCK_MINUTES = 25;
+const STUCK_MINUTES = 40;
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,9 @@
 /**
  * Part 1 of the bench: the pages people open first, as a cheap phone on a thin line sees them,
- * beside a floor page of the same look. Both are measured in turns, so that ratios hold on a
- * machine that has other work.
+ * beside a floor page of the same look and the plain build of the app. They are measured in turns,
+ * so that ratios hold on a machine that has other work.
  */
+import type { Db } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
 import { loadConfig } from '../../server/config.ts';
 import { makeFloor, type Floor } from './floor.ts';
@@ -41,6 +42,8 @@ export interface PageReport {
   runs: number;
   app: Visit;
   floor: Visit;
+  /** The same app without first paint and early call: what `src/boot` is worth. */
+  plain: Visit;
   /** The second visit, with the worker installed; on 3G. */
   repeat: Visit | null;
   /** What the server was asked for in the repeat visits, other than the API. */
@@ -81,9 +84,10 @@ function visitOf(observed: Observed, phone: Phone, first: string): Visit {
   };
 }
 
-/** A page of the app and its floor page. */
-interface Pair {
+/** A page of the app, the same of the plain build, and its floor page. */
+interface Trio {
   page: BenchPage;
+  plain: BenchPage;
   floor: Floor;
   /** Share of the first screen's dots that differ, 0 to 1. */
   differs: number;
@@ -92,6 +96,7 @@ interface Pair {
 interface Turn {
   app: Visit;
   floor: Visit;
+  plain: Visit;
   again: { repeat: Visit; asked: string[] } | null;
   largest: PageReport['largest'];
 }
@@ -112,16 +117,25 @@ async function comeBack(
   return { repeat, asked };
 }
 
-/** The app as for the first time, the floor, and on 3G the app once more. */
+interface Servers {
+  app: TestServer;
+  plain: TestServer;
+}
+
+/** The app as for the first time, the floor, the plain build, and on 3G the app once more. */
 async function takeTurn(
   stage: Stage,
-  server: TestServer,
-  { page, floor }: Pair,
+  servers: Servers,
+  { page, plain, floor }: Trio,
   line: LineName,
 ): Promise<Turn> {
-  const { signIn, wanted, first } = page;
+  const { first } = page;
+  const server = servers.app;
   // One after the other: a page that only stands there takes its share of the slow processor too.
-  const onPhone = async <T>(visit: (phone: Phone) => Promise<T>): Promise<T> => {
+  const onPhone = async <T>(
+    visit: (phone: Phone) => Promise<T>,
+    { signIn, wanted } = page,
+  ): Promise<T> => {
     const phone = await Phone.open(stage, { signIn, wanted });
     try {
       await phone.setLine(lines[line]);
@@ -136,19 +150,25 @@ async function takeTurn(
     const again = line === '3G' ? await comeBack(phone, server, page, line) : null;
     return { app, again, largest: seen.lcp?.what ?? '' };
   });
-  const plain = await onPhone(async (phone) => {
+  const bare = await onPhone(async (phone) => {
     const seen = await phone.visit(server.baseURL + floor.address);
     return { floor: visitOf(seen, phone, first), largest: seen.lcp?.what ?? '' };
   });
+  const unpainted = await onPhone(
+    async (phone) =>
+      visitOf(await phone.visit(servers.plain.baseURL + plain.address), phone, first),
+    plain,
+  );
   return {
     app: own.app,
-    floor: plain.floor,
+    floor: bare.floor,
+    plain: unpainted,
     again: own.again,
-    largest: { app: own.largest, floor: plain.largest },
+    largest: { app: own.largest, floor: bare.largest },
   };
 }
 
-function reportOf({ page }: Pair, line: LineName, turns: Turn[]): PageReport {
+function reportOf({ page }: Trio, line: LineName, turns: Turn[]): PageReport {
   const [first] = turns;
   const again = turns.flatMap((turn) => turn.again ?? []);
   return {
@@ -158,6 +178,7 @@ function reportOf({ page }: Pair, line: LineName, turns: Turn[]): PageReport {
     runs: turns.length,
     app: medians(turns.map(({ app }) => app)),
     floor: medians(turns.map(({ floor }) => floor)),
+    plain: medians(turns.map(({ plain }) => plain)),
     repeat: again.length > 0 ? medians(again.map(({ repeat }) => repeat)) : null,
     repeatAsked: [...new Set(again.flatMap(({ asked }) => asked))],
     largest: first?.largest ?? { app: '', floor: '' },
@@ -170,25 +191,30 @@ export async function benchPages(
   runs: number,
   only: string | undefined,
 ): Promise<PagesReport> {
-  const server = await stage.serve(async (db, dataDir) => {
+  const fill = async (db: Db, dataDir: string) => {
     const config = loadConfig({ DATA_DIR: dataDir });
     await seedDemo({ config, db, now: () => new Date() });
-  });
-  const pairs: Pair[] = [];
+  };
+  const server = await stage.serve(fill);
+  const servers = { app: server, plain: await stage.serve(fill, await stage.buildPlain()) };
+  const trios: Trio[] = [];
   const pages = await pagesOf(server.baseURL);
+  const plainPages = await pagesOf(servers.plain.baseURL);
   for (const page of pages.filter(({ name }) => only === undefined || name === only)) {
+    const plain = plainPages.find(({ name }) => name === page.name) ?? page;
     const floor = await makeFloor(stage, server.baseURL, page);
-    pairs.push({ page, floor, differs: await compareLooks(stage, server.baseURL, page, floor) });
+    const differs = await compareLooks(stage, server.baseURL, page, floor);
+    trios.push({ page, plain, floor, differs });
   }
   const lineNames = Object.keys(lines) as LineName[];
   const turns = new Map<string, Turn[]>();
   for (let run = 0; run < runs; run += 1) {
-    for (const pair of pairs) {
+    for (const trio of trios) {
       for (const line of lineNames) {
-        const key = `${pair.page.name} ${line}`;
+        const key = `${trio.page.name} ${line}`;
         const taken = turns.get(key) ?? [];
         turns.set(key, taken);
-        taken.push(await takeTurn(stage, server, pair, line));
+        taken.push(await takeTurn(stage, servers, trio, line));
       }
     }
     console.log(`  round ${run + 1} of ${runs}`);
@@ -197,8 +223,8 @@ export async function benchPages(
   return {
     shifts,
     pages: lineNames.flatMap((line) =>
-      pairs.map((pair) => reportOf(pair, line, turns.get(`${pair.page.name} ${line}`) ?? [])),
+      trios.map((trio) => reportOf(trio, line, turns.get(`${trio.page.name} ${line}`) ?? [])),
     ),
-    floors: pairs.map(({ page, floor, differs }) => ({ title: page.title, ...floor, differs })),
+    floors: trios.map(({ page, floor, differs }) => ({ title: page.title, ...floor, differs })),
   };
 }

@@ -30,6 +30,15 @@ const SIZES: Column[] = [
 const cell = (text: string) => text.padStart(9);
 const row = (title: string, cells: string[]) => title.padEnd(28) + cells.map(cell).join('');
 
+/** The rows of a page. */
+type Looks = Pick<PageReport, 'app' | 'floor' | 'plain' | 'repeat'>;
+const looksOf = (page: string): Record<keyof Looks, string> => ({
+  app: page,
+  floor: '  floor',
+  plain: '  plain build',
+  repeat: '  repeat',
+});
+
 function printTable(pages: PageReport[], columns: Column[]): void {
   console.log(
     row(
@@ -38,16 +47,17 @@ function printTable(pages: PageReport[], columns: Column[]): void {
     ),
   );
   for (const page of pages) {
-    for (const look of ['app', 'floor', 'repeat'] as const) {
+    for (const [look, name] of Object.entries(looksOf(page.page)) as [keyof Looks, string][]) {
       const visit = page[look];
       if (!visit) continue;
       const cells = columns.map(([, key, shown]) => shown(visit[key]));
-      console.log(row(look === 'app' ? page.page : `  ${look}`, cells));
+      console.log(row(name, cells));
     }
-    const ratios = columns.map(([, key]) => page.app[key] / page.floor[key]);
-    if (columns === TIMES) {
+    if (columns !== TIMES) continue;
+    for (const base of ['floor', 'plain'] as const) {
+      const ratios = columns.map(([, key]) => page.app[key] / page[base][key]);
       const shown = ratios.slice(0, 5).map((ratio) => `${ratio.toFixed(2)}×`);
-      console.log(row('  times the floor', shown));
+      console.log(row(`  times the ${base}`, shown));
     }
   }
 }

@@ -28,8 +28,13 @@ export interface Stage {
   workers: WorkerLines;
   /** The built app, which the servers serve and to which pages may be added. */
   appFolder: string;
-  /** Starts a server over a database that `fill` has filled; disposed of with the stage. */
-  serve(fill: (db: Db, dataDir: string) => Promise<void>): Promise<TestServer>;
+  /** Builds the app without first paint and without early call; answers the folder. */
+  buildPlain(): Promise<string>;
+  /**
+   * Starts a server over a database that `fill` has filled, with the app of `folder` (`appFolder`
+   * when it is not given); disposed of with the stage.
+   */
+  serve(fill: (db: Db, dataDir: string) => Promise<void>, folder?: string): Promise<TestServer>;
   dispose(): Promise<void>;
 }
 
@@ -38,13 +43,15 @@ export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fundi-bench-'));
   // The build's own work folder has the same last name, so it must be nobody else's.
   const appFolder = path.join(folder, path.basename(folder));
+  const plainFolder = `${appFolder}-plain`;
+  const settings = { VITE_API_BASE_URL: '/api/' };
   const servers: TestServer[] = [];
   const dispose = async () => {
     await Promise.all(servers.map((server) => server.dispose()));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await buildIfChanged({ outDir: appFolder, settings: { VITE_API_BASE_URL: '/api/' } });
+    await buildIfChanged({ outDir: appFolder, settings });
     const browser = await chromium.launch({
       executablePath: await ensureBrowser(),
       args: browserArgs,
@@ -53,8 +60,15 @@ export async function openStage(): Promise<Stage> {
       browser,
       workers: await WorkerLines.watch(browser),
       appFolder,
-      async serve(fill) {
-        const env = { DIST_DIR: appFolder };
+      async buildPlain() {
+        await buildIfChanged({
+          outDir: plainFolder,
+          settings: { ...settings, PLAIN_PAGE: 'true' },
+        });
+        return plainFolder;
+      },
+      async serve(fill, folder = appFolder) {
+        const env = { DIST_DIR: folder };
         const server = new TestServer(await freePort(), await freePort(), { env });
         servers.push(server);
         const database = await openDatabase({ dataDir: server.dataDir });

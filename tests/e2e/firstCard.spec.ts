@@ -49,34 +49,62 @@ test('the first card is seen before all else has come, within its budget', async
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
 });
 
-test('a press that begins before the app and ends after it opens its page', async ({ page }) => {
-  const release = await holdApp(page);
+for (const [what, selector] of [
+  ['a card', 'main li a'],
+  ['a link of the header', 'header nav a[href="/jobs"]'],
+] as const) {
+  test(`a press on ${what} that begins before the app and ends after it counts`, async ({
+    page,
+  }) => {
+    const app = await holdApp(page);
+    await page.goto('/fundis', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12);
+    const link = page.locator(selector).first();
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.hover();
+    await page.mouse.down();
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    app.release();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.mouse.up();
+    await page.waitForURL(`**${href}`);
+    // The app has gone there by itself.
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  });
+}
+
+test('a tap on a link that the app has just replaced opens its page', async ({ page }) => {
+  const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
-  const name = page.getByRole('heading', { level: 3 }).first();
-  const text = (await name.textContent()) ?? '';
-  await name.hover();
-  await page.mouse.down();
-  release();
+  const link = page.getByRole('link', { name: 'Find Job' });
+  const box = await link.boundingBox();
+  const point = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [point]);
+  app.release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await page.mouse.up();
-  await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible();
+  await touch('touchEnd', []);
+  await page.waitForURL('**/jobs');
 });
 
 test('the focus stays on the link that has it when the app comes', async ({ page }) => {
-  const releaseApp = await holdApp(page);
-  const releaseRows = await holdScript(page, 'RowWindow');
+  const app = await holdApp(page);
+  const rows = await holdScript(page, 'RowWindow');
   await page.goto('/fundis', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12);
   const name = (await page.getByRole('heading', { level: 3 }).nth(2).textContent()) ?? '';
   const link = page.getByRole('link', { name });
   await link.focus();
-  releaseApp();
+  app.release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(link).toBeFocused();
 
   // The script for long lists comes later and must not draw the cards again.
   const cards = page.getByRole('list', { name: 'fundis' }).getByRole('listitem');
   const before = await cards.count();
-  releaseRows();
+  rows.release();
   await expect.poll(() => cards.count()).not.toBe(before);
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,100 +1,92 @@
 /** What is seen before the app's script is there, and that the app takes over without a jolt. */
 import type { Page } from '@playwright/test';
+import type { Role } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
+import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.ts';
+import { signIn } from './people.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 
-const SHOWN = [
-  'header',
-  'header nav a',
-  'header a[href="/login/client"]',
-  'main h1',
-  'main a[href="/register/client"]',
-  'main img[width="800"]',
-  'main h3',
-  'main li > a',
-  'main article',
-  'main article dl',
-  'main a[href^="tel:"]',
+/** The addresses that people open first, and one of all the others. */
+const LANDINGS = [
+  '/',
+  '/fundis',
+  '/fundis/1',
+  '/jobs',
+  '/jobs/1',
+  '/register/fundi',
+  '/register/client',
+  '/login/fundi',
+  '/fundi/login',
+  '/login/client',
+  '/dashboard/fundi',
+  '/dashboard/client',
+  '/terms',
 ];
+const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 
-/** Where each of these stands, for the first of them that is seen. */
-const places = (page: Page) =>
-  page.evaluate(
-    (selectors) =>
-      Object.fromEntries(
-        selectors.map((selector) => {
-          const boxes = [...document.querySelectorAll(selector)]
-            .map((node) => node.getBoundingClientRect())
-            .filter(({ width }) => width > 0);
-          const [box] = boxes;
-          return [selector, box && [box.x, box.y, box.width, box.height].map(Math.round)];
-        }),
-      ),
-    SHOWN,
-  );
+/** Waits until all that comes before the app is in the page. */
+async function drawn(page: Page, address: string) {
+  await expect(page.getByRole('link', { name: 'Find Job' })).toBeVisible();
+  const place = page.locator('main');
+  if (address === '/fundis') await expect(place.locator('h3')).toHaveCount(12);
+  if (address === '/fundis/1') await expect(place.locator('article')).toBeVisible();
+}
 
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 500);
-      }),
-  );
+for (const address of LANDINGS) {
+  for (const role of PEOPLE) {
+    test(`no element of ${address} moves when the app comes, ${role ?? 'signed out'}`, async ({
+      page,
+    }) => {
+      if (role) await signIn(page, role, 'any');
+      await watchPictures(page);
+      const app = await holdApp(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await drawn(page, address);
+      await app.asked;
+      const painted = await lookAtWidths(page);
+      const atFirst = await page.evaluate(() => globalThis.look());
+      expect(atFirst.length).toBeGreaterThan(10);
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
+      await freeze(page);
+      app.release();
+      const first = await page.waitForFunction(() => globalThis.firstPicture);
+      expect(moved(atFirst, (await first.jsonValue()) ?? [])).toEqual([]);
+      const own = await lookAtWidths(page);
+      for (const [width, before] of Object.entries(painted)) {
+        expect(moved(before, own[Number(width)] ?? []), `at ${width} px`).toEqual([]);
+      }
+    });
+  }
+}
+
+for (const address of LANDINGS) {
+  for (const [width, scheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
   ] as const) {
-    for (const address of [
-      '/',
-      '/fundis',
-      '/fundis/1',
-      '/jobs',
-      '/login/client',
-      '/register/fundi',
-    ]) {
-      test(`${address} at ${width}, ${scheme}: painted without the app, and not moved by it`, async ({
-        page,
-      }) => {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme: scheme });
-        const release = await holdApp(page);
-        await page.goto(address, { waitUntil: 'commit' });
-        const heading = page.getByRole('heading', { level: 1 });
-        await expect(heading).toBeVisible();
-        if (address === '/fundis') {
-          await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12);
-        }
-        await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
-        const canvas = () =>
-          page.evaluate(() => getComputedStyle(document.documentElement).background);
-        const [before, colour] = [await places(page), await canvas()];
-        const said = (await heading.textContent())?.trim() ?? '';
-        release();
-        await expect(page.getByRole('contentinfo')).toBeAttached();
-        await expect(heading).toBeVisible();
-        // What comes below the first screen was not painted before.
-        const painted = Object.fromEntries(Object.entries(before).filter(([, box]) => box));
-        expect(Object.keys(painted).length).toBeGreaterThan(3);
-        expect(await places(page)).toMatchObject(painted);
-        await expect(heading).toContainText(said);
-        expect(await canvas()).toBe(colour);
-        expect(await shift(page)).toBe(0);
-      });
-    }
+    test(`nothing shifts while ${address} loads at ${width} px, ${scheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.emulateMedia({ colorScheme: scheme });
+      const app = await holdApp(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await drawn(page, address);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
+      const canvas = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const colour = await canvas();
+      app.release();
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      expect(await canvas()).toBe(colour);
+      expect(await layoutShift(page)).toBe(0);
+    });
   }
 }
 
 test('the cards drawn first are the cards of the app, and open their pages', async ({ page }) => {
-  const release = await holdApp(page);
+  const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   const cards = page.locator('main h3').locator('xpath=ancestor::a');
   await expect(cards).toHaveCount(12);
@@ -104,16 +96,16 @@ test('the cards drawn first are the cards of the app, and open their pages', asy
     );
   const drawn = await markup();
   const href = await cards.first().getAttribute('href');
-  release();
+  app.release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   expect(await markup()).toEqual(drawn);
   await page.goto('about:blank');
 
-  const releaseAgain = await holdApp(page);
+  const again = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   await cards.first().click();
   await page.waitForURL(`**${href}`, { waitUntil: 'commit' });
-  releaseAgain();
+  again.release();
   await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
 });
 
@@ -130,55 +122,75 @@ test('the directory and its ads are asked for once', async ({ page }) => {
 });
 
 test('a filter in the address is not overlooked by the first cards', async ({ page }) => {
-  const release = await holdApp(page);
+  const app = await holdApp(page);
   const answered = page.waitForResponse(/\/api\/accounts\/fundis\/$/);
   await page.goto('/fundis?q=zzzz', { waitUntil: 'commit' });
   await answered;
   await expect(page.locator('main h3')).toHaveCount(0);
-  release();
+  app.release();
   await expect(page.getByText('No fundis found with current filter.')).toBeVisible();
 });
 
-test('a signed-in person sees neither the way in nor a sidebar of nobody', async ({ page }) => {
-  await page.goto('/terms');
-  await page.evaluate(() => localStorage.setItem('user_type', 'client'));
+test('the painted logo leads a signed-in client to the dashboard', async ({ page }) => {
+  await signIn(page, 'client', 'any');
   await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Fundi Mtaani' });
+  await expect(logo).toHaveAttribute('href', '/dashboard/client');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
   await expect(page.getByText('Not Logged In')).toBeHidden();
 });
 
-for (const width of [360, 1280]) {
-  test(`what a signed-in person sees first stays in its place at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto('/terms');
-    await page.evaluate(() => {
-      localStorage.setItem('token', 'any');
-      localStorage.setItem('user_type', 'client');
+test('the first headline of the home page stays when the app comes', async ({ page }) => {
+  const app = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const headline = page.locator('h1 [aria-hidden]');
+  await expect(headline).toHaveText('Connecting Clients with Fundis.');
+  await page.evaluate(() => {
+    const texts: string[] = [];
+    Object.assign(globalThis, { texts });
+    const note = () => {
+      const text = document.querySelector('h1 [aria-hidden]')?.textContent ?? '';
+      if (texts.at(-1) !== text) texts.push(text);
+    };
+    new MutationObserver(note).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
     });
-    for (const address of ['/fundis', '/fundis/1']) {
-      const release = await holdApp(page);
-      await page.goto(address, { waitUntil: 'commit' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const before = (await places(page))['main h1'];
-      release();
-      await expect(page.getByRole('contentinfo')).toBeAttached();
-      expect((await places(page))['main h1'], address).toEqual(before);
-    }
+    note();
   });
-}
+  app.release();
+  // The letters of the second message follow those of the first.
+  await expect(headline).toHaveText('Post Jobs. Find Talent.');
+  const texts = await page.evaluate(() => (globalThis as unknown as { texts: string[] }).texts);
+  const [first = '', ...later] = texts;
+  expect(first).toBe('Connecting Clients with Fundis.');
+  const shortest = later.findIndex((text) => !first.startsWith(text));
+  const erased = later.slice(0, shortest).map((text) => text.length);
+  expect(erased).toEqual([...erased].sort((a, b) => b - a));
+});
 
-for (const address of ['/dashboard/client', '/fundi/subscription', '/no/such/page']) {
+test('nothing can be typed or sent before the app is there', async ({ page }) => {
+  await holdApp(page);
+  await page.goto('/fundis', { waitUntil: 'commit' });
+  await drawn(page, '/fundis');
+  await page.locator('input[type=search]').click({ force: true });
+  await page.keyboard.type('plumber');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('input[type=search]')).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+for (const address of ['/fundi/subscription', '/no/such/page']) {
   test(`nothing moves on the way from ${address}`, async ({ page }) => {
-    await page.route('**/assets/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await route.continue();
-    });
-    await page.goto(address);
+    const app = await holdApp(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await drawn(page, address);
+    app.release();
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await shift(page)).toBe(0);
+    expect(await layoutShift(page)).toBe(0);
   });
 }
 

@@ -6,7 +6,7 @@ interface Framed {
   headingId: string;
 }
 
-/** An empty box: ads are never missed, least of all on a line too weak for their script. */
+/** An empty box, for a network that is too weak for the script of the ads. */
 function NoAds({ headingId }: Framed) {
   return (
     <>
@@ -16,7 +16,7 @@ function NoAds({ headingId }: Framed) {
   );
 }
 
-// Nobody waits for the ads: their script comes after the screen they stand on.
+// The script of the ads comes after the screen, as nobody waits for them.
 const AdSlides = lazy(async (): Promise<{ default: (props: Framed) => ReactNode }> => {
   try {
     return { default: (await import('./AdSlides.tsx')).AdSlides };

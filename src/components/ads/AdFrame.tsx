@@ -1,4 +1,4 @@
-/** What the ads and the place kept for them have in common. */
+/** What the ads and their placeholder have in common. */
 import type { ReactNode } from 'react';
 
 /** One height for every ad and every state, so that nothing below the banner moves. */
@@ -6,7 +6,7 @@ export const adBoxSize = 'h-32 w-full sm:h-40';
 /** The box of an ad. */
 export const adBox = `flex ${adBoxSize} overflow-hidden rounded-2xl border border-line bg-surface text-left raised`;
 
-/** The banner's heading in the corner of its box, and what else stands there. */
+/** The banner's heading in the corner of its box, with what else is there. */
 export function AdLabel({ headingId, children }: { headingId: string; children?: ReactNode }) {
   return (
     <div className="absolute top-1.5 left-1.5 z-10 flex gap-1 rounded-lg bg-surface/95 px-1.5 py-0.5 text-xs font-bold sm:top-2.5 sm:left-2.5">

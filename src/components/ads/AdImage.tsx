@@ -14,10 +14,10 @@ function addressOf(src: string | null): string | null {
 
 interface AdImageProps {
   src: string | null;
-  /** Size of the box; it stays the same whatever the image turns out to be. */
+  /** Size of the box, whatever the size of the image. */
   className: string;
   fit?: 'object-cover' | 'object-contain';
-  /** Fetches it when it comes near the screen. */
+  /** Fetches the image only when it comes near the screen. */
   lazy?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function AdImage({ src, className, fit = 'object-cover', lazy = false }: 
   }
   return (
     <img
-      // The words of the ad stand beside it.
+      // The text of the ad is beside it.
       alt=""
       src={address}
       width={1280}

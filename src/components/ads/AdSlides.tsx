@@ -12,7 +12,7 @@ import { MotionToggle } from '../MotionToggle.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 
-/** Picture and words of an ad, cut to the height of the banner. */
+/** Picture and text of an ad, cut to the height of the banner. */
 function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
   return (
     <>
@@ -27,7 +27,7 @@ function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
         >
           {ad.description}
         </span>
-        {/* Beside it the controls of the banner have their place. */}
+        {/* The controls of the banner are beside it. */}
         <span className="mt-auto flex min-h-12 items-center gap-1.5 pr-24 text-sm font-semibold text-brand sm:min-h-14">
           {cue}
         </span>
@@ -37,8 +37,8 @@ function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
 }
 
 /**
- * An ad that can be opened. With a link it opens in a new tab. Without one it opens in this tab, as
- * the spec has it: the ad itself, whole, over the page, as there is no other place to go to.
+ * An ad that can be opened. With a link it opens in a new tab. Without one it opens in this tab
+ * (spec §4): the whole ad over the page, as there is no other page to open.
  */
 function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
   const link = safeLink(ad.link);
@@ -65,7 +65,7 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
 
 type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
 
-/** Stands before the ad in the order of reading, so that it can be stopped before it is met. */
+/** Comes before the ad in reading order, so that people can stop it before they reach it. */
 function Rotation({ banner }: { banner: Loaded }) {
   return (
     <div className="absolute right-1.5 bottom-1.5 z-10 flex gap-1.5 sm:right-2.5 sm:bottom-2.5">
@@ -82,19 +82,19 @@ function Rotation({ banner }: { banner: Loaded }) {
   );
 }
 
-/** The ad whose turn it is. Pointing at it or tabbing to it holds it in place. */
+/** The current ad. It stays while the mouse or the focus is on it. */
 function Slide({ banner }: { banner: Loaded }) {
   const { ad, position, count, isMoving, setHeld, opened, setOpened } = banner;
   return (
     <>
       <div aria-live={isMoving ? 'off' : 'polite'}>
-        {/* These only hold the ad still; what can be pressed is inside. */}
+        {/* These handlers only stop the rotation; the controls are inside. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           role="group"
           aria-roledescription="slide"
           aria-label={`Ad ${position} of ${count}`}
-          // A finger that has touched the ad has gone again, and is not told of as leaving.
+          // Only a mouse: browsers do not report that a finger has left.
           onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
@@ -108,7 +108,7 @@ function Slide({ banner }: { banner: Loaded }) {
   );
 }
 
-/** The ads themselves, in the frame of `AdBanner`, whose heading they are given. */
+/** The ads, in the frame of `AdBanner`, which gives the id of its heading. */
 export function AdSlides({ headingId }: { headingId: string }) {
   const banner = useAdBanner();
   const isSeveral = banner.status === 'loaded' && banner.count > 1;

@@ -13,22 +13,22 @@ export type AdBannerState =
   | {
       status: 'loaded';
       ad: Ad;
-      /** Which of the ads is shown, from 1. */
+      /** The number of the ad that is shown, from 1. */
       position: number;
       count: number;
       isPlaying: boolean;
       setPlaying: (isPlaying: boolean) => void;
-      /** Whether the banner moves by itself right now: it plays and nobody holds it. */
+      /** Whether the banner rotates now: it plays, and nobody points at it. */
       isMoving: boolean;
-      /** Keeps the ad that is being pointed at or read where it is. */
+      /** Stops the rotation while the person points at an ad or reads it. */
       setHeld: (isHeld: boolean) => void;
       showNext: () => void;
-      /** The ad that is open over the page, and the way to open and close it. */
+      /** The ad that is open over the page; `setOpened` opens and closes it. */
       opened: Ad | null;
       setOpened: (ad: Ad | null) => void;
     };
 
-/** The ads of the banner, one at a time: the next one every 6 s, from the last to the first (spec §4). */
+/** The ads of the banner, one at a time. The next one comes every 6 s, the first after the last (spec §4). */
 export function useAdBanner(): AdBannerState {
   const { data: ads = [], isPending } = useQuery(adsQuery());
   const [turn, setTurn] = useState(0);

@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('en-KE', {
   timeZone,
 });
 
-/** A time as it is said: "14:05 today". */
+/** A time in words: "14:05 today". */
 function timeText(at: number): string {
   const now = Date.now();
   const isOn = (ms: number) => day.format(ms) === day.format(at);
@@ -26,7 +26,7 @@ function timeText(at: number): string {
 
 const reasons = { offline: 'You are offline.', weak: 'The connection is weak.' };
 
-/** Says from when a list or page is that did not come over the line just now. */
+/** Says how old a list or page is that did not come from the network just now. */
 export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' }) {
   if (age === null) return null;
   const text =

@@ -3,9 +3,9 @@ import type { Id } from '../../contract/schemas.ts';
 import { cardGrid, type ShownCards } from './gridShape.ts';
 import { Skeleton } from '../Skeleton.tsx';
 
-/** Up to this many cards are simply rendered; of more only those near the window. */
+/** Up to this many cards, all are rendered. Of more, only those near the window are. */
 const PLAIN_MAX = 60;
-/** Cards that stand there until the script for long lists has come: more than a window full. */
+/** Cards that are shown until the script for long lists has come: more than fit in a window. */
 const FIRST_CARDS = 18;
 
 const RowWindow = lazy(async () => ({ default: (await import('./RowWindow.tsx')).RowWindow }));
@@ -34,7 +34,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
     <>
       <ul
         ref={list}
-        // Safari takes a list without bullets for no list, unless it has the role.
+        // For Safari a list without bullets is a list only when it has the role.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
         aria-label={label}
@@ -71,8 +71,8 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /**
- * Grey cards in the place of those that are on their way, of the same height. The first cards are
- * drawn in this place before the app is there (`src/boot/firstCards.ts`).
+ * Grey cards of the same height, until the cards have come. `src/boot/firstCards.ts` draws the
+ * first cards in this place before the app is there.
  */
 export function CardSkeletons({ rowRem }: { rowRem: number }) {
   return (

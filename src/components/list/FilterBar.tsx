@@ -5,7 +5,7 @@ import { Icon } from '../Icon.tsx';
 
 interface FilterSelectProps {
   label: string;
-  /** The word for no filter, for instance "All locations". */
+  /** The text of the option without a filter, for example "All locations". */
   all: string;
   total: number;
   options: readonly FilterOption[];
@@ -13,7 +13,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** One of the spec's filters: every option with its count. A wish that is no option stays in it. */
+/** One of the spec's filters: every option with its count. A value that is no option stays selected. */
 function FilterSelect({ label, all, total, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   const known = options.find((option) => foldText(option.value) === foldText(value));
@@ -28,7 +28,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         onChange={(event) => onChange(event.target.value)}
         className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
       >
-        <option value="">{`${all} (${total})`}</option>
+        <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -42,7 +42,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
 
 interface FilterBarProps<K extends string> {
   filters: ListFilters<K>;
-  /** What the search box looks at, for its label. */
+  /** The label of the search box: what it searches. */
   search: string;
   selects: readonly { key: K; label: string; all: string }[];
   options: Record<K, readonly FilterOption[]>;

@@ -8,12 +8,12 @@ import { Avatar } from '../Avatar.tsx';
 import { Badge } from '../Badge.tsx';
 import { Icon } from '../Icon.tsx';
 
-/** Height of a card, in rem; the class below says the same. */
+/** Height of a card, in rem; the same as its class `min-h-48`. */
 export const FUNDI_CARD_REM = 12;
 
 function Face({ fundi }: { fundi: Fundi }) {
   const skills = cardSkills(fundi.skills);
-  // Of two long ones each has its half: none is squeezed to a letter by the other.
+  // Two long skills get half of the width each, so that both can be read.
   const width = skills.length > 1 ? 'max-w-[calc(50%-0.1875rem)] shrink-0' : 'min-w-0';
   return (
     <>
@@ -43,7 +43,7 @@ function Face({ fundi }: { fundi: Fundi }) {
         ))}
       </ul>
       <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
-        {/* Always as high as two lines, so that cards stay of one height. */}
+        {/* Always two lines high, so that all cards have one height. */}
         <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-5">
           <Icon name="cash" className="size-4 text-muted" />
           <span dir="auto" className="line-clamp-2 wrap-anywhere">

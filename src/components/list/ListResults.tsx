@@ -9,17 +9,17 @@ import { StateBox } from '../StateBox.tsx';
 interface ListResultsProps<T extends { id: Id }, K extends string> {
   list: FilteredList<T, K>;
   status: 'loading' | 'failed' | 'loaded';
-  /** One and several of what is listed. */
+  /** The noun for one item, and for several. */
   nouns: readonly [string, string];
   loadingText: string;
   emptyText: string;
-  /** Said above the cards. */
+  /** Shown above the cards. */
   note?: ReactNode;
-  /** For a list that may be `failed`. */
+  /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
   /** The usual height of a card, in rem. */
   rowRem: number;
-  /** Draws one card; a constant. */
+  /** Draws one card. A constant function, so that cards are not rendered again. */
   renderItem: (item: T) => ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function ListResults<T extends { id: Id }, K extends string>({
 }: ListResultsProps<T, K>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  // The button that clears goes with what it cleared, so the focus needs another place.
+  // The clear button disappears when it is pressed, so the focus moves to the heading.
   const clear = () => {
     list.clear();
     heading.current?.focus({ preventScroll: true });

@@ -8,13 +8,13 @@ interface ResultBarProps<K extends string> {
     FilteredList<object, K>,
     'results' | 'total' | 'isFiltered' | 'criteria' | 'choose' | 'clear'
   >;
-  /** One and several of what is listed. */
+  /** The noun for one item, and for several. */
   nouns: readonly [string, string];
-  /** What is said instead of the count while there is none. */
+  /** The text in the place of the count while there is none. */
   text?: string | undefined;
 }
 
-/** Above a list: how many there are, announced when it changes; the order; and the way to all. */
+/** Above a list: the count, announced when it changes, the order, and the button that clears filters. */
 export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
   const { results, total, isFiltered, criteria, choose, clear } = list;
   const sortId = useId();

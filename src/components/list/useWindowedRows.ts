@@ -1,7 +1,7 @@
 import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Rows rendered beyond each edge of the window: room for a quick thumb and for the Tab key. */
+/** Rows rendered beyond each edge of the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 6;
 
 interface WindowedRows {
@@ -26,7 +26,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
       if (box) setTop(box.top + window.scrollY);
     };
     look();
-    // Whatever comes or goes above the list changes the height of the page.
+    // The height of the page changes when something above the list does.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -36,7 +36,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
 
 /**
  * The rows of a long list that are near the window. `rowRem` is the usual height of a row and
- * `gapRem` the room between two; rows that turn out taller are measured.
+ * `gapRem` the space between two; taller rows are measured.
  */
 export function useWindowedRows(
   list: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useWindowedRows(
 ): WindowedRows {
   const rem = remInPx();
   const scrollMargin = useTop(list);
-  // It keeps its own state and tells when to render: nothing here is memoised.
+  // The virtualizer has its own state and says when to render: nothing is memoised here.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count,
@@ -53,17 +53,17 @@ export function useWindowedRows(
     scrollMargin,
     gap: gapRem * rem,
     estimateSize: () => rowRem * rem,
-    // React refuses to render at once while it commits, where the first measures are taken.
+    // React cannot render at once during a commit, when the first rows are measured.
     useFlushSync: false,
-    // It returns the page to where it stood at the first render, and React may show that later:
-    // where one has scrolled to since then comes first.
+    // The virtualizer scrolls to its position of the first render, which React may show later:
+    // keep the position that the person has scrolled to since then.
     observeElementOffset: (instance, tell) => {
       tell(window.scrollY, false);
       return observeWindowOffset(instance, tell);
     },
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, instance) =>
-      // Nothing has a height where there is no layout, as in tests.
+      // Without layout, as in tests, nothing has a height.
       measureElement(element, entry, instance) || rowRem * rem,
   });
   const items = rows.getVirtualItems();

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx';
 import { StateBox } from '../StateBox.tsx';
 
 interface Props {
-  /** Where the person is; going elsewhere is another try. */
+  /** The path that is shown. At another path the screen is tried again. */
   place: string;
   children: ReactNode;
 }
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidUpdate(before: Props) {
     if (this.state.hasFailed && before.place !== this.props.place) {
-      // The screen that broke is only left behind once the new place is shown.
+      // Only now, when another place is shown, the broken screen is gone.
       // oxlint-disable-next-line react/no-did-update-set-state
       this.setState({ hasFailed: false });
     }

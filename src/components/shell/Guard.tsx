@@ -4,17 +4,18 @@ import type { Role } from '../../contract/schemas.ts';
 import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 
-/** What a guard tells the login it sends to, as router state. */
+/** Router state that a guard gives to the login. */
 export interface LoginState {
-  /** Where the person was going, to return there after the login. */
+  /** The address to return to after the login. */
   from?: string;
-  /** The session ended by itself; the login says so. */
+  /** Whether the API ended the session, so that the login says so. */
   expired?: boolean;
 }
 
 const guardLogins = { fundi: paths.loginFundiGuard, client: paths.loginClient };
-/** The login of each role, and the screen that belongs to it. */
+/** The login of each role. */
 export const logins = { fundi: paths.loginFundi, client: paths.loginClient };
+/** The dashboard of each role. */
 export const dashboards = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
 
 /**

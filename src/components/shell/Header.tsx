@@ -12,7 +12,7 @@ const links = [
   { label: 'Advertise', to: pathTo('registerClient') },
 ];
 
-/** The header of every screen (spec §2); the logo leads to the person's dashboard, else home. */
+/** The header of every screen (spec §2); the logo leads to the person's dashboard, or home. */
 export function Header() {
   const { userType } = useSession();
   return (

@@ -4,8 +4,8 @@ import { loadNewVersion, watchVersions } from '../../lib/offline/version.ts';
 import { Button } from '../Button.tsx';
 
 /**
- * Looks for new versions once the first screen has its data, and offers one that waits. It never
- * takes over by itself: somebody may be typing.
+ * Looks for a new version once the first screen has its data, and offers it. The new version never
+ * starts by itself, because the person may be typing.
  */
 export function NewVersion() {
   const isFetching = useIsFetching() > 0;

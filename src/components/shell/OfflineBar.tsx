@@ -1,6 +1,6 @@
 import { useOnline } from '../../lib/offline/useOnline.ts';
 
-/** Over every screen while the device has no line: what still works and what does not. */
+/** Above every screen while the device is offline: says what still works and what does not. */
 export function OfflineBar() {
   const isOnline = useOnline();
   return (

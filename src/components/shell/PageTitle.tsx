@@ -12,39 +12,39 @@ import { site } from '../../lib/config.ts';
 import { titleLook } from './titleLook.ts';
 
 interface PageTitleProps {
-  /** Title of the browser's tab; the heading's text when it is a plain one. */
+  /** Title of the browser's tab, and the heading's text when there are no `children`. */
   title: string;
   className?: string;
   children?: ReactNode;
 }
 
-/** Remembers across screens what the last heading was, for as long as the app is mounted. */
+/** Remembers the last heading across screens, as long as the app is mounted. */
 function createMemory() {
   let path: string | null = null;
   let hadFocus = false;
   return {
-    /** Notes the path of a heading; whether it is another one than before. */
+    /** Stores the path of a heading. True when it differs from the one before. */
     moveTo(next: string): boolean {
       const hasMoved = path !== null && path !== next;
       path = next;
       return hasMoved;
     },
-    /** Notes whether a heading that leaves the page had the focus. */
+    /** Stores whether a heading that leaves the page had the focus. */
     leave(isFocused: boolean) {
       hadFocus = isFocused;
     },
-    /** Whether the heading before had the focus when it left; asked once. */
+    /** True when the heading before had the focus when it left; false when asked again. */
     takeFocus(): boolean {
-      const isHeir = hadFocus;
+      const wasFocused = hadFocus;
       hadFocus = false;
-      return isHeir;
+      return wasFocused;
     },
   };
 }
 
 const HeadingMemory = createContext(createMemory());
 
-/** Around all screens: tells a new heading what was before it. */
+/** Around all screens: gives a new heading what is stored of the one before. */
 export function HeadingMemoryProvider({ children }: { children: ReactNode }) {
   const [memory] = useState(createMemory);
   return <HeadingMemory value={memory}>{children}</HeadingMemory>;
@@ -52,7 +52,7 @@ export function HeadingMemoryProvider({ children }: { children: ReactNode }) {
 
 /**
  * The screen's one `h1` and the tab's title. After a navigation it takes the focus, so that a
- * screen reader says where one is; not on the first load nor on a change of the query alone.
+ * screen reader reads it. It does not on the first load, or when only the query changes.
  */
 export function PageTitle({ title, className = '', children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);

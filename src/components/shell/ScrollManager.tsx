@@ -3,11 +3,11 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { tabStorage } from '../../lib/session/storage.ts';
 
 const STORED = 'scroll';
-/** Places whose position outlives a reload. */
+/** How many places keep their position over a reload. */
 const STORED_MAX = 50;
-/** How long a list that is still growing is waited for before its place is given up, in ms. */
+/** How long it waits until a growing list is long enough, in ms. */
 const PATIENCE_MS = 8000;
-/** Whoever does one of these has gone on by themselves. */
+/** After one of these the person scrolls, so the app must not. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function readStored(): [string, number][] {
@@ -24,21 +24,21 @@ function store() {
   tabStorage.set(STORED, JSON.stringify([...positions].slice(-STORED_MAX)));
 }
 
-/** Whether this page came by a link or a typed address, rather than by a reload or by Back. */
+/** True when the page was opened by a link or a typed address, not by a reload or Back. */
 function isFreshLoad(): boolean {
   const [load] = performance.getEntriesByType('navigation');
   return !load || (load as PerformanceNavigationTiming).type === 'navigate';
 }
 
 /**
- * Starts a new screen at its top, and on Back, Forward or a reload returns to where one was, as
- * soon as the page is long enough for it (readings, spec §5).
+ * Starts a new screen at its top. On Back, Forward or a reload it returns to the position before,
+ * as soon as the page is long enough (readings, spec §5).
  */
 export function ScrollManager() {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const shownPath = useRef<string | null>(null);
-  // The first page of a tab has the key of every first page.
+  // The first page of every tab has the same key.
   const place = `${key} ${pathname}${search}`;
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function ScrollManager() {
     let isReturning = wanted > 0;
 
     const remember = () => {
-      // Put last, so that the oldest places are the first to be forgotten.
+      // Moved to the end, so that the oldest places are dropped first.
       positions.delete(place);
       if (!isReturning) positions.set(place, window.scrollY);
       else positions.set(place, wanted);

@@ -14,7 +14,7 @@ interface Item {
   label: string;
   icon: IconName;
   to: string;
-  /** Highlighted on this very address only, as another item lies below it. */
+  /** Highlighted on this address only, because another item's address begins with it. */
   end?: boolean;
 }
 
@@ -37,7 +37,7 @@ const items: Record<Role, Item[]> = {
   ],
 };
 
-/** The anonymous sidebar (spec §2): not logged in, and the way home. */
+/** The anonymous sidebar (spec §2): not logged in, and a link home. */
 function Anonymous() {
   const { token } = useSession();
   const logout = useLogout();
@@ -47,7 +47,7 @@ function Anonymous() {
       <ButtonLink look="quiet" icon="back" to={pathTo('home')}>
         Back to Home
       </ButtonLink>
-      {/* A token whose owner is not known here can still be used: there must be a way out. */}
+      {/* A token without a user type still works, so there must be a logout. */}
       {token !== null && (
         <Button look="quiet" icon="logout" onClick={logout}>
           Logout
@@ -77,7 +77,7 @@ function Rows({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
   );
 }
 
-/** How many links stand in the bottom bar of a phone; the others are behind More. */
+/** How many links are in the bottom bar of a phone; the others are behind More. */
 const BAR_LINKS = 4;
 
 function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Sidebar } from './Sidebar.tsx';
 
 /**
- * A screen with the sidebar beside it, or with the bar below it on phones. At least as high as the
- * window: whatever comes in, the footer below it is never seen to move.
+ * A screen with the sidebar beside it, or with the bar below it on phones. It is at least as high
+ * as the window, so that nobody sees the footer move when content comes.
  */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   return (

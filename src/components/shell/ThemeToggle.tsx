@@ -12,7 +12,7 @@ export function ThemeToggle() {
       onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
       className="grid size-11 place-items-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
     >
-      {/* By CSS, as the first paint is one for both themes. */}
+      {/* CSS shows one of the icons, because the first paint is the same for both themes. */}
       <Icon name="moon" className="size-5 dark:hidden" />
       <Icon name="sun" className="size-5 not-dark:hidden" />
     </button>

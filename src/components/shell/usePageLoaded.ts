@@ -5,7 +5,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('load', listener);
 }
 
-/** Whether the page and all that it names have been fetched; renders again when that is so. */
+/** Whether the page and all files it names have been fetched; renders again when they have. */
 export function usePageLoaded(): boolean {
   return useSyncExternalStore(subscribe, () => document.readyState === 'complete');
 }

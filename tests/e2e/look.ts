@@ -1,0 +1,100 @@
+/** What is seen in a page and where, to compare the first paint with the app's first picture. */
+import type { Page } from '@playwright/test';
+
+declare global {
+  /** Notes all that is seen, each with its place. */
+  var look: () => string[];
+  /** What the app drew first, as soon as it stood in the page. */
+  var firstPicture: string[] | undefined;
+}
+
+/** Widths from the smallest phone to a desktop, in px. */
+const WIDTHS = [320, 360, 700, 1000, 1280];
+const HEIGHT = 800;
+
+/** Runs in the page before its own scripts. */
+function prepare() {
+  globalThis.look = () => {
+    const seen: string[] = [];
+    for (const node of document.querySelectorAll<HTMLElement | SVGElement>('#root *')) {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      const isHidden = getComputedStyle(node).visibility === 'hidden';
+      // Boxes around others may grow below, and what is grey stands for what is still to come.
+      const words = [...node.childNodes].map((it) => (it instanceof Text ? it.data : '')).join('');
+      const isSeen =
+        words.trim() !== '' ||
+        node instanceof SVGElement ||
+        node.matches('a, button, header, img, input, li, nav, select');
+      if (!isSeen || isHidden || width === 0 || height === 0) continue;
+      const shape = ['d', 'fill', 'src', 'href'].map((name) => node.getAttribute(name) ?? '');
+      const place = [x, y, width, height].map((px) => Math.round(px * 2) / 2).join(' ');
+      seen.push(`${node.localName} ${words.trim()}${shape.join(' ')} at ${place}`);
+    }
+    return seen;
+  };
+  let pictures = 0;
+  const watch = (root: Element) =>
+    new MutationObserver(() => {
+      pictures += 1;
+      if (pictures === 2) globalThis.firstPicture = globalThis.look();
+    }).observe(root, { childList: true });
+  new MutationObserver((_, observer) => {
+    const root = document.querySelector('#root');
+    if (!root) return;
+    observer.disconnect();
+    watch(root);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Watches all that is seen in the pages that are opened from now on. */
+export const watchPictures = (page: Page) => page.addInitScript(prepare);
+
+/** What is seen at each of `WIDTHS`. */
+export async function lookAtWidths(page: Page): Promise<Record<number, string[]>> {
+  const seen: Record<number, string[]> = {};
+  for (const width of WIDTHS) {
+    // One window has one width at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.setViewportSize({ width, height: HEIGHT });
+    // oxlint-disable-next-line no-await-in-loop
+    seen[width] = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return globalThis.look();
+    });
+  }
+  return seen;
+}
+
+/** What was seen before and is not seen in the same place after. */
+export function moved(before: readonly string[], after: readonly string[]): string[] {
+  const left = new Set(after);
+  return before.filter((it) => !left.has(it));
+}
+
+/** From now on the page gets only what the app's first picture needs, so that it stays as it is. */
+export async function freeze(page: Page): Promise<void> {
+  await page.route('**/*', async (route, request) => {
+    const isAsset = new URL(request.url()).pathname.startsWith('/assets/');
+    const isEarly = isAsset && (await page.evaluate(() => globalThis.firstPicture === undefined));
+    if (isEarly) await route.fallback();
+  });
+}
+
+/** How far things moved by themselves since the page was opened, as browsers count it. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(async () => {
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as unknown as { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // The entries of the last frame come with the next ones.
+    for (let frames = 0; frames < 3; frames += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+    add(observer.takeRecords());
+    return sum;
+  });
