@@ -185,16 +185,17 @@ function reportOf({ page }: Trio, line: LineName, turns: Turn[]): PageReport {
   };
 }
 
+const fill = async (db: Db, dataDir: string) => {
+  const config = loadConfig({ DATA_DIR: dataDir });
+  await seedDemo({ config, db, now: () => new Date() });
+};
+
 /** Measures every page (or only the one of that name) on every line, `runs` times in turns. */
 export async function benchPages(
   stage: Stage,
   runs: number,
   only: string | undefined,
 ): Promise<PagesReport> {
-  const fill = async (db: Db, dataDir: string) => {
-    const config = loadConfig({ DATA_DIR: dataDir });
-    await seedDemo({ config, db, now: () => new Date() });
-  };
   const server = await stage.serve(fill);
   const servers = { app: server, plain: await stage.serve(fill, await stage.buildPlain()) };
   const trios: Trio[] = [];
