@@ -1,172 +1,152 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Id, PaymentPurpose } from '../contract/schemas.ts';
-import { clearPaymentDraft } from './paymentDraft.ts';
-import { latePhase, phaseOf, readyPhase, reconcile, type PaymentPhase } from './paymentPhase.ts';
-import { paymentRules } from './paymentRules.ts';
-import type { PaymentAnswer } from './paymentStatus.ts';
-import { subscribePayments } from './paymentStore.ts';
-import { findPayment } from './pendingPayment.ts';
-import { sendPrompt } from './sendPrompt.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { adsQuery, ownKey } from '../lib/api/queries.ts';
 import { toastError } from '../lib/toast.ts';
-import { usePaymentCheck, useSettle, type CheckResult } from './usePaymentCheck.ts';
-import { usePaymentFacts } from './usePaymentFacts.ts';
-import { usePaymentPolling } from './usePaymentPolling.ts';
-import { onReturn } from './wake.ts';
+import { ask, askOnce, send, type Refusal } from './api.ts';
+import { clearPaymentDraft } from './draft.ts';
+import { onReturn, onWake, poll } from './poll.ts';
+import { purposes } from './purposes.ts';
+import { isBlank, type Payable } from './record.ts';
+import { claim, dispatch, find } from './store.ts';
+import { useShown, useStored } from './useStored.ts';
+import { mayPay, view, type View } from './view.ts';
 
 interface PaymentOptions {
-  purpose: PaymentPurpose;
-  /** Null for a subscription. */
-  id: Id | null;
-  /** Title of the job or ad, for telling of the payment elsewhere. */
+  /** The same at each render. */
+  payable: Payable;
+  /** Title of the job or ad, once it is known. */
   title: string | null;
   /** The signed-in account once it is known, for instance `client:7`. */
   account: string | null;
-  /** What the screen knows by itself; without it the API is asked on arrival. */
-  arrival?: PaymentAnswer;
+  /** The screen itself has just read what the API knows; else the API is asked on arrival. */
+  isKnown?: boolean;
 }
+
+/** What the page shows: what is stored, or what only this page knows about the last press. */
+export type Shown = View | { step: 'sending' } | { step: 'refused'; refusal: Refusal };
 
 export interface Payment {
-  phase: PaymentPhase;
+  shown: Shown;
+  /** The person came back, or says that the PIN is entered. */
+  isConfirming: boolean;
   /** Sends a prompt to a ten-digit phone: one, however often it is called. */
   pay: (phone: string) => Promise<void>;
-  /** Asks what the payment has come to; sends nothing. */
+  /** Asks what became of the payment; sends nothing. */
   check: () => void;
   isChecking: boolean;
-  /** The phone that was asked last, where one was. */
+  /** The phone that was asked last from here, or null. */
   lastPhone: string | null;
-  /** What the last `check` came to, at a time in ms. */
-  lastCheck: { result: CheckResult; at: number } | null;
+  /** Whether the last `check` was answered, and when, in ms. */
+  lastCheck: { isAnswered: boolean; at: number } | null;
 }
 
+/** The last refusal, of which attempt, and whether the person was sure that no money had gone. */
+type LastRefusal = Refusal & { attempt: number; isSure: boolean };
+
 /**
- * A payment from the press to its end (spec §4, readings): sends one prompt, polls as spec §9 has
- * it, keeps what waits on the device and takes it up again after a reload or a lost line.
- * Failures are told in place, where they stay while one looks at the phone.
+ * The payment of one job, ad or subscription, from the press to its end (spec §4, readings). It shows
+ * what this device stores, asks the API as spec §9 has it, and goes on after a reload.
  */
-export function usePayment({ purpose, id, title, account, arrival }: PaymentOptions): Payment {
-  const rules = paymentRules[purpose];
-  const thing = useMemo(() => ({ purpose, id }), [purpose, id]);
-  const isKnown = arrival !== undefined;
-  const isSending = useRef(false);
-  /** The person has said beyond a second step that no prompt is out and no money has gone. */
-  const isSure = useRef(false);
-  /** The attempt that was sent or found here a moment ago. */
-  const newest = useRef<number | null>(null);
+export function usePayment(options: PaymentOptions): Payment {
+  const { payable, title, account, isKnown = false } = options;
+  const client = useQueryClient();
+  const [openedAt] = useState(() => Date.now());
+  const [wakes] = useState(() => new EventTarget());
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<LastRefusal | null>(null);
+  const [confirming, setConfirming] = useState<number | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const [lastCheck, setLastCheck] = useState<Payment['lastCheck']>(null);
-  const [phase, setPhase] = useState<PaymentPhase>(() => {
-    const start = phaseOf(findPayment(thing), rules, Date.now());
-    return arrival && 'isUnchecked' in start ? { ...start, isUnchecked: false } : start;
-  });
-  const [lastPhone, setLastPhone] = useState(() => findPayment(thing)?.phone || null);
 
-  const attempt = phase.step === 'waiting' ? phase.payment.pressedAt : null;
-  const noteNewest = useCallback(() => {
-    newest.current = findPayment(thing)?.pressedAt ?? null;
-  }, [thing]);
-  const settle = useSettle(thing, setPhase, noteNewest);
-  const { checkOnce, checkUnderWay, isShown } = usePaymentCheck(thing, settle, setPhase);
-  const askNow = usePaymentPolling({
-    thing,
-    rules,
-    attempt,
-    isResumed: useCallback((attempt: number) => newest.current !== attempt && !isKnown, [isKnown]),
-    settle,
-    setPhase,
-  });
+  const { records, now } = useStored(useCallback(() => [find(payable)], [payable]));
+  const [record = find(payable)] = records;
+  let shown: Shown = view(record, now, openedAt);
+  if (isSending) shown = { step: 'sending' };
+  else if (refusal?.attempt === record.pressedAt && mayPay(record, refusal.isSure, now)) {
+    shown = { step: 'refused', refusal };
+  }
+  const { step } = shown;
+  const isUnknown = isBlank(record);
+  // What was stored before may have changed; polling asks by itself.
+  const [isOld] = useState(!isUnknown && step !== 'waiting');
+  const attempt = step === 'waiting' ? record.pressedAt : null;
+  const isResting = !['sending', 'waiting', 'paid'].includes(step);
+  const isPaid = step === 'paid';
+  useShown(step === 'failed' || (shown.step === 'paid' && shown.isNew) ? [record] : []);
 
-  // Both before the first answer: whose the payment is that the device keeps, and its changes.
-  usePaymentFacts(thing, title, account);
+  // Before the first question: whose the stored records are.
+  useEffect(() => {
+    if (account !== null) claim(account);
+  }, [account]);
+  useEffect(() => {
+    if (title !== null) dispatch(payable, { type: 'titled', title });
+  }, [payable, title, record.pressedAt]);
 
+  useEffect(() => {
+    if (!isKnown && (isUnknown || isOld)) void askOnce(payable, client);
+  }, [client, isKnown, isOld, isUnknown, payable]);
   useEffect(
-    () =>
-      subscribePayments(() => {
-        const payment = findPayment(thing);
-        setPhase((current) => reconcile(current, payment, rules, Date.now()));
-      }),
-    [rules, thing],
+    () => (isResting ? onReturn(() => void askOnce(payable, client)) : undefined),
+    [client, isResting, payable],
   );
-
-  const isLost = 'isLost' in phase && phase.isLost;
-  const isAsking = useRef(false);
   useEffect(() => {
-    isAsking.current = isLost;
-  }, [isLost]);
+    if (attempt === null) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    void poll(() => ask(payable, client, signal), {
+      ...purposes[payable.purpose].polling,
+      signal,
+      usedChecks: find(payable).checks,
+      checkFirst: attempt < openedAt && !isKnown,
+      onWake: (listener) => {
+        const wake = () => {
+          setConfirming(attempt);
+          listener();
+        };
+        wakes.addEventListener('wake', wake, { signal });
+        return onWake(wake);
+      },
+      onChecked: (checks, at) => dispatch(payable, { type: 'checked', attempt, checks, at }),
+    });
+    return () => stop.abort();
+  }, [attempt, client, isKnown, openedAt, payable, wakes]);
 
-  // What the screen knows may settle what waits on the device. That it is paid is no news; while
-  // nobody but the API can say what came of it, what was read before is outdated.
   useEffect(() => {
-    if (!arrival || isSending.current || isAsking.current) return;
-    const isNews = ['held', 'unclear', 'pending', 'failed'].includes(arrival.status);
-    if (isNews || findPayment(thing)) settle(arrival);
-  }, [arrival, settle, thing]);
-
-  const isUnchecked = 'isUnchecked' in phase && phase.isUnchecked;
-  useEffect(() => {
-    if (isUnchecked || isLost) void checkOnce();
-  }, [isUnchecked, isLost, checkOnce]);
-
-  const isResting = !['sending', 'waiting', 'paid'].includes(phase.step);
-  useEffect(
-    () => (isResting ? onReturn(() => void checkOnce()) : undefined),
-    [isResting, checkOnce],
-  );
-
-  const refuse = (text: string, isOffline: boolean) =>
-    setPhase({ ...readyPhase(!isOffline), problem: { text, isOffline } });
-
-  const send = async (phone: string) => {
-    isSure.current ||= phase.step === 'waiting' || phase.step === 'review';
-    setPhase({ step: 'sending' });
-    const earlier = findPayment(thing);
-    const result = await (earlier ? checkOnce() : checkUnderWay());
-    if (result === 'paid' || result === 'held' || result === 'gone') return;
-    if (result === 'unclear' && !isSure.current) return;
-    // What was sent before may have been paid: without an answer a second prompt is a risk.
-    const isSettled = !earlier || earlier.outcome === 'failed';
-    if (!isSettled && result === 'unreachable') return refuse(rules.prompt, true);
-
-    setPhase({ step: 'sending' });
-    const request = { ...thing, phone, title, account, fallback: rules.prompt };
-    const sent = await sendPrompt({ ...request, isSure: isSure.current });
-    if (sent.kind === 'refused') {
-      refuse(sent.text, sent.status === null);
-      if (!isShown() && sent.status !== 401) void toastError(sent.text);
-      return;
-    }
+    if (!isPaid) return;
     clearPaymentDraft();
-    setLastPhone(phone);
-    const payment = findPayment(thing);
-    noteNewest();
-    if (payment && sent.kind === 'no session') return setPhase(latePhase(payment, rules.noSession));
-    const next = phaseOf(payment, rules, Date.now());
-    if (next.step === 'late') setPhase({ ...next, isRepeated: sent.kind === 'repeated' });
-    else if (next.step !== 'waiting') setPhase(next);
-    else setPhase({ ...next, problem: sent.kind === 'unsure' ? sent.text : null });
-  };
+    // The screens that follow read it again.
+    for (const queryKey of [ownKey, adsQuery().queryKey]) {
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    }
+  }, [client, isPaid]);
 
   const pay = async (phone: string) => {
-    // At the press, not at the next render: a second press may come before that.
-    if (isSending.current) return;
-    isSending.current = true;
-    try {
-      await send(phone);
-    } finally {
-      isSending.current = false;
-    }
+    const isSure = step === 'waiting' || step === 'review' || refusal?.isSure === true;
+    const here = window.location.pathname;
+    setRefusal(null);
+    setIsSending(true);
+    const refused = await send({ payable, phone, isSure }, client);
+    setIsSending(false);
+    if (!refused) return;
+    setRefusal({ ...refused, isSure, attempt: find(payable).pressedAt });
+    if (!refused.isOffline) void askOnce(payable, client);
+    const isLeft = window.location.pathname !== here;
+    if (isLeft && !refused.isSignedOut) void toastError(refused.text);
   };
 
   const check = () => {
-    if (phase.step === 'waiting') {
-      askNow();
+    if (step === 'waiting') {
+      wakes.dispatchEvent(new Event('wake'));
       return;
     }
     setIsChecking(true);
-    void checkOnce().then((result) => {
+    void askOnce(payable, client).then((isAnswered) => {
       setIsChecking(false);
-      setLastCheck({ result, at: Date.now() });
+      setLastCheck({ isAnswered, at: Date.now() });
     });
   };
 
-  return { phase, pay, check, isChecking, lastPhone, lastCheck };
+  const isConfirming = confirming !== null && confirming === attempt;
+  const lastPhone = record.push === 'found' ? null : record.phone || null;
+  return { shown, isConfirming, pay, check, isChecking, lastPhone, lastCheck };
 }

@@ -1,10 +1,7 @@
 import type { PaymentStatus } from '../../contract/schemas.ts';
-import { failureTold } from '../toldPayments.ts';
 
-/** Why the last payment brought nothing, in the API's words; nothing where it tells of none. */
+/** Why the last payment was not completed, in the API's words; nothing where it does not say. */
 export function LastFailure({ payment }: { payment: PaymentStatus | undefined }) {
-  const reason = failureTold(payment);
-  return reason === null ? null : (
-    <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
-  );
+  if (payment?.status !== 'failed' || payment.reason === undefined) return null;
+  return <p className="text-sm wrap-anywhere">{`Your last payment: ${payment.reason}`}</p>;
 }

@@ -17,7 +17,7 @@ interface CheckAgainProps {
   isQuiet?: boolean;
 }
 
-/** Asks what a payment has come to, and says so; sends nothing. */
+/** Asks what became of a payment, and says so; sends nothing. */
 export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
   const { lastCheck, isChecking } = payment;
   return (
@@ -34,7 +34,7 @@ export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps
         <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
           {lastCheck &&
             !isChecking &&
-            `${lastCheck.result === 'unreachable' ? NOT_ASKED : noNews} Asked at ${time.format(lastCheck.at)}.`}
+            `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${time.format(lastCheck.at)}.`}
         </p>
       </div>
       <p className="text-sm text-muted">

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { payForm, subscriptionForm } from '../../contract/forms.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { PAYMENT_DRAFT } from '../paymentDraft.ts';
+import { PAYMENT_DRAFT } from '../draft.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { priceOf } from '../paymentTexts.ts';
+import { priceOf } from '../purposes.ts';
 
 const notes = {
   first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
@@ -16,13 +16,15 @@ const notes = {
   unsure: 'This sends a new prompt, and it asks for the whole price again.',
 } as const;
 
+export type FormNote = keyof typeof notes;
+
 interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; what is typed stands above it. */
   phone: string | null;
   isBusy: boolean;
-  /** What is said of the prompt before: none, one that has ended, one nobody can tell of. */
-  note?: keyof typeof notes;
+  /** What is said about the prompt before: none, one that has ended, one nobody knows about. */
+  note: FormNote;
   /** Why there is nothing to pay now; the button steps back. */
   blocked?: string | null;
   /** Why the last press was turned away before anything was sent. */
@@ -32,7 +34,7 @@ interface PaymentFormProps {
 
 /** The phone to ask and the one button that asks it (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isBusy, note = 'first', blocked = null, warning, onPay } = props;
+  const { purpose, phone, isBusy, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
   useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
   const { getValues, setValue } = form;

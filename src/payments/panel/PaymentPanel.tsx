@@ -1,29 +1,61 @@
-import { useEffect, useRef } from 'react';
-import { FAILURE } from '../../contract/messages.ts';
-import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { clearPaymentDraft } from '../paymentDraft.ts';
-import { isAsked } from '../paymentRecord.ts';
-import type { Payment } from '../usePayment.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PaymentDone } from './PaymentDone.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import { PaymentLate } from './PaymentLate.tsx';
-import { PaymentReview } from './PaymentReview.tsx';
-import { PaymentSteps } from './PaymentSteps.tsx';
-import { outText, spacedPhone } from '../paymentTexts.ts';
+import { FAILURE } from '../../contract/messages.ts';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { isAccepted } from '../record.ts';
+import { outText, spacedPhone } from '../texts.ts';
+import type { Payment, Shown } from '../usePayment.ts';
+import { Done } from './Done.tsx';
+import { Late } from './Late.tsx';
+import { PaymentForm, type FormNote } from './PaymentForm.tsx';
+import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** What is read out when the progress moves on; not each second. */
-function announcement({ phase }: Payment): string {
-  if (phase.step === 'sending') return 'Sending the prompt.';
-  if (phase.step !== 'waiting') return '';
-  if (phase.isConfirming) return 'Checking with M-Pesa.';
-  const { wasOut, phone } = phase.payment;
-  if (wasOut) return outText(phase.payment);
-  return isAsked(phase.payment)
-    ? `Prompt requested on ${spacedPhone(phone)}. Enter your M-Pesa PIN on that phone.`
-    : `Prompt perhaps sent to ${spacedPhone(phone)}. If it appears, enter your M-Pesa PIN on that phone.`;
+function announcement(shown: Shown, isConfirming: boolean): string {
+  if (shown.step === 'sending') return 'Sending the prompt.';
+  if (shown.step !== 'waiting') return '';
+  if (isConfirming) return 'Checking with M-Pesa.';
+  const { record } = shown;
+  if (record.push === 'found') return outText(record);
+  const phone = spacedPhone(record.phone);
+  return isAccepted(record)
+    ? `Prompt requested on ${phone}. Enter your M-Pesa PIN on that phone.`
+    : `Prompt perhaps sent to ${phone}. If it appears, enter your M-Pesa PIN on that phone.`;
+}
+
+/** Why there is a form: what became of the press or the payment before it. */
+function Before({ shown }: { shown: Shown }) {
+  switch (shown.step) {
+    case 'failed':
+      return (
+        <Notice tone="danger" role="alert">
+          <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
+          <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="danger" role="alert">
+          <p className="font-bold">{shown.refusal.text}</p>
+          <p>
+            {shown.refusal.isOffline && 'We could not reach the network. '}
+            No prompt was sent and nothing was charged.
+          </p>
+        </Notice>
+      );
+    case 'ready':
+      return shown.before === null ? null : (
+        <Notice role="status">
+          <p className="font-semibold">Your last payment was not completed.</p>
+          <p className="wrap-anywhere">{shown.before}</p>
+        </Notice>
+      );
+    default:
+      return null;
+  }
 }
 
 interface PaymentPanelProps {
@@ -44,53 +76,36 @@ interface PaymentPanelProps {
   next: { to: string; label: string };
 }
 
-/** A payment in each of its phases (spec §2, §4). */
+/** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { purpose, payment, phone, isHeld = false, keepForm = false, onPay, next } = props;
-  const { phase } = payment;
+  const { purpose, payment, isHeld = false, keepForm = false, next, ...form } = props;
+  const { shown, isConfirming } = payment;
   const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(phase.step);
 
-  // The button that had the focus may be gone with the phase, and what follows it be out of sight.
-  useEffect(() => {
-    if (shown.current === phase.step) return;
-    shown.current = phase.step;
-    const element = panel.current;
-    if (document.activeElement === document.body) element?.focus({ preventScroll: true });
-    if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
-  }, [phase.step]);
-
-  const isPaid = phase.step === 'paid';
-  useEffect(() => {
-    if (isPaid) clearPaymentDraft();
-  }, [isPaid]);
-
-  const formWith = (note: 'first' | 'again' | 'repeated' | 'unsure') => (
-    <PaymentForm
-      purpose={purpose}
-      phone={phone}
-      isBusy={isHeld || phase.step === 'sending'}
-      note={note}
-      blocked={props.blocked ?? null}
-      warning={props.warning ?? null}
-      onPay={onPay}
-    />
+  // When the step changes, the button that had the focus may be gone, and what follows out of sight.
+  useEffect(
+    () => () => {
+      const element = panel.current;
+      if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+      if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+    },
+    [shown.step],
   );
-  return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
-      {/* Lasting: what comes into it is read out, which a status that comes with its text may not be. */}
-      <div role="status">
-        {phase.step === 'paid' ? (
-          <PaymentDone purpose={purpose} phase={phase} next={next} />
-        ) : (
-          <p className="sr-only">{announcement(payment)}</p>
-        )}
-      </div>
-      {phase.step === 'waiting' && (
+
+  const isBusy = isHeld || shown.step === 'sending';
+  const formWith = (note: FormNote) => (
+    <PaymentForm {...form} purpose={purpose} isBusy={isBusy} note={note} />
+  );
+  let content: ReactNode = null;
+  switch (shown.step) {
+    case 'paid':
+      break;
+    case 'waiting':
+      content = (
         <div className="space-y-4">
-          <PaymentSteps phase={phase} onCheck={payment.check} />
+          <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
           {keepForm && <Card>{formWith('first')}</Card>}
-          {!keepForm && phase.payment.phone === '' && (
+          {!keepForm && shown.record.phone === '' && (
             <SecondStep
               label="No prompt came to me: ask for one"
               text="Only if nobody who pays for this has a prompt on a phone: it could still be paid."
@@ -99,44 +114,41 @@ export function PaymentPanel(props: PaymentPanelProps) {
             </SecondStep>
           )}
         </div>
-      )}
-      {phase.step === 'late' && (
-        <PaymentLate phase={phase} payment={payment}>
-          <Card>{formWith(phase.isRepeated ? 'repeated' : 'again')}</Card>
-        </PaymentLate>
-      )}
-      {phase.step === 'review' && (
-        <PaymentReview phase={phase} payment={payment}>
+      );
+      break;
+    case 'late':
+      content = (
+        <Late shown={shown} payment={payment}>
+          {formWith(shown.record.push === 'repeated' ? 'repeated' : 'again')}
+        </Late>
+      );
+      break;
+    case 'review':
+      content = (
+        <Review shown={shown} payment={payment}>
           {formWith('unsure')}
-        </PaymentReview>
-      )}
-      {(phase.step === 'ready' || phase.step === 'sending' || phase.step === 'failed') && (
+        </Review>
+      );
+      break;
+    default:
+      content = (
         <Card className="space-y-4">
-          {phase.step === 'failed' && (
-            <Notice tone="danger" role="alert">
-              <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
-              <p>{phase.reason ?? 'M-Pesa says that nothing was paid.'}</p>
-            </Notice>
-          )}
-          {phase.step === 'ready' && phase.problem && (
-            <Notice tone="danger" role="alert">
-              <p className="font-bold">{phase.problem.text}</p>
-              <p>
-                {phase.problem.isOffline
-                  ? 'We could not reach the network. No prompt was sent and nothing was charged.'
-                  : 'No prompt was sent and nothing was charged.'}
-              </p>
-            </Notice>
-          )}
-          {phase.step === 'ready' && phase.before !== null && !phase.problem && (
-            <Notice role="status">
-              <p className="font-semibold">Your last payment was not completed.</p>
-              <p className="wrap-anywhere">{phase.before}</p>
-            </Notice>
-          )}
+          <Before shown={shown} />
           {formWith('first')}
         </Card>
-      )}
+      );
+  }
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
+      <div role="status">
+        {shown.step === 'paid' ? (
+          <Done purpose={purpose} shown={shown} next={next} />
+        ) : (
+          <p className="sr-only">{announcement(shown, isConfirming)}</p>
+        )}
+      </div>
+      {content}
     </div>
   );
 }

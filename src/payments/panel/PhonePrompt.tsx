@@ -1,11 +1,11 @@
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { paymentWords, priceOf } from '../paymentTexts.ts';
+import { priceOf, purposes } from '../purposes.ts';
 
 /** What the payer's phone will show, and that nothing is taken without the PIN. */
 export function PhonePrompt({ purpose, id }: { purpose: PaymentPurpose; id: string | null }) {
-  const { reference } = paymentWords[purpose];
+  const { reference } = purposes[purpose];
   return (
     <section aria-labelledby="phone-prompt" className="space-y-4">
       <h2 id="phone-prompt" className="text-lg font-bold">

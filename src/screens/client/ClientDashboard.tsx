@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -33,7 +33,7 @@ export function ClientDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Dashboard" />
-      <LatePaymentNotice told={state.status === 'loaded' ? state.told : []} />
+      <PaymentNotices />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />

@@ -1,12 +1,11 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
-import { isPaymentAwaited } from '../../payments/pendingPayment.ts';
-import { toldByAds } from '../../payments/toldPayments.ts';
+import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';
 import { adTitle } from './adTitle.ts';
@@ -26,7 +25,7 @@ export function MyAds() {
           Add an ad
         </ButtonLink>
       </div>
-      <LatePaymentNotice told={state.status === 'loaded' ? toldByAds(state.ads) : []} />
+      <PaymentNotices />
       <section ref={listRef} tabIndex={-1} aria-label="Your ads" className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards
@@ -64,10 +63,7 @@ export function MyAds() {
           what="ad"
           title={adTitle(removal.asked)}
           isPaid={removal.asked.is_active}
-          isAwaited={
-            removal.asked.payment?.status === 'pending' ||
-            isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })
-          }
+          isAwaited={isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

@@ -1,12 +1,11 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
-import { isPaymentAwaited } from '../../payments/pendingPayment.ts';
-import { toldByJobs } from '../../payments/toldPayments.ts';
+import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
 import { jobTitle } from '../../lib/names.ts';
@@ -26,7 +25,7 @@ export function MyJobs() {
           Post a job
         </ButtonLink>
       </div>
-      <LatePaymentNotice told={state.status === 'loaded' ? toldByJobs(state.jobs) : []} />
+      <PaymentNotices />
       <section ref={listRef} tabIndex={-1} aria-label="Your jobs" className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards
@@ -68,10 +67,7 @@ export function MyJobs() {
           what="job"
           title={jobTitle(removal.asked)}
           isPaid={removal.asked.is_paid === true}
-          isAwaited={
-            removal.asked.payment?.status === 'pending' ||
-            isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })
-          }
+          isAwaited={isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

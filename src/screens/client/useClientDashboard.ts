@@ -3,7 +3,6 @@ import { FAILURE } from '../../contract/messages.ts';
 import type { ClientAccount, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
-import { toldByAds, toldByJobs, type PointedPayment } from '../../payments/toldPayments.ts';
 import { useJobToggle } from './useJobToggle.ts';
 
 type ClientDashboardState =
@@ -14,8 +13,6 @@ type ClientDashboardState =
       client: ClientAccount;
       jobs: Job[];
       adCount: number;
-      /** What the jobs and ads tell of payments. */
-      told: PointedPayment[];
     };
 
 /** The client's account, jobs and number of ads, and the toggle of a job (spec §2). */
@@ -36,7 +33,6 @@ export function useClientDashboard() {
       client: client.data,
       jobs: jobs.data,
       adCount: ads.data.length,
-      told: [...toldByJobs(jobs.data), ...toldByAds(ads.data)],
     };
   } else if (isFailed) {
     const retry = () => {

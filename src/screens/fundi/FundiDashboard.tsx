@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
-import { LatePaymentNotice } from '../../payments/notices/LatePaymentNotice.tsx';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -81,7 +81,7 @@ export function FundiDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
-      <LatePaymentNotice told={state.status === 'loaded' ? state.told : []} />
+      <PaymentNotices />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />

@@ -3,7 +3,7 @@ import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { priceOf } from '../../payments/paymentTexts.ts';
+import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -74,13 +74,12 @@ function Loading() {
 interface LoadedProps {
   fundi: FundiAccount;
   readAt: number;
-  isFresh: boolean;
 }
 
-function Loaded({ fundi, readAt, isFresh }: LoadedProps) {
-  const subscription = useSubscription(fundi, readAt, isFresh);
+function Loaded({ fundi, readAt }: LoadedProps) {
+  const subscription = useSubscription(fundi, readAt);
   const { payment } = subscription;
-  const { step } = payment.phase;
+  const { step } = payment.shown;
   const isPaid = step === 'paid';
   return (
     <>
@@ -127,7 +126,7 @@ export function Subscription() {
   return (
     <SidebarLayout>
       {info.status === 'loaded' ? (
-        <Loaded fundi={info.fundi} readAt={info.readAt} isFresh={info.isFresh} />
+        <Loaded fundi={info.fundi} readAt={info.readAt} />
       ) : (
         <PageTitle title="Subscription" />
       )}

@@ -11,7 +11,6 @@ import {
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
-import { toldByFundi, type PointedPayment } from '../../payments/toldPayments.ts';
 
 export interface Dashboard {
   account: FundiAccount;
@@ -21,8 +20,6 @@ export interface Dashboard {
   daysLeft: number;
   /** The names of what the profile does not have. */
   missing: string[];
-  /** What the account tells of the subscription's payment. */
-  told: PointedPayment[];
 }
 
 export type DashboardState =
@@ -54,6 +51,5 @@ export function useFundiDashboard(): DashboardState {
     ends: formatDate(end),
     daysLeft: daysLeft(end, now),
     missing: missingParts(account),
-    told: toldByFundi(account, now),
   };
 }

@@ -10,7 +10,8 @@ import {
   type SubscriptionState,
 } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { subscriptionAnswer } from '../../payments/paymentStatus.ts';
+import { SUBSCRIPTION } from '../../payments/events.ts';
+import { useFundiReport } from '../../payments/useNotices.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { usePayment, type Payment } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
@@ -19,15 +20,13 @@ import { pathTo } from '../../paths.ts';
 type SubscriptionInfo =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
-  | { status: 'loaded'; fundi: FundiAccount; readAt: number; isFresh: boolean };
+  | { status: 'loaded'; fundi: FundiAccount; readAt: number };
 
-/** The fundi's own account, read anew on each visit. */
+/** The fundi's own account, read again on each visit. */
 export function useSubscriptionInfo(): SubscriptionInfo {
   const query = { ...myFundiQuery(), refetchOnMount: 'always' as const };
-  const { data, dataUpdatedAt, isFetchedAfterMount, isPending, refetch } = useQuery(query);
-  if (data) {
-    return { status: 'loaded', fundi: data, readAt: dataUpdatedAt, isFresh: isFetchedAfterMount };
-  }
+  const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
+  if (data) return { status: 'loaded', fundi: data, readAt: dataUpdatedAt };
   return isPending ? { status: 'loading' } : { status: 'failed', retry: () => void refetch() };
 }
 
@@ -56,27 +55,19 @@ const whyBlocked = {
 
 /**
  * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
- * 12, redirect 3 s. What is not `isFresh` was read on an earlier visit.
+ * 12, redirect 3 s.
  */
-export function useSubscription(
-  fundi: FundiAccount,
-  readAt: number,
-  isFresh: boolean,
-): Subscription {
+export function useSubscription(fundi: FundiAccount, readAt: number): Subscription {
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const now = Math.max(openedAt, readAt);
   const state = subscriptionState(fundi, now);
   const end = subscriptionEnd(fundi, now);
-  const arrival = useMemo(() => {
-    const answer = subscriptionAnswer(fundi, now);
-    // What was out or had failed on an earlier visit may be settled since.
-    const mayBeOver = answer.status === 'pending' || answer.status === 'failed';
-    return mayBeOver && !isFresh ? ({ status: 'open' } as const) : answer;
-  }, [fundi, now, isFresh]);
   const account = `fundi:${fundi.id}`;
-  const payment = usePayment({ purpose: 'subscription', id: null, title: null, account, arrival });
-  const { step } = payment.phase;
+  useFundiReport();
+  const payment = usePayment({ payable: SUBSCRIPTION, title: null, account, isKnown: true });
+  const { shown } = payment;
+  const { step } = shown;
 
   const isPaid = step === 'paid';
   const target = useMemo(() => (isPaid ? { to: pathTo('fundiDashboard') } : null), [isPaid]);
@@ -90,7 +81,7 @@ export function useSubscription(
     ends: formatDate(end),
     daysLeft: daysLeft(end, now),
     payment,
-    held: step !== 'paid' && arrival.status === 'paid' ? arrival.held : null,
+    held: shown.step === 'ready' ? shown.held : null,
     blocked: isBlocked ? whyBlocked[label] : null,
     warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,
     pay: (phone) => {

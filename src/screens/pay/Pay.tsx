@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { paymentWords, priceOf } from '../../payments/paymentTexts.ts';
+import { priceOf, purposes } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
@@ -37,7 +37,7 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
       <KitengeStrip />
       <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">{paymentWords[purpose].fee}</dt>
+          <dt className="text-sm text-muted">{purposes[purpose].fee}</dt>
           <dd dir="auto" className="truncate text-lg font-bold">
             {title ?? pages[purpose].untitled}
           </dd>
@@ -56,11 +56,11 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
 function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   const state = usePay(purpose, id);
   const page = pages[purpose];
-  const { phase } = state;
+  const { step } = state.shown;
   return (
     <SidebarLayout>
       <BackLink to={page.list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
-      <PageTitle title={phase.step === 'paid' ? STATE.paymentSuccessful : page.title}>
+      <PageTitle title={step === 'paid' ? STATE.paymentSuccessful : page.title}>
         {page.title}
       </PageTitle>
       {state.isMissing ? (
@@ -98,9 +98,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               next={page.list}
             />
           </div>
-          {phase.step !== 'paid' && phase.step !== 'review' && (
-            <PhonePrompt purpose={purpose} id={id} />
-          )}
+          {step !== 'paid' && step !== 'review' && <PhonePrompt purpose={purpose} id={id} />}
         </div>
       )}
     </SidebarLayout>

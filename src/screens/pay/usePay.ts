@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { PAYMENT_POLLING } from '../../contract/constants.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
-import type { PaymentPhase } from '../../payments/paymentPhase.ts';
-import { hasUnclaimed } from '../../payments/pendingPayment.ts';
+import { hasUnclaimed } from '../../payments/store.ts';
 import {
   adQuery,
   jobQuery,
@@ -12,7 +11,7 @@ import {
   myClientQuery,
   myJobsQuery,
 } from '../../lib/api/queries.ts';
-import { usePayment, type Payment } from '../../payments/usePayment.ts';
+import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -33,7 +32,7 @@ interface PayState extends Payment {
 }
 
 /** The job or the ad that is paid for, as far as it is known; nothing waits for it. */
-function useThing(purpose: PagePurpose, id: Id) {
+function usePaidFor(purpose: PagePurpose, id: Id) {
   const client = useQueryClient();
   const isJob = purpose === 'post_job';
   const listed = isJob
@@ -50,34 +49,37 @@ function useThing(purpose: PagePurpose, id: Id) {
   };
 }
 
-function outcomeOf(phase: PaymentPhase): string | null {
-  if (phase.step === 'failed') return phase.reason;
-  return phase.step === 'ready' ? phase.before : null;
+/** What became of the last payment where nothing is waited for, in the API's words, or null. */
+function outcomeOf(shown: Shown): string | null {
+  if (shown.step === 'failed') return shown.reason;
+  if (shown.step === 'gone') return shown.outcome;
+  return shown.step === 'ready' ? shown.before : null;
 }
 
 /** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
 export function usePay(purpose: PagePurpose, id: Id): PayState {
-  const { title, isGone } = useThing(purpose, id);
+  const { title, isGone } = usePaidFor(purpose, id);
   const me = useQuery(myClientQuery());
   const account = me.data ? `client:${me.data.id}` : null;
-  const payment = usePayment({ purpose, id, title, account });
-  const { phase } = payment;
+  const payable = useMemo(() => ({ purpose, id }), [purpose, id]);
+  const payment = usePayment({ payable, title, account });
+  const { shown } = payment;
 
-  const isPaid = phase.step === 'paid';
+  const isPaid = shown.step === 'paid';
   const target = useMemo(
     () => (isPaid ? { to: pathTo(purpose === 'post_job' ? 'myJobs' : 'myAds') } : null),
     [isPaid, purpose],
   );
   const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
-  useRedirect(target, isPaid && !phase.isNew ? alreadyPaidRedirectMs : redirectMs);
+  useRedirect(target, isPaid && !shown.isNew ? alreadyPaidRedirectMs : redirectMs);
 
   // A job that is gone keeps what became of its payment, but cannot be paid for any more.
-  const isPayable = phase.step === 'ready' || phase.step === 'failed';
+  const isPayable = shown.step === 'ready' || shown.step === 'failed';
   return {
     ...payment,
-    isMissing: phase.step === 'gone' || (isGone && isPayable),
-    wasPaying: phase.step === 'gone' && phase.wasPaying,
-    outcome: outcomeOf(phase),
+    isMissing: shown.step === 'gone' || (isGone && isPayable),
+    wasPaying: shown.step === 'gone' && shown.wasPaying,
+    outcome: outcomeOf(shown),
     title,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),

@@ -1,35 +1,23 @@
-import { isAsked } from '../paymentRecord.ts';
-import { useNow } from '../useNow.ts';
-import { useOnline } from '../../lib/offline/useOnline.ts';
-import type { PaymentPhase } from '../paymentPhase.ts';
-import { paymentRules } from '../paymentRules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { clockText, outText, priceOf, spacedPhone } from '../paymentTexts.ts';
+import { useOnline } from '../../lib/offline/useOnline.ts';
+import { priceOf, purposes } from '../purposes.ts';
+import { isAccepted, type PaymentRecord } from '../record.ts';
+import { clockText, outText, spacedPhone } from '../texts.ts';
+import type { View } from '../view.ts';
 import { PromptHelp } from './PromptHelp.tsx';
 
-type Waiting = Extract<PaymentPhase, { step: 'waiting' }>;
-
-interface Step {
-  label: string;
-  text: string;
-}
-
-function firstStep(phase: Waiting): Step {
-  const { phone, message } = phase.payment;
+function stepsOf({ phone, message, ...record }: PaymentRecord) {
   const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
-  if (isAsked(phase.payment)) {
-    return { label: 'Prompt requested', text: [to, message].join(' ').trim() };
-  }
-  const doubt = message ?? 'M-Pesa has not confirmed it yet.';
-  return { label: 'Prompt may have been sent', text: `${to} ${doubt}` };
-}
-
-function stepsOf(phase: Waiting): Step[] {
+  const isSent = isAccepted({ phone, message, ...record });
+  const doubt = isSent ? '' : 'M-Pesa has not confirmed it yet.';
   return [
-    firstStep(phase),
+    {
+      label: isSent ? 'Prompt requested' : 'Prompt may have been sent',
+      text: `${to} ${message ?? doubt}`.trim(),
+    },
     {
       label: 'Waiting for your PIN',
       text: 'Unlock that phone and enter your M-Pesa PIN there, never here.',
@@ -41,12 +29,12 @@ function stepsOf(phase: Waiting): Step[] {
   ];
 }
 
-function StepMark({ index, current, isSure }: { index: number; current: number; isSure: boolean }) {
+function StepMark({ index, current, isSent }: { index: number; current: number; isSent: boolean }) {
   if (index < current) {
-    const look = isSure ? 'bg-success text-surface' : 'bg-warning-soft text-warning';
+    const look = isSent ? 'bg-success text-surface' : 'bg-warning-soft text-warning';
     return (
       <span className={`grid size-9 place-items-center rounded-full ${look}`}>
-        <Icon name={isSure ? 'check' : 'clock'} />
+        <Icon name={isSent ? 'check' : 'clock'} />
       </span>
     );
   }
@@ -63,52 +51,52 @@ function StepMark({ index, current, isSure }: { index: number; current: number; 
   );
 }
 
-function TimeLeft({ endsAt, wholeMs }: { endsAt: number; wholeMs: number }) {
-  const left = Math.max(0, endsAt - useNow(endsAt));
+function TimeLeft({ leftMs, wholeMs }: { leftMs: number; wholeMs: number }) {
   return (
     <div>
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-muted">Time left for your PIN</span>
-        <span className="text-lg font-bold tabular-nums">{clockText(left)}</span>
+        <span className="text-lg font-bold tabular-nums">{clockText(leftMs)}</span>
       </div>
       <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-sunken">
         <div
           className="h-full origin-left rounded-full bg-accent transition-transform duration-1000 ease-linear"
-          style={{ transform: `scaleX(${Math.min(1, left / wholeMs)})` }}
+          style={{ transform: `scaleX(${Math.min(1, leftMs / wholeMs)})` }}
         />
       </div>
     </div>
   );
 }
 
-interface PaymentStepsProps {
-  phase: Waiting;
-  /** Asks at once what the payment has come to. */
+interface WaitingProps {
+  shown: Extract<View, { step: 'waiting' }>;
+  isConfirming: boolean;
+  /** Asks at once what became of the payment. */
   onCheck: () => void;
 }
 
 /** The progress of a payment that waits: where it stands, time left, what to do (spec §4). */
-export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
-  const { payment, endsAt, isConfirming, problem } = phase;
-  const { everyMs, maxChecks } = paymentRules[payment.purpose];
+export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
+  const { record, leftMs, problem } = shown;
+  const { everyMs, maxChecks } = purposes[record.purpose].polling;
   const isOnline = useOnline();
   const current = isConfirming ? 2 : 1;
-  const isSure = isAsked(payment);
+  const isSent = isAccepted(record);
   return (
     <Card className="space-y-5">
       <div>
         <h2 className="text-xl font-bold">Now look at your phone</h2>
         <p className="mt-1 text-muted">
-          {`The M-Pesa prompt asks for ${priceOf(payment.purpose)}. Nothing is paid until you enter your PIN.`}
+          {`The M-Pesa prompt asks for ${priceOf(record.purpose)}. Nothing is paid until you enter your PIN.`}
         </p>
       </div>
-      {payment.wasOut && (
+      {record.push === 'found' && (
         <Notice>
-          <p className="font-semibold">{outText(payment)}</p>
+          <p className="font-semibold">{outText(record)}</p>
           <p>No second one was sent.</p>
         </Notice>
       )}
-      {problem !== null && !isSure && (
+      {problem !== null && (
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{problem}</p>
           <p>
@@ -120,31 +108,32 @@ export function PaymentSteps({ phase, onCheck }: PaymentStepsProps) {
       {!isOnline && (
         <Notice tone="warning" role="status">
           <p>
-            You are offline. Your payment is not lost: we look again as soon as the line is back.
+            You are offline. Your payment is not lost: we look again as soon as your connection is
+            back.
           </p>
         </Notice>
       )}
       <ol aria-label="Progress" className="space-y-1">
-        {stepsOf(phase).map(({ label, text }, index) => (
+        {stepsOf(record).map(({ label, text }, index) => (
           <li
-            key={index}
+            key={label}
             aria-current={index === current ? 'step' : undefined}
             className={`flex gap-3 rounded-2xl p-2.5 ${index === current ? 'bg-brand-soft' : ''}`}
           >
             <span aria-hidden="true" className="shrink-0">
-              <StepMark index={index} current={current} isSure={isSure} />
+              <StepMark index={index} current={current} isSent={isSent} />
             </span>
             <div className="min-w-0">
               <p className={`font-semibold ${index > current ? 'text-muted' : ''}`}>
                 {label}
-                {index < current && isSure && <span className="sr-only">, done</span>}
+                {index < current && isSent && <span className="sr-only">, done</span>}
               </p>
               <p className="text-sm text-muted">{text}</p>
             </div>
           </li>
         ))}
       </ol>
-      <TimeLeft endsAt={endsAt} wholeMs={everyMs * maxChecks} />
+      <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
       <Button look="quiet" icon="check" className="w-full sm:w-auto" onClick={onCheck}>
         I have entered my PIN
       </Button>

@@ -1,6 +1,6 @@
 import { clearDraft } from '../lib/forms/draft.ts';
 
-/** Where the typed phone is kept until a prompt is sent to it. */
+/** Where the typed phone is stored until a prompt is sent to it. */
 export const PAYMENT_DRAFT = { name: 'payment', storage: 'tab' } as const;
 
 /** Forgets the typed phone: a prompt went there, or there is nothing to pay any more. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { PaymentPhase } from '../paymentPhase.ts';
-import type { Payment } from '../usePayment.ts';
 import { Card } from '../../components/Card.tsx';
-import { CheckAgain } from './CheckAgain.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SecondStep } from './SecondStep.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
+import type { Payment } from '../usePayment.ts';
+import type { View } from '../view.ts';
+import { CheckAgain } from './CheckAgain.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 const words = {
   held: {
@@ -24,29 +24,29 @@ const words = {
   },
 } as const;
 
-interface PaymentReviewProps {
-  phase: Extract<PaymentPhase, { step: 'review' }>;
+interface ReviewProps {
+  shown: Extract<View, { step: 'review' }>;
   payment: Payment;
   /** The form; offered only where no money is known to have come, and behind a second step. */
   children: ReactNode;
 }
 
-/** Money that a person looks into, or of which nobody knows: paying again might cost it twice. */
-export function PaymentReview({ phase, payment, children }: PaymentReviewProps) {
-  const { title, reason, advice, noNews } = words[phase.review];
+/** Money that a person looks into, or about which nobody knows: paying again might cost it twice. */
+export function Review({ shown, payment, children }: ReviewProps) {
+  const { title, reason, advice, noNews } = words[shown.review];
   return (
     <div className="space-y-4">
       <Card className="space-y-4">
         <Notice tone="warning" role="alert">
           <h2 className="text-lg font-bold">{title}</h2>
-          <p>{phase.reason ?? reason}</p>
+          <p>{shown.reason ?? reason}</p>
         </Notice>
         <p>{advice}</p>
         <SupportLinks />
         <hr className="border-line" />
         <CheckAgain payment={payment} noNews={noNews} isQuiet />
       </Card>
-      {phase.review === 'unclear' && (
+      {shown.review === 'unclear' && (
         <SecondStep
           label="No money left my phone: pay again"
           text="Only if no M-Pesa SMS tells of this payment. If it was paid after all, you would pay twice."

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
-import type { PaymentPhase } from '../paymentPhase.ts';
-import { aliveUntil } from '../paymentRecord.ts';
-import type { Payment } from '../usePayment.ts';
-import { useNow } from '../useNow.ts';
 import { Card } from '../../components/Card.tsx';
-import { CheckAgain } from './CheckAgain.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { clockText, priceOf } from '../paymentTexts.ts';
+import { priceOf } from '../purposes.ts';
+import { clockText } from '../texts.ts';
+import type { Payment } from '../usePayment.ts';
+import type { View } from '../view.ts';
+import { CheckAgain } from './CheckAgain.tsx';
 import { PromptHelp } from './PromptHelp.tsx';
 
-interface PaymentLateProps {
-  phase: Extract<PaymentPhase, { step: 'late' }>;
+interface LateProps {
+  shown: Extract<View, { step: 'late' }>;
   payment: Payment;
-  /** The form, shown once the first prompt can no longer be paid, nor is known to be settled. */
+  /** The form, shown once the first prompt can no longer be paid. */
   children: ReactNode;
 }
 
@@ -20,19 +19,17 @@ interface PaymentLateProps {
  * After the polling limit: the spec's text, and beside it what is true and what can be done
  * (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
  */
-export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
-  const until = aliveUntil(phase.payment);
-  const left = until - useNow(until);
-  const isAlive = left > 0;
-  const price = priceOf(phase.payment.purpose);
+export function Late({ shown, payment, children }: LateProps) {
+  const { record, aliveMs, text } = shown;
+  const isRepeated = record.push === 'repeated';
   return (
     <div className="space-y-4">
       <Card className="space-y-4">
         <Notice tone="warning" role="alert">
-          <h2 className="text-lg font-bold">{phase.text}</h2>
+          <h2 className="text-lg font-bold">{text}</h2>
           <p>
-            {phase.isUnreached
-              ? 'We could not ask: the line or our server failed. '
+            {record.isUnreached
+              ? 'We could not ask: your connection or our server failed. '
               : 'That is all we know: M-Pesa has not answered us yet. '}
             It does not mean that your money is lost.
           </p>
@@ -44,20 +41,21 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
           </li>
           <li>
             <b>Prompt still on your phone?</b>{' '}
-            {isAlive || phase.isRepeated ? 'You can still answer it.' : 'It has run out; close it.'}
+            {aliveMs > 0 || isRepeated ? 'You can still answer it.' : 'It has run out; close it.'}
           </li>
           <li>
             <b>Did not enter your PIN?</b>{' '}
-            {`Then no money was taken: ${price} leaves only with it.`}
+            {`Then no money was taken: ${priceOf(record.purpose)} leaves only with it.`}
           </li>
         </ul>
         <CheckAgain payment={payment} noNews="No word from M-Pesa yet." />
         <PromptHelp />
       </Card>
-      {isAlive ? (
+      {aliveMs > 0 ? (
         <Card>
           <p className="font-semibold">
-            You can ask for a new prompt in <span className="tabular-nums">{clockText(left)}</span>
+            You can ask for a new prompt in{' '}
+            <span className="tabular-nums">{clockText(aliveMs)}</span>
           </p>
           <p className="mt-1 text-sm text-muted">
             Not before: until then the first one could still be paid, and you would pay twice.
@@ -65,7 +63,7 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
         </Card>
       ) : (
         <>
-          {phase.isRepeated && (
+          {isRepeated && (
             <Notice tone="warning" role="alert">
               <p className="font-bold">No new prompt was sent.</p>
               <p>
@@ -74,7 +72,7 @@ export function PaymentLate({ phase, payment, children }: PaymentLateProps) {
               </p>
             </Notice>
           )}
-          {!phase.isLost && children}
+          <Card>{children}</Card>
         </>
       )}
     </div>

@@ -1,27 +1,24 @@
-import { STATE } from '../../contract/messages.ts';
-import type { PaymentPurpose } from '../../contract/schemas.ts';
-import type { PaymentPhase } from '../paymentPhase.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { CANCEL_OTHERS, paymentWords, priceOf } from '../paymentTexts.ts';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
+import { STATE } from '../../contract/messages.ts';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { priceOf, purposes } from '../purposes.ts';
+import { CANCEL_OTHERS, type View } from '../view.ts';
 
-interface PaymentDoneProps {
+interface DoneProps {
   purpose: PaymentPurpose;
-  phase: Extract<PaymentPhase, { step: 'paid' }>;
+  shown: Extract<View, { step: 'paid' }>;
   /** Where the redirect goes, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
-/**
- * Paid (spec §4), to be shown in a region that is read out. The redirect follows; the link is for
- * those who do not wait.
- */
-export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
-  const { isNew, mayComeTwice, held } = phase;
-  const { gained, before } = paymentWords[purpose];
+/** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
+export function Done({ purpose, shown, next }: DoneProps) {
+  const { isNew, mayComeTwice, held } = shown;
+  const { gained, paidBefore } = purposes[purpose];
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
@@ -32,7 +29,7 @@ export function PaymentDone({ purpose, phase, next }: PaymentDoneProps) {
         <div className="space-y-2">
           <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
-            {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : before}
+            {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : paidBefore}
           </p>
         </div>
         {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}

@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SupportLinks } from '../../components/SupportLinks.tsx';
+import { payPath } from '../purposes.ts';
+import { useNotices } from '../useNotices.ts';
+
+/**
+ * Says on the dashboards and the manage screens what became of a payment after its page was left,
+ * and points at one that is waited for or looked into. Shows nothing when there is none.
+ */
+export function PaymentNotices() {
+  return (
+    <div className="space-y-3 empty:hidden">
+      {useNotices().map(({ key, record, tone, title, texts, ...notice }) => (
+        <Notice key={key} tone={tone} role="status">
+          <p className="font-semibold" dir="auto">
+            {title}
+          </p>
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {notice.hasSupport && <SupportLinks />}
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {notice.hasPage && (
+              <ButtonLink look="quiet" icon="next" to={payPath(record)}>
+                See the payment
+              </ButtonLink>
+            )}
+            {notice.what && (
+              <Button look="quiet" onClick={notice.dismiss}>
+                Got it
+              </Button>
+            )}
+          </div>
+        </Notice>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** What this device stores about the payment for one job, ad or subscription. */
+import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+
+/** What can be paid for; a subscription has no id. */
+export interface Payable {
+  purpose: PaymentPurpose;
+  id: Id | null;
+}
+
+export interface PaymentRecord extends Payable {
+  /** `out`: a prompt is on a phone, or may be, and nothing final is known. `none`: nothing is. */
+  state: 'none' | 'out' | 'failed' | 'paid';
+  /**
+   * `held`: a person looks into money that fits nothing. `unclear`: nobody knows whether money
+   * came. `closed`: a person has looked into it, and `reason` says with what result.
+   */
+  review: 'held' | 'unclear' | 'closed' | null;
+  /** Why it failed or is looked into, in the API's words. */
+  reason: string | null;
+  /** Names the payment that is looked into, where the API names it. */
+  reviewId: string | null;
+  /** The job or ad is no longer there, or belongs to somebody else. */
+  isGone: boolean;
+  /** The person has read the review, or that the job or ad is gone. */
+  isRead: boolean;
+  /** What became of a payment that this device waited for; `second`: it was paid once more. */
+  news: 'failed' | 'paid' | 'second' | null;
+  /** When the news was first in sight, in ms. */
+  shownAt: number | null;
+  /** Title of the job or ad. */
+  title: string | null;
+  /** Of a paid subscription: its end, ISO 8601. */
+  until: string | null;
+
+  /** When the button was pressed, in ms: names the attempt. 0 where there was none. */
+  pressedAt: number;
+  /**
+   * What is known about the request for the prompt. `asking`: no answer yet. `lost`: the answer got
+   * lost. `sent`: it was accepted. `sessionless`: the answer had no checkout. `repeated`: the answer
+   * named this prompt again. `found`: it had gone out before, from elsewhere or to another phone.
+   */
+  push: 'asking' | 'lost' | 'sent' | 'sessionless' | 'repeated' | 'found';
+  /** The phone that the prompt is on; empty while it is not known. */
+  phone: string;
+  checkout: string | null;
+  /** The API's own words about the prompt. */
+  message: string | null;
+  /** Whether M-Pesa has accepted the prompt; null while the API has not said. */
+  isConfirmed: boolean | null;
+  /** The last moment at which the prompt may have gone out, in ms. */
+  sentAt: number;
+  /** Status checks used up, and when the last of them began, in ms. */
+  checks: number;
+  checkedAt: number;
+  /** There was an attempt before it, whose answer or money may still come. */
+  isRetry: boolean;
+  /** The API has spoken of this prompt. */
+  isSeen: boolean;
+  /** This device itself asks about it. About others it only reads in the lists. */
+  isWatched: boolean;
+  /** The last question got no answer. */
+  isUnreached: boolean;
+  /** The record that this attempt replaced, until the attempt is known to have been sent. */
+  before: PaymentRecord | null;
+
+  /** Since when the record stands as it does, in ms: what was asked before is outdated. */
+  at: number;
+  /** When the API last answered about it, in ms. */
+  heardAt: number;
+  /** Fingerprint of the session that may see it. */
+  owner: string;
+  /** The account behind that session once it is known, for instance `client:7`. */
+  account: string | null;
+}
+
+/** How long this device asks about a payment, in ms: M-Pesa settles within days. */
+export const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
+/** How long a settled record is stored after the API last spoke of it, in ms. */
+export const STORED_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long an unanswered payment is pointed at, in ms: by then the API has given it up. */
+const POINT_AT_MS = 15 * 60 * 1000;
+
+/** The one name of what is paid for: storage key, lock, list key. */
+export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
+
+/** The record of what nobody has paid for, as far as this device knows. */
+export function blank({ purpose, id }: Payable, owner: string, account: string | null) {
+  return {
+    ...{ purpose, id, owner, account, title: null, until: null },
+    ...{ state: 'none', review: null, reason: null, reviewId: null },
+    ...{ isGone: false, isRead: false, news: null, shownAt: null },
+    ...{ pressedAt: 0, push: 'asking', phone: '', checkout: null, message: null },
+    ...{ isConfirmed: null, sentAt: 0, checks: 0, checkedAt: 0, before: null },
+    ...{ isRetry: false, isSeen: false, isWatched: false, isUnreached: false },
+    ...{ at: 0, heardAt: 0 },
+  } satisfies PaymentRecord as PaymentRecord;
+}
+
+/** Whether a record says nothing that is worth storing. */
+export function isBlank({ state, review, isGone }: PaymentRecord): boolean {
+  return state === 'none' && review === null && !isGone;
+}
+
+/** Until when the prompt may still be answered, in ms; 0 when none is out. */
+export function aliveUntil({ state, sentAt }: PaymentRecord): number {
+  return state === 'out' ? sentAt + PROMPT_LIFETIME_MS : 0;
+}
+
+/** Whether the API accepted the request for the prompt; else the prompt only may be out. */
+export function isAccepted({ isConfirmed, push }: PaymentRecord): boolean {
+  return isConfirmed ?? (push === 'sent' || push === 'found' || push === 'repeated');
+}
+
+/** Whether a prompt went out so recently that an answer is still expected, at `now` in ms. */
+export function isAwaited({ state, isGone, sentAt }: PaymentRecord, now: number): boolean {
+  return state === 'out' && !isGone && now - sentAt < POINT_AT_MS;
+}
+
+/** Whether more than one prompt went out so recently that both may be paid, at `now` in ms. */
+export function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): boolean {
+  return isRetry && now - sentAt < POINT_AT_MS;
+}
+
+/** Whether this device asks what became of it when the person comes back, at `now` in ms. */
+export function isAskedAbout(record: PaymentRecord, now: number): boolean {
+  const { state, review, isWatched, sentAt } = record;
+  if (!isWatched || now - sentAt >= WATCH_MS) return false;
+  if (state === 'paid') return review === 'held' || mayComeTwice(record, now);
+  return state !== 'none';
+}

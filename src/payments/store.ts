@@ -1,0 +1,151 @@
+/** The payment records on this device: each under a key of its own, each of one session. */
+import { PAYMENTS } from '../lib/session/personal.ts';
+import { getSession } from '../lib/session/session.ts';
+import { deviceStorage } from '../lib/session/storage.ts';
+import type { PaymentEvent } from './events.ts';
+import { next } from './next.ts';
+import { blank, isAwaited, isBlank, nameOf, STORED_MS, WATCH_MS } from './record.ts';
+import type { Payable, PaymentRecord } from './record.ts';
+
+/** The signed-in account, as soon as a screen knows it, and the session that it belongs to. */
+let signedIn: { owner: string; account: string | null } = { owner: '', account: null };
+const listeners = new Set<() => void>();
+
+const keyOf = (payable: Payable) => PAYMENTS + nameOf(payable);
+
+/** Names a session on the device without a second copy of the token (FNV-1a). */
+function ownerMark(): string {
+  let hash = 0x811c9dc5;
+  for (const character of getSession().token ?? '') {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+const isMine = ({ owner }: PaymentRecord) => owner === ownerMark();
+
+/** What the former version of the app wrote instead of `state`. */
+const formerStates: Record<string, Partial<PaymentRecord>> = {
+  open: { state: 'out' },
+  failed: { state: 'failed' },
+  held: { state: 'failed', review: 'held' },
+  unclear: { state: 'failed', review: 'unclear' },
+  paid: { state: 'paid' },
+  gone: { state: 'out', isGone: true },
+};
+
+/** A stored text as a record, or null for none. What the former version wrote is understood. */
+function parse(text: string | null): PaymentRecord | null {
+  try {
+    const { outcome, ...stored } = JSON.parse(text ?? 'null') as PaymentRecord & {
+      outcome?: string;
+    };
+    const { purpose, id, owner, phone, sentAt, checkout } = stored;
+    const isRecord = [purpose, owner, phone].every((field) => typeof field === 'string');
+    if (!isRecord || !Number.isFinite(sentAt)) return null;
+    const started = { ...blank({ purpose, id }, owner, null), at: sentAt, heardAt: sentAt };
+    if (outcome === undefined) return { ...started, ...stored };
+    const push = checkout === null ? 'lost' : 'sent';
+    return { ...started, ...stored, push, isWatched: true, ...formerStates[outcome] };
+  } catch {
+    return null;
+  }
+}
+
+function write(record: PaymentRecord) {
+  if (isBlank(record)) deviceStorage.remove(keyOf(record));
+  else deviceStorage.set(keyOf(record), JSON.stringify(record));
+}
+
+/** The record under a key, of any session; null for none, an old one or what cannot be read. */
+function read(key: string): PaymentRecord | null {
+  const record = parse(deviceStorage.get(key));
+  const now = Date.now();
+  const isOut = record?.state === 'out';
+  if (!record || now - (isOut ? record.sentAt : record.heardAt) > (isOut ? WATCH_MS : STORED_MS)) {
+    deviceStorage.remove(key);
+    return null;
+  }
+  const { sentAt, at, heardAt } = record;
+  if (Math.max(sentAt, at, heardAt) <= now) return record;
+  // The clock was set back: without this a record would stay locked until the clock has caught up.
+  const past = (moment: number) => Math.min(moment, now);
+  const corrected = { ...record, sentAt: past(sentAt), at: past(at), heardAt: past(heardAt) };
+  write(corrected);
+  return corrected;
+}
+
+const readAll = () =>
+  deviceStorage
+    .keys(PAYMENTS)
+    .map(read)
+    .filter((record) => record !== null);
+
+/** The record of what can be paid for: that of the signed-in person, else a blank one. */
+export function find(payable: Payable): PaymentRecord {
+  const stored = read(keyOf(payable));
+  if (stored && isMine(stored)) return stored;
+  const owner = ownerMark();
+  return blank(payable, owner, signedIn.owner === owner ? signedIn.account : null);
+}
+
+/** What this device stores for the signed-in person. */
+export const myRecords = () => readAll().filter(isMine);
+
+/** Whether a prompt for it went out so recently that money may still come. */
+export const isPaymentAwaited = (payable: Payable) => isAwaited(find(payable), Date.now());
+
+/** Whether the device stores records of a session that has ended, perhaps the same person's. */
+export const hasUnclaimed = () =>
+  readAll().some((record) => !isMine(record) && record.account !== null);
+
+/** Whether an event is about a record that another session has stored. */
+function isAbout(stored: PaymentRecord, event: PaymentEvent): boolean {
+  // The session may have ended since the press.
+  if ('attempt' in event) return event.attempt === stored.pressedAt;
+  if (event.type !== 'reported' || stored.id === null) return false;
+  // The API tells only the owner what became of the payment for a job or an ad.
+  return event.report.state !== null && event.report.state !== 'none';
+}
+
+function changed() {
+  for (const listener of listeners) listener();
+}
+
+/** Stores what an event makes of the record, and calls every listener when that is something new. */
+export function dispatch(payable: Payable, event: PaymentEvent) {
+  const stored = read(keyOf(payable));
+  let record = find(payable);
+  if (stored && !isMine(stored) && isAbout(stored, event)) {
+    record = 'attempt' in event ? stored : { ...stored, owner: ownerMark() };
+  }
+  const after = next(record, event, Date.now());
+  if (isBlank(after) && isBlank(record)) return;
+  if (JSON.stringify(after) === JSON.stringify(stored)) return;
+  write(after);
+  changed();
+}
+
+/** Names the account behind this session and takes over what it left in an ended one. */
+export function claim(account: string) {
+  const owner = ownerMark();
+  signedIn = { owner, account };
+  const unnamed = (record: PaymentRecord) => isMine(record) && record.account !== account;
+  const left = (record: PaymentRecord) => !isMine(record) && record.account === account;
+  const claimed = readAll().filter((record) => unnamed(record) || left(record));
+  for (const record of claimed) write({ ...record, owner, account });
+  if (claimed.length > 0) changed();
+}
+
+/** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
+export function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(PAYMENTS)) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,24 @@
+/** How phones, spans of time and prompts are written. */
+import type { PaymentRecord } from './record.ts';
+
+const MS_PER_S = 1000;
+const S_PER_MIN = 60;
+
+/** A ten-digit phone in groups, as it is read out: "0712 345 678". */
+export function spacedPhone(phone: string): string {
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
+/** A span of time in minutes and seconds: "1:05". */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / MS_PER_S);
+  return `${Math.floor(seconds / S_PER_MIN)}:${String(seconds % S_PER_MIN).padStart(2, '0')}`;
+}
+
+/** Where a prompt is that had gone out before, or may have. */
+export function outText({ phone, isConfirmed }: PaymentRecord): string {
+  const is = isConfirmed === false ? 'may already be' : 'is already';
+  const then = isConfirmed === false ? 'If it is, answer it' : 'Answer it';
+  if (phone === '') return `A prompt ${is} out. ${then} on the phone that was asked.`;
+  return `A prompt ${is} out on ${spacedPhone(phone)}. ${then} there.`;
+}

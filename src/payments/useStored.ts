@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { aliveUntil, type PaymentRecord } from './record.ts';
+import { dispatch, subscribe } from './store.ts';
+import { onWake } from './poll.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * The records that `read` finds, and the time in ms: both again on every change of the records, and
+ * each second while one of their prompts can be answered. `read` must be the same at each render.
+ */
+export function useStored(read: () => PaymentRecord[]) {
+  const [stored, setStored] = useState(() => ({ records: read(), now: Date.now() }));
+  const { records, now } = stored;
+  const isCounting = records.some((record) => aliveUntil(record) > now);
+  useEffect(() => {
+    const refresh = () => setStored({ records: read(), now: Date.now() });
+    // Another tab may have changed them since the first render.
+    refresh();
+    return subscribe(refresh);
+  }, [read]);
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    const refresh = () => setStored({ records: read(), now: Date.now() });
+    const timer = setInterval(refresh, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isCounting, read]);
+  return stored;
+}
+
+/** Notes that the news of the records is in sight, once the page is visible. */
+export function useShown(records: PaymentRecord[]) {
+  useEffect(() => {
+    const unseen = records.filter(({ shownAt }) => shownAt === null);
+    const note = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const record of unseen) dispatch(record, { type: 'shown' });
+    };
+    note();
+    return unseen.length > 0 ? onWake(note) : undefined;
+  }, [records]);
+}
