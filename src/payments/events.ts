@@ -35,7 +35,7 @@ export type PaymentEvent =
   | ({ type: 'accepted'; attempt: number } & PushAnswer)
   /** No prompt was sent, or nobody knows. */
   | { type: 'refused' | 'lost'; attempt: number }
-  /** A status check that began at `at`, in ms, was the `checks`th. */
+  /** A check that began at `at`, in ms, has ended: `checks` of those that are counted are used up. */
   | { type: 'checked'; attempt: number; checks: number; at: number }
   | { type: 'titled'; title: string }
   | { type: 'shown' }
@@ -46,8 +46,15 @@ const HELD = 'We are looking into a payment of yours. Please contact us.';
 const MS_PER_S = 1000;
 
 const nothing: Report = {
-  ...{ state: 'none', review: null, reason: null, reviewId: null, until: null },
-  ...{ isGone: false, phone: null, sentAt: null, isConfirmed: null },
+  state: 'none',
+  review: null,
+  reason: null,
+  reviewId: null,
+  until: null,
+  isGone: false,
+  phone: null,
+  sentAt: null,
+  isConfirmed: null,
 };
 
 /** The report that a job or an ad is gone. */
@@ -74,9 +81,11 @@ export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at
   if (status !== 'pending') return { ...known, ...closed };
   const { phone, sent_seconds_ago: ago, confirmed = null } = payment;
   return {
-    ...{ ...known, state: 'out', isConfirmed: confirmed },
+    ...known,
+    state: 'out',
     phone: phone ? normalisePhone(phone) : null,
     sentAt: ago === undefined ? null : at - ago * MS_PER_S,
+    isConfirmed: confirmed,
   };
 }
 

@@ -1,9 +1,8 @@
 /** The one place that decides what is known about a payment, whichever call or press it came from. */
-import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import { parseDate } from '../contract/rules.ts';
-import type { PaymentEvent, PushAnswer, Report } from './events.ts';
-import { purposes } from './purposes.ts';
-import { blank, isBlank, WATCH_MS, type PaymentRecord } from './record.ts';
+import type { PaymentEvent, Report } from './events.ts';
+import { attempted, found, pressed, seen } from './prompt.ts';
+import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';
 
 /** A list may have been written this long before it came, in ms: the longest that a call takes. */
 const LIST_AGE_MS = 20_000;
@@ -21,98 +20,36 @@ function hasGrown(before: string | null, after: string | null, now: number): boo
 const isOwnFailure = ({ checkout, isRetry, isSeen }: PaymentRecord) =>
   checkout !== null || !isRetry || isSeen;
 
-const wasRecent = ({ state, sentAt }: PaymentRecord, now: number) =>
-  state !== 'none' && now - sentAt < WATCH_MS;
-
-/** What stays of a record when another attempt takes its place at `at`, in ms. */
-const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
-  ...blank(record, record.owner, record.account),
-  title: record.title,
-  state: 'out',
-  isRetry: wasRecent(record, at),
-  at,
-});
-
-function pressed(record: PaymentRecord, phone: string, now: number): PaymentRecord {
-  const moments = { pressedAt: now, sentAt: now, checkedAt: now, heardAt: now };
-  const before = { ...record, before: null };
-  return { ...cleared(record, now), ...moments, phone, isWatched: true, before };
-}
-
-function accepted(record: PaymentRecord, answer: PushAnswer, now: number): PaymentRecord {
-  const { before } = record;
-  const { checkout, message, isConfirmed, phone } = answer;
-  if (before?.state === 'out' && checkout !== null && before.checkout === checkout) {
-    return { ...before, push: 'repeated' };
+/** What is to be said after a report, where `review` is what is looked into. */
+function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: string | null) {
+  const wasWaited = record.state === 'out' || isLookedInto(record);
+  if (state === record.state && !isLookedInto(record) && (state === 'paid' || !review)) {
+    return record.news;
   }
-  const isElsewhere = phone !== null && phone !== record.phone;
-  const push = isElsewhere ? 'found' : checkout === null ? 'sessionless' : 'sent';
-  const known = { push, checkout, message, isConfirmed } as const;
-  return { ...record, ...known, phone: phone ?? record.phone, sentAt: now, before: null };
-}
-
-/**
- * When a prompt went out, in ms, by a report that says `sentAt`: no longer ago than a prompt lives,
- * and never in the future, even if a clock is wrong.
- */
-const sentBy = (sentAt: number | null, now: number) =>
-  Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt ?? now));
-
-/** More is known about the prompt that is out. */
-function seen(record: PaymentRecord, report: Report, now: number): PaymentRecord {
-  const { phone, sentAt, isConfirmed } = report;
-  const isElsewhere = phone !== null && phone !== record.phone;
-  const push = isElsewhere ? 'found' : record.push;
-  return {
-    ...record,
-    push,
-    phone: phone ?? record.phone,
-    sentAt: push === 'found' ? Math.min(record.sentAt, sentBy(sentAt, now)) : record.sentAt,
-    isConfirmed: isConfirmed ?? record.isConfirmed,
-    // It said that nobody was sure.
-    message: isConfirmed && record.isConfirmed === false ? null : record.message,
-    isSeen: true,
-  };
-}
-
-/** A prompt is out that this device knew nothing about: it is waited for as on the device it is from. */
-function found(record: PaymentRecord, report: Report, at: number, now: number): PaymentRecord {
-  const sentAt = sentBy(report.sentAt, now);
-  const { everyMs, maxChecks } = purposes[record.purpose].polling;
-  return {
-    ...seen({ ...cleared(record, at), push: 'found' }, report, now),
-    ...{ pressedAt: now, sentAt, checkedAt: now, heardAt: at, isWatched: record.isWatched },
-    checks: Math.min(maxChecks, Math.floor((now - sentAt) / everyMs)),
-  };
+  const isLateMoney = record.state === 'failed' && isPressedHere(record);
+  if (state === 'paid') return wasWaited || isLateMoney ? 'paid' : null;
+  return state === 'failed' && !review && wasWaited ? 'failed' : null;
 }
 
 /** The API knows how it ended, or that nothing is under way. */
 function settled(record: PaymentRecord, report: Report, at: number, now: number): PaymentRecord {
   const { reason, reviewId, until } = report;
   const state = report.state ?? record.state;
-  let { review } = report;
-  if (review === null && isLookedInto(record) && state === 'failed' && reason) review = 'closed';
-  const isSame = reason === record.reason && (review ?? record.review) === record.review;
-  // What came of a review is news until it is read, though a later answer may leave it out.
-  if (review === null && record.review === 'closed' && state === record.state && isSame) {
-    review = 'closed';
+  const isSameReason = reason === record.reason;
+  // A failure with a reason after a review says what a person has found out.
+  const isOutcome = isLookedInto(record) || (record.review === 'closed' && isSameReason);
+  const review = report.review ?? (state === 'failed' && reason && isOutcome ? 'closed' : null);
+  const isSame = isSameReason && review === record.review;
+  const isSamePayment = !reviewId || !record.reviewId || reviewId === record.reviewId;
+  const isRead = isSame && isSamePayment && record.isRead;
+  const known = { ...record, state, review, reason, reviewId, isRead, until, before: null };
+  if (record.state === 'paid' && hasGrown(record.until, until, now)) {
+    return { ...known, at, news: 'second', shownAt: null };
   }
-  const isSameReview = !reviewId || !record.reviewId || reviewId === record.reviewId;
-  const isRead = isSame && isSameReview && review === record.review && record.isRead;
-  const known = { state, review, reason, reviewId, isRead, before: null, at };
-
-  const isSecond = record.state === 'paid' && hasGrown(record.until, until, now);
-  if (state === record.state && review === record.review && !isSecond) {
-    return { ...record, ...known, until, at: record.at };
-  }
-  const wasWaited = record.state === 'out' || isLookedInto(record);
-  const isLateMoney = record.state === 'failed' && record.isWatched;
-  let news: PaymentRecord['news'] = null;
-  if (state === 'paid' && record.state === 'paid') news = isSecond ? 'second' : record.news;
-  else if (state === 'paid' && (wasWaited || isLateMoney)) news = 'paid';
-  else if (state === 'failed' && wasWaited && (!review || review === 'closed')) news = 'failed';
-  const shownAt = news === record.news && !isSecond ? record.shownAt : null;
-  return { ...record, ...known, until, news, shownAt };
+  const news = newsOf(record, state, review);
+  const shownAt = news === record.news ? record.shownAt : null;
+  const isChanged = state !== record.state || review !== record.review;
+  return { ...known, at: isChanged ? at : record.at, news, shownAt };
 }
 
 function reported(
@@ -137,21 +74,19 @@ function reported(
   const { isGone } = report;
   const heard = {
     ...record,
-    ...{ isGone, isUnreached: false, heardAt: Math.max(record.heardAt, at) },
+    isGone,
+    isUnreached: false,
+    heardAt: Math.max(record.heardAt, at),
     isRead: record.isRead && isGone === record.isGone,
-  };
-  const watched = (after: PaymentRecord) => {
-    const isWaited = after.state === 'out' || isLookedInto(after);
-    return isListed || !isWaited ? after : { ...after, isWatched: true };
   };
   switch (state) {
     case null:
       return heard;
     case 'out': {
-      if (isOut) return watched(seen(heard, report, now));
+      if (isOut) return seen(heard, report, now);
       // It is the prompt that has ended since.
       if (sentAt !== null && sentAt < record.at) return heard;
-      return watched(found(heard, report, asOf, now));
+      return found(heard, report, asOf, now);
     }
     case 'none': {
       const isKnownBetter = isOut || (record.state === 'failed' && !isLookedInto(record));
@@ -159,33 +94,12 @@ function reported(
     }
     case 'failed': {
       const isOfAnother = isOut && report.review !== 'held' && !isOwnFailure(record);
-      return isOfAnother ? heard : watched(settled(heard, report, asOf, now));
+      return isOfAnother ? heard : settled(heard, report, asOf, now);
     }
     case 'paid':
       return settled(heard, report, asOf, now);
     default:
       return state satisfies never;
-  }
-}
-
-/** What became of the attempt that an event names. */
-function attempted(
-  record: PaymentRecord,
-  event: Extract<PaymentEvent, { attempt: number }>,
-  now: number,
-): PaymentRecord {
-  if (event.attempt !== record.pressedAt || record.state !== 'out') return record;
-  switch (event.type) {
-    case 'accepted':
-      return accepted(record, event, now);
-    case 'lost':
-      return { ...record, push: 'lost', sentAt: now, before: null };
-    case 'refused':
-      return record.before ?? record;
-    default: {
-      const checks = Math.max(record.checks, event.checks);
-      return { ...record, checks, checkedAt: event.at };
-    }
   }
 }
 

@@ -8,71 +8,74 @@ export interface Payable {
   id: Id | null;
 }
 
-export interface PaymentRecord extends Payable {
+/** A record about which nothing is known, field by field. */
+const nothing = {
   /** `out`: a prompt is on a phone, or may be, and nothing final is known. `none`: nothing is. */
-  state: 'none' | 'out' | 'failed' | 'paid';
+  state: 'none' as 'none' | 'out' | 'failed' | 'paid',
   /**
    * `held`: a person looks into money that fits nothing. `unclear`: nobody knows whether money
    * came. `closed`: a person has looked into it, and `reason` says with what result.
    */
-  review: 'held' | 'unclear' | 'closed' | null;
+  review: null as 'held' | 'unclear' | 'closed' | null,
   /** Why it failed or is looked into, in the API's words. */
-  reason: string | null;
+  reason: null as string | null,
   /** Names the payment that is looked into, where the API names it. */
-  reviewId: string | null;
+  reviewId: null as string | null,
   /** The job or ad is no longer there, or belongs to somebody else. */
-  isGone: boolean;
+  isGone: false,
   /** The person has read the review, or that the job or ad is gone. */
-  isRead: boolean;
-  /** What became of a payment that this device waited for; `second`: it was paid once more. */
-  news: 'failed' | 'paid' | 'second' | null;
+  isRead: false,
+  /** What became of a payment that was waited for here; `second`: it was paid once more. */
+  news: null as 'failed' | 'paid' | 'second' | null,
   /** When the news was first in sight, in ms. */
-  shownAt: number | null;
+  shownAt: null as number | null,
   /** Title of the job or ad. */
-  title: string | null;
+  title: null as string | null,
   /** Of a paid subscription: its end, ISO 8601. */
-  until: string | null;
+  until: null as string | null,
 
   /** When the button was pressed, in ms: names the attempt. 0 where there was none. */
-  pressedAt: number;
+  pressedAt: 0,
   /**
    * What is known about the request for the prompt. `asking`: no answer yet. `lost`: the answer got
    * lost. `sent`: it was accepted. `sessionless`: the answer had no checkout. `repeated`: the answer
    * named this prompt again. `found`: it had gone out before, from elsewhere or to another phone.
    */
-  push: 'asking' | 'lost' | 'sent' | 'sessionless' | 'repeated' | 'found';
+  push: 'asking' as 'asking' | 'lost' | 'sent' | 'sessionless' | 'repeated' | 'found',
   /** The phone that the prompt is on; empty while it is not known. */
-  phone: string;
-  checkout: string | null;
+  phone: '',
+  checkout: null as string | null,
   /** The API's own words about the prompt. */
-  message: string | null;
+  message: null as string | null,
   /** Whether M-Pesa has accepted the prompt; null while the API has not said. */
-  isConfirmed: boolean | null;
+  isConfirmed: null as boolean | null,
   /** The last moment at which the prompt may have gone out, in ms. */
-  sentAt: number;
-  /** Status checks used up, and when the last of them began, in ms. */
-  checks: number;
-  checkedAt: number;
+  sentAt: 0,
+  /** Status checks used up, and when the last check began, in ms. */
+  checks: 0,
+  checkedAt: 0,
   /** There was an attempt before it, whose answer or money may still come. */
-  isRetry: boolean;
+  isRetry: false,
   /** The API has spoken of this prompt. */
-  isSeen: boolean;
-  /** This device itself asks about it. About others it only reads in the lists. */
-  isWatched: boolean;
+  isSeen: false,
   /** The last question got no answer. */
-  isUnreached: boolean;
-  /** The record that this attempt replaced, until the attempt is known to have been sent. */
-  before: PaymentRecord | null;
+  isUnreached: false,
 
   /** Since when the record stands as it does, in ms: what was asked before is outdated. */
-  at: number;
+  at: 0,
   /** When the API last answered about it, in ms. */
-  heardAt: number;
-  /** Fingerprint of the session that may see it. */
-  owner: string;
-  /** The account behind that session once it is known, for instance `client:7`. */
-  account: string | null;
-}
+  heardAt: 0,
+};
+
+export type PaymentRecord = Payable &
+  typeof nothing & {
+    /** Fingerprint of the session that may see it. */
+    owner: string;
+    /** The account behind that session once it is known, for instance `client:7`. */
+    account: string | null;
+    /** The record that this attempt replaced, until it is known that a prompt was sent. */
+    before: PaymentRecord | null;
+  };
 
 /** How long this device asks about a payment, in ms: M-Pesa settles within days. */
 export const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
@@ -86,15 +89,8 @@ export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
 
 /** The record of what nobody has paid for, as far as this device knows. */
 export function blank({ purpose, id }: Payable, owner: string, account: string | null) {
-  return {
-    ...{ purpose, id, owner, account, title: null, until: null },
-    ...{ state: 'none', review: null, reason: null, reviewId: null },
-    ...{ isGone: false, isRead: false, news: null, shownAt: null },
-    ...{ pressedAt: 0, push: 'asking', phone: '', checkout: null, message: null },
-    ...{ isConfirmed: null, sentAt: 0, checks: 0, checkedAt: 0, before: null },
-    ...{ isRetry: false, isSeen: false, isWatched: false, isUnreached: false },
-    ...{ at: 0, heardAt: 0 },
-  } satisfies PaymentRecord as PaymentRecord;
+  const record: PaymentRecord = { purpose, id, owner, account, before: null, ...nothing };
+  return record;
 }
 
 /** Whether a record says nothing that is worth storing. */
@@ -122,10 +118,14 @@ export function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): b
   return isRetry && now - sentAt < POINT_AT_MS;
 }
 
+/** Whether a press on this device started it; else another device's did. */
+export const isPressedHere = ({ pressedAt, push }: PaymentRecord) =>
+  pressedAt > 0 && push !== 'found';
+
 /** Whether this device asks what became of it when the person comes back, at `now` in ms. */
 export function isAskedAbout(record: PaymentRecord, now: number): boolean {
-  const { state, review, isWatched, sentAt } = record;
-  if (!isWatched || now - sentAt >= WATCH_MS) return false;
-  if (state === 'paid') return review === 'held' || mayComeTwice(record, now);
-  return state !== 'none';
+  const { state, review, sentAt } = record;
+  if (state === 'out') return true;
+  if (!isPressedHere(record) || now - sentAt >= WATCH_MS) return false;
+  return state === 'failed' || review === 'held' || mayComeTwice(record, now);
 }

@@ -24,29 +24,14 @@ function ownerMark(): string {
 
 const isMine = ({ owner }: PaymentRecord) => owner === ownerMark();
 
-/** What the former version of the app wrote instead of `state`. */
-const formerStates: Record<string, Partial<PaymentRecord>> = {
-  open: { state: 'out' },
-  failed: { state: 'failed' },
-  held: { state: 'failed', review: 'held' },
-  unclear: { state: 'failed', review: 'unclear' },
-  paid: { state: 'paid' },
-  gone: { state: 'out', isGone: true },
-};
-
-/** A stored text as a record, or null for none. What the former version wrote is understood. */
+/** A stored text as a record, or null for none, and for what a former version of the app wrote. */
 function parse(text: string | null): PaymentRecord | null {
   try {
-    const { outcome, ...stored } = JSON.parse(text ?? 'null') as PaymentRecord & {
-      outcome?: string;
-    };
-    const { purpose, id, owner, phone, sentAt, checkout } = stored;
-    const isRecord = [purpose, owner, phone].every((field) => typeof field === 'string');
-    if (!isRecord || !Number.isFinite(sentAt)) return null;
-    const started = { ...blank({ purpose, id }, owner, null), at: sentAt, heardAt: sentAt };
-    if (outcome === undefined) return { ...started, ...stored };
-    const push = checkout === null ? 'lost' : 'sent';
-    return { ...started, ...stored, push, isWatched: true, ...formerStates[outcome] };
+    const stored = JSON.parse(text ?? 'null') as PaymentRecord;
+    const { purpose, id, owner, state, sentAt, heardAt } = stored;
+    const isRecord = [purpose, owner, state].every((field) => typeof field === 'string');
+    const isTimed = Number.isFinite(sentAt) && Number.isFinite(heardAt);
+    return isRecord && isTimed ? { ...blank({ purpose, id }, owner, null), ...stored } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PaymentPurpose } from '../contract/schemas.ts';
 import {
   adsQuery,
   myAdsQuery,
@@ -10,25 +9,36 @@ import {
   ownKey,
 } from '../lib/api/queries.ts';
 import { useSession } from '../lib/session/session.ts';
-import { askOnce } from './api.ts';
+import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
 import { adReports, fundiReport, jobReports, SUBSCRIPTION, type Listed } from './events.ts';
-import { onReturn } from './poll.ts';
 import { isAskedAbout, nameOf, type PaymentRecord } from './record.ts';
 import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
 import { useShown, useStored } from './useStored.ts';
 import { notices, type PaymentNotice } from './view.ts';
+import { onReturn } from './wake.ts';
 
-/** Takes over what an ended session of the same person left on this device. */
-function useClaim() {
+/** Asks what became of the payments that are waited for. */
+function askAll(client: QueryClient) {
+  for (const record of myRecords()) {
+    if (isAskedAbout(record, Date.now())) void askAbout(record, client);
+  }
+}
+
+/** Asks on each visit and return, and takes over what an ended session of the same person left. */
+function useQuestions() {
+  const queryClient = useQueryClient();
   const { userType } = useSession();
   const [isNeeded] = useState(hasUnclaimed);
   const client = useQuery({ ...myClientQuery(), enabled: isNeeded && userType === 'client' });
   const fundi = useQuery({ ...myFundiQuery(), enabled: isNeeded && userType === 'fundi' });
   const id = userType === 'client' ? client.data?.id : fundi.data?.id;
+  const account = isNeeded && id !== undefined ? `${userType}:${id}` : null;
   useEffect(() => {
-    if (isNeeded && id !== undefined) claim(`${userType}:${id}`);
-  }, [isNeeded, userType, id]);
+    if (account !== null) claim(account);
+    askAll(queryClient);
+    return onReturn(() => askAll(queryClient));
+  }, [queryClient, account]);
 }
 
 /** Passes on what a list that came at `at`, in ms, says about payments. */
@@ -58,48 +68,10 @@ function useListReports() {
   useEffect(() => passOn(adReports(ads.data ?? [], adsAt), adsAt), [ads.data, adsAt]);
 }
 
-/** The read whose list tells about the payments for a purpose. */
-const listOf = {
-  post_job: myJobsQuery().queryKey,
-  post_ad: myAdsQuery().queryKey,
-  subscription: myFundiQuery().queryKey,
-} satisfies Record<PaymentPurpose, readonly unknown[]>;
-
-/** Asks about what this device follows; what only the lists tell about is read in them again. */
-function useQuestions(records: PaymentRecord[]) {
-  const client = useQueryClient();
-  const attempts = records.map((record) => nameOf(record) + record.pressedAt).join(' ');
-  useEffect(() => {
-    const askAll = () => {
-      for (const record of myRecords()) {
-        if (isAskedAbout(record, Date.now())) void askOnce(record, client);
-      }
-    };
-    askAll();
-    return onReturn(askAll);
-    // Again when another attempt appears, from another tab or an ended session.
-  }, [client, attempts]);
-  useEffect(() => {
-    const readAgain = () => {
-      const listed = myRecords().filter(({ state, isWatched }) => state === 'out' && !isWatched);
-      for (const purpose of new Set(listed.map((record) => record.purpose))) {
-        // Two events may announce one return.
-        const once = { cancelRefetch: false };
-        void client.invalidateQueries({ queryKey: listOf[purpose] }, once);
-      }
-    };
-    // What a screen begins with was read on another one.
-    readAgain();
-    return onReturn(readAgain);
-  }, [client]);
-}
-
 /** Reads the lists again when the money has come while the screen is open. */
 function useFreshLists(records: PaymentRecord[], openedAt: number) {
   const client = useQueryClient();
-  const come = records.filter(
-    ({ state, isWatched, at }) => state === 'paid' && isWatched && at >= openedAt,
-  );
+  const come = records.filter(({ news, at }) => news && news !== 'failed' && at >= openedAt);
   const moments = come.map(({ at }) => at).join(' ');
   useEffect(() => {
     if (moments === '') return;
@@ -122,11 +94,10 @@ export type ShownNotice = PaymentNotice & {
  */
 export function useNotices(): ShownNotice[] {
   const [openedAt] = useState(() => Date.now());
-  useClaim();
   useFundiReport();
   useListReports();
   const { records, now } = useStored(myRecords);
-  useQuestions(records);
+  useQuestions();
   useFreshLists(records, openedAt);
 
   const said = records.flatMap((record) =>

@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { adsQuery, ownKey } from '../lib/api/queries.ts';
 import { toastError } from '../lib/toast.ts';
-import { ask, askOnce, send, type Refusal } from './api.ts';
+import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
-import { onReturn, onWake, poll } from './poll.ts';
 import { purposes } from './purposes.ts';
 import { isBlank, type Payable } from './record.ts';
+import { send, type Refusal } from './send.ts';
 import { claim, dispatch, find } from './store.ts';
 import { useShown, useStored } from './useStored.ts';
 import { mayPay, view, type View } from './view.ts';
+import { onReturn, onWake } from './wake.ts';
+
+/** Several events announce one return to the page: they lead to one check. */
+const WAKE_GAP_MS = 1000;
 
 interface PaymentOptions {
   /** The same at each render. */
@@ -51,7 +55,6 @@ export function usePayment(options: PaymentOptions): Payment {
   const { payable, title, account, isKnown = false } = options;
   const client = useQueryClient();
   const [openedAt] = useState(() => Date.now());
-  const [wakes] = useState(() => new EventTarget());
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<LastRefusal | null>(null);
   const [confirming, setConfirming] = useState<number | null>(null);
@@ -70,6 +73,8 @@ export function usePayment(options: PaymentOptions): Payment {
   // What was stored before may have changed; polling asks by itself.
   const [isOld] = useState(!isUnknown && step !== 'waiting');
   const attempt = step === 'waiting' ? record.pressedAt : null;
+  const dueAt = shown.step === 'waiting' ? shown.dueAt : null;
+  const { everyMs } = purposes[payable.purpose].polling;
   const isResting = !['sending', 'waiting', 'paid'].includes(step);
   const isPaid = step === 'paid';
   useShown(step === 'failed' || (shown.step === 'paid' && shown.isNew) ? [record] : []);
@@ -78,38 +83,48 @@ export function usePayment(options: PaymentOptions): Payment {
   useEffect(() => {
     if (account !== null) claim(account);
   }, [account]);
+  const newTitle = isUnknown || record.title !== null ? null : title;
   useEffect(() => {
-    if (title !== null) dispatch(payable, { type: 'titled', title });
-  }, [payable, title, record.pressedAt]);
+    if (newTitle !== null) dispatch(payable, { type: 'titled', title: newTitle });
+  }, [payable, newTitle]);
 
   useEffect(() => {
-    if (!isKnown && (isUnknown || isOld)) void askOnce(payable, client);
+    if (!isKnown && (isUnknown || isOld)) void askAbout(payable, client);
   }, [client, isKnown, isOld, isUnknown, payable]);
   useEffect(
-    () => (isResting ? onReturn(() => void askOnce(payable, client)) : undefined),
+    () => (isResting ? onReturn(() => void askAbout(payable, client)) : undefined),
     [client, isResting, payable],
   );
+
+  const checkNow = useCallback(
+    async (counted: number) => {
+      const { pressedAt, checks } = find(payable);
+      const at = Date.now();
+      await askAbout(payable, client);
+      const used = { attempt: pressedAt, checks: checks + counted };
+      dispatch(payable, { type: 'checked', ...used, at });
+    },
+    [client, payable],
+  );
+  const hurry = useCallback(() => {
+    const { pressedAt, sentAt, checkedAt } = find(payable);
+    setConfirming(pressedAt);
+    const since = Date.now() - Math.max(sentAt, checkedAt);
+    if (since < 0 || since >= WAKE_GAP_MS) void checkNow(0);
+  }, [checkNow, payable]);
   useEffect(() => {
-    if (attempt === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    void poll(() => ask(payable, client, signal), {
-      ...purposes[payable.purpose].polling,
-      signal,
-      usedChecks: find(payable).checks,
-      checkFirst: attempt < openedAt && !isKnown,
-      onWake: (listener) => {
-        const wake = () => {
-          setConfirming(attempt);
-          listener();
-        };
-        wakes.addEventListener('wake', wake, { signal });
-        return onWake(wake);
-      },
-      onChecked: (checks, at) => dispatch(payable, { type: 'checked', attempt, checks, at }),
-    });
-    return () => stop.abort();
-  }, [attempt, client, isKnown, openedAt, payable, wakes]);
+    if (dueAt === null) return undefined;
+    // A clock that was set back must not stop the checks.
+    const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
+    const timer = setTimeout(() => void checkNow(1), delayMs);
+    return () => clearTimeout(timer);
+  }, [checkNow, dueAt, everyMs]);
+  const isResumed = attempt !== null && attempt < openedAt && !isKnown;
+  useEffect(() => {
+    // It may have been paid while the page was away.
+    if (isResumed) void checkNow(0);
+  }, [checkNow, isResumed]);
+  useEffect(() => (attempt === null ? undefined : onWake(hurry)), [attempt, hurry]);
 
   useEffect(() => {
     if (!isPaid) return;
@@ -129,18 +144,15 @@ export function usePayment(options: PaymentOptions): Payment {
     setIsSending(false);
     if (!refused) return;
     setRefusal({ ...refused, isSure, attempt: find(payable).pressedAt });
-    if (!refused.isOffline) void askOnce(payable, client);
+    if (!refused.isOffline) void askAbout(payable, client);
     const isLeft = window.location.pathname !== here;
     if (isLeft && !refused.isSignedOut) void toastError(refused.text);
   };
 
   const check = () => {
-    if (step === 'waiting') {
-      wakes.dispatchEvent(new Event('wake'));
-      return;
-    }
+    if (step === 'waiting') return hurry();
     setIsChecking(true);
-    void askOnce(payable, client).then((isAnswered) => {
+    void askAbout(payable, client).then((isAnswered) => {
       setIsChecking(false);
       setLastCheck({ isAnswered, at: Date.now() });
     });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { aliveUntil, type PaymentRecord } from './record.ts';
 import { dispatch, subscribe } from './store.ts';
-import { onWake } from './poll.ts';
+import { onWake } from './wake.ts';
 
 const SECOND_MS = 1000;
 

@@ -15,8 +15,15 @@ export type View =
       /** Why a person looks into some of the money for what is paid, or null. */
       held: string | null;
     }
-  /** `leftMs`: the time until the last check; `problem`: why the answer to the press got lost. */
-  | { step: 'waiting'; record: PaymentRecord; leftMs: number; problem: string | null }
+  | {
+      step: 'waiting';
+      record: PaymentRecord;
+      /** When the next check is due, in ms, and how long it is until the last one. */
+      dueAt: number;
+      leftMs: number;
+      /** Why nobody knows whether the press sent a prompt, or null. */
+      problem: string | null;
+    }
   /** The checks have run out, `text` says why; `aliveMs`: how long the prompt may be answered. */
   | { step: 'late'; record: PaymentRecord; aliveMs: number; text: string }
   | { step: 'failed'; reason: string | null }
@@ -42,10 +49,11 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
   }
   // The checks go on from the press, the last check or the moment the page was opened.
   const { pressedAt, sentAt, checkedAt } = record;
-  const since = now - Math.max(pressedAt, sentAt, checkedAt, openedAt);
-  const leftMs = (polling.maxChecks - checks) * polling.everyMs - Math.max(0, since);
+  const since = Math.max(pressedAt, sentAt, checkedAt, openedAt);
+  const wholeMs = (polling.maxChecks - checks) * polling.everyMs;
+  const leftMs = Math.max(0, wholeMs - Math.max(0, now - since));
   const problem = push === 'lost' && !record.isConfirmed ? noPrompt : null;
-  return { step: 'waiting', record, leftMs: Math.max(0, leftMs), problem };
+  return { step: 'waiting', record, dueAt: since + polling.everyMs, leftMs, problem };
 }
 
 /** What the page of a payment shows at `now`, opened at `openedAt`, both in ms. */
@@ -118,12 +126,14 @@ function concern(record: PaymentRecord): PaymentNotice | null {
     const title = `The ${purpose === 'post_ad' ? 'ad' : 'job'} you were paying for is no longer there`;
     return { ...said, title, texts: ['If money has left your phone, please contact us.'] };
   }
+  const closed = {
+    tone: 'info',
+    hasSupport: false,
+    title: 'We have looked into your payment',
+  } as const;
   switch (review) {
     case 'closed':
-      return {
-        ...{ ...said, tone: 'info', hasSupport: false },
-        title: 'We have looked into your payment',
-      };
+      return { ...said, ...closed };
     case 'unclear':
       return { ...said, title: 'We do not know what became of your payment', hasPage: true };
     case 'held': {

@@ -83,13 +83,16 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
 
   // When the step changes, the button that had the focus may be gone, and what follows out of sight.
+  const { step } = shown;
   useEffect(
     () => () => {
       const element = panel.current;
-      if (document.activeElement === document.body) element?.focus({ preventScroll: true });
-      if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+      // Nothing follows a success, and without an element the whole page has gone.
+      if (step === 'paid' || !element) return;
+      if (document.activeElement === document.body) element.focus({ preventScroll: true });
+      if (element.getBoundingClientRect().top < 0) element.scrollIntoView();
     },
-    [shown.step],
+    [step],
   );
 
   const isBusy = isHeld || shown.step === 'sending';

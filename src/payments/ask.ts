@@ -1,0 +1,108 @@
+/** Questions to the API about a payment; every answer is an event. */
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/client.ts';
+import { bodyOf, statusOf } from '../lib/api/errors.ts';
+import { adQuery, myFundiQuery, ownKey } from '../lib/api/queries.ts';
+import {
+  readAd,
+  readFundiAccount,
+  readGonePayment,
+  readPaymentStatus,
+} from '../lib/api/readers.ts';
+import { fundiReport, gone, reportOf, type Report } from './events.ts';
+import { nameOf, type Payable } from './record.ts';
+import { dispatch } from './store.ts';
+
+/** A question without an answer ends after this time, in ms: a dead network must not stop the next. */
+const PATIENCE_MS = 10_000;
+
+/** Runs `work` with a signal that ends with `signal`, or when the patience does. */
+async function withPatience<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const own = new AbortController();
+  const stop = () => own.abort();
+  const timer = setTimeout(stop, PATIENCE_MS);
+  signal.addEventListener('abort', stop);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether the API says that there is no such job or ad, or that it is someone else's. */
+const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
+
+/** The payer of an ad that is gone is told about its payment, where there was one. */
+function goneAd(error: unknown): Report {
+  const payment = readGonePayment(bodyOf(error));
+  if (!payment) return gone;
+  const report = reportOf(payment.status === 'completed', payment, Date.now());
+  return report.state === 'none' ? gone : { ...report, isGone: true };
+}
+
+/** An API may have no status for a job that nobody has paid for: only both together say gone. */
+async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Report> {
+  try {
+    await call('getJob', { params: { id }, signal });
+    return reportOf(false, undefined, Date.now());
+  } catch (error) {
+    if (isDenial(error)) return gone;
+    throw error;
+  }
+}
+
+/** The calls of each purpose (readings, spec §7). What they bring beside goes to the cache. */
+async function read(payable: Payable, client: QueryClient, signal: AbortSignal): Promise<Report> {
+  const id = String(payable.id ?? '');
+  if (payable.purpose === 'subscription') {
+    const fundi = readFundiAccount(await call('getMyFundi', { signal }));
+    client.setQueryData(myFundiQuery().queryKey, fundi);
+    return fundiReport(fundi, Date.now());
+  }
+  try {
+    if (payable.purpose === 'post_ad') {
+      const ad = readAd(await call('getAd', { params: { id }, signal }));
+      client.setQueryData(adQuery(id).queryKey, ad);
+      return reportOf(ad.is_active, ad.payment, Date.now());
+    }
+    const answer = await call('getJobPaymentStatus', { query: { job_id: id }, signal });
+    const payment = readPaymentStatus(answer);
+    return reportOf(payment.status === 'completed', payment, Date.now());
+  } catch (error) {
+    if (!isDenial(error)) throw error;
+    return payable.purpose === 'post_ad' ? goneAd(error) : await jobWithoutStatus(id, signal);
+  }
+}
+
+async function ask(payable: Payable, client: QueryClient, signal: AbortSignal) {
+  const at = Date.now();
+  try {
+    const report = await withPatience((cut) => read(payable, client, cut), signal);
+    if (!signal.aborted) dispatch(payable, { type: 'reported', report, at });
+    return !signal.aborted;
+  } catch {
+    if (!signal.aborted) dispatch(payable, { type: 'unanswered' });
+    return false;
+  }
+}
+
+const keyOf = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
+
+/** Whether a question about it is under way. */
+export const isAsking = (payable: Payable, client: QueryClient) =>
+  client.getQueryState(keyOf(payable))?.fetchStatus === 'fetching';
+
+/**
+ * Asks once what became of a payment, and returns whether an answer came. While a question about the
+ * same is under way it is that one. Sends no prompt; never throws.
+ */
+export async function askAbout(payable: Payable, client: QueryClient): Promise<boolean> {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => ask(payable, client, signal);
+  const question = { queryKey: keyOf(payable), queryFn, gcTime: 0, staleTime: 0 };
+  // It rejects when the session has ended meanwhile.
+  return client.fetchQuery(question).catch(() => false);
+}

@@ -1,0 +1,123 @@
+/** The press that asks for a prompt. */
+import type { QueryClient } from '@tanstack/react-query';
+import { normalisePhone } from '../contract/rules.ts';
+import { call } from '../lib/api/client.ts';
+import { errorText, isAxiosError, statusOf } from '../lib/api/errors.ts';
+import { readPrompt } from '../lib/api/readers.ts';
+import { askAbout, isAsking } from './ask.ts';
+import { clearPaymentDraft } from './draft.ts';
+import type { PushAnswer } from './events.ts';
+import { purposes } from './purposes.ts';
+import { isBlank, nameOf, type Payable } from './record.ts';
+import { dispatch, find } from './store.ts';
+import { mayPay } from './view.ts';
+
+/** Why a press sent nothing. */
+export interface Refusal {
+  text: string;
+  isOffline: boolean;
+  /** The session has ended. */
+  isSignedOut: boolean;
+}
+
+const REQUEST_TIMEOUT = 408;
+
+/** Whether a failed call says that no prompt went out; a lost answer does not. */
+function isRefusal(error: unknown): boolean {
+  // The script that calls could not be fetched: nothing went out.
+  if (!isAxiosError(error)) return true;
+  const status = statusOf(error);
+  if (status === null || status === REQUEST_TIMEOUT) return false;
+  // A server that failed while it asked M-Pesa says so in words; a proxy's page is no answer.
+  return status < 500 || errorText(error, '') !== '';
+}
+
+/** Runs `work` unless another tab does the same at this moment: then nothing happens. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+  if (!('locks' in navigator)) return work();
+  let hasLock = false;
+  try {
+    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      hasLock = true;
+      return lock ? work() : null;
+    });
+  } catch (error) {
+    // Browsers that block storage refuse locks too.
+    if (hasLock) throw error;
+    return work();
+  }
+}
+
+function pushAnswer(answer: unknown): PushAnswer {
+  const prompt = readPrompt(answer);
+  return {
+    checkout: prompt?.checkout_id ?? null,
+    message: prompt?.message || null,
+    phone: prompt?.phone ? normalisePhone(prompt.phone) : null,
+    isConfirmed: prompt?.confirmed ?? null,
+  };
+}
+
+/** One press: who pays for what, and whether the person is sure that no money has gone. */
+interface Press {
+  payable: Payable;
+  phone: string;
+  isSure: boolean;
+}
+
+async function push({ payable, phone, isSure }: Press): Promise<Refusal | null> {
+  const { purpose, id } = payable;
+  const { noPrompt } = purposes[purpose];
+  if (!mayPay(find(payable), isSure, Date.now())) return null;
+  if (!navigator.onLine) return { text: noPrompt, isOffline: true, isSignedOut: false };
+  dispatch(payable, { type: 'pressed', phone });
+  const attempt = find(payable).pressedAt;
+  try {
+    const what = {
+      ...(purpose === 'post_job' && { job_id: id ?? '' }),
+      ...(purpose === 'post_ad' && { ad_id: id ?? '' }),
+    };
+    const answer = await call('requestPayment', { body: { phone, purpose, ...what } });
+    dispatch(payable, { type: 'accepted', attempt, ...pushAnswer(answer) });
+    clearPaymentDraft();
+    return null;
+  } catch (error) {
+    const isRefused = isRefusal(error);
+    dispatch(payable, { type: isRefused ? 'refused' : 'lost', attempt });
+    if (!isRefused) {
+      clearPaymentDraft();
+      return null;
+    }
+    const status = statusOf(error);
+    const text = errorText(error, noPrompt);
+    return { text, isOffline: status === null, isSignedOut: status === 401 };
+  }
+}
+
+async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | null> {
+  const { payable } = press;
+  const earlier = find(payable);
+  const isOpen = !isBlank(earlier) || isAsking(payable, client);
+  const isAnswered = isOpen && (await askAbout(payable, client));
+  // What was sent before may have been paid: without an answer a second prompt is a risk.
+  const { state, review } = earlier;
+  const mayBePaid =
+    state === 'out' || state === 'paid' || review === 'held' || review === 'unclear';
+  if (!isAnswered && mayBePaid) {
+    const text = purposes[payable.purpose].noPrompt;
+    return { text, isOffline: true, isSignedOut: false };
+  }
+  return alone(`pay ${nameOf(payable)}`, () => push(press));
+}
+
+/**
+ * Asks for one prompt (spec §7), and first what became of an earlier one. Sends nothing while one
+ * for the same may still be paid, or while a press for it is under way, in this tab or another.
+ * Returns why nothing was sent, or null.
+ */
+export function send(press: Press, client: QueryClient): Promise<Refusal | null> {
+  // Closed at the press, before the next render: a second press gets the result of the first.
+  const queryKey = ['press', nameOf(press.payable)];
+  const queryFn = () => askAndPush(press, client);
+  return client.fetchQuery({ queryKey, queryFn, gcTime: 0, staleTime: 0 });
+}

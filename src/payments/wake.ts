@@ -1,0 +1,30 @@
+/**
+ * Calls `listener` when the person comes back to the page or the network comes back: timers stand
+ * still meanwhile, as the prompt covers the browser of a phone. Returns the way to stop.
+ */
+export function onWake(listener: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('pageshow', onShow);
+  window.addEventListener('online', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('pageshow', onShow);
+    window.removeEventListener('online', listener);
+  };
+}
+
+/** As `onWake`, and when a window gets the focus that was in sight beside another one. */
+export function onReturn(listener: () => void): () => void {
+  const stopWaking = onWake(listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    stopWaking();
+    window.removeEventListener('focus', listener);
+  };
+}

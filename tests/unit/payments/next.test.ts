@@ -1,0 +1,260 @@
+/** What an event makes of a record: a table of each event by each record, and what the words hide. */
+import { describe, expect, it } from 'vitest';
+import type { PaymentEvent, Report } from '../../../src/payments/events.ts';
+import {
+  accepted,
+  after,
+  ELSEWHERE,
+  HERE,
+  lists,
+  MINUTE,
+  NOW,
+  records,
+  says,
+  THEN,
+  word,
+} from './records.ts';
+
+const reports = {
+  nothing: { state: 'none' },
+  pending: { state: 'out' },
+  'a prompt': { state: 'out', phone: ELSEWHERE, sentAt: NOW },
+  'an old prompt': { state: 'out', phone: ELSEWHERE, sentAt: THEN - 1 },
+  failed: { state: 'failed', reason: 'Expired.' },
+  held: { state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'b' },
+  unclear: { state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'b' },
+  paid: { state: 'paid' },
+  'paid, held': { state: 'paid', review: 'held', reason: 'Twice.' },
+  'paid, closed': { state: 'paid', review: 'closed', reason: 'Sent back.' },
+  gone: { state: null, isGone: true },
+  'gone, failed': { state: 'failed', reason: 'Expired.', isGone: true },
+} satisfies Record<string, Partial<Report>>;
+
+const others: Record<string, PaymentEvent> = {
+  'a press': { type: 'pressed', phone: HERE },
+  accepted,
+  lost: { type: 'lost', attempt: THEN },
+  refused: { type: 'refused', attempt: THEN },
+  'refused another': { type: 'refused', attempt: THEN + 1 },
+  'a check': { type: 'checked', attempt: THEN, checks: 1, at: NOW },
+  'no answer': { type: 'unanswered' },
+  shown: { type: 'shown' },
+  'read news': { type: 'read', what: 'news' },
+  'read review': { type: 'read', what: 'review' },
+};
+
+/** "says": the answer to a question of now; "said": of before; "lists": a list that came now. */
+function eventOf(name: string): PaymentEvent {
+  const [how = '', ...what] = name.split(' ');
+  const report = reports[what.join(' ') as keyof typeof reports];
+  const other = others[name];
+  if (other) return other;
+  if (how === 'says') return says(report);
+  if (how === 'said') return says(report, THEN - 1);
+  // Ten seconds later a list may have been written before.
+  return lists(report, how === 'listed' ? THEN + 10_000 : NOW);
+}
+
+/**
+ * Columns: the records of `records.ts`. Rows: an event. A cell is the record after it: its state,
+ * `!` with news, `!!` with a second month, `+` with what is said beside it, `-` for nothing.
+ */
+const table = `
+                  | nothing     | waiting      | asking       | lost         | found        | failed       | failure     | held         | unclear      | closed           | paid         | gone
+says nothing      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
+says pending      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
+says a prompt     | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found        | found
+says an old prompt| found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | found
+says failed       | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed       | failed!
+says held         | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held         | held
+says unclear      | unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear      | unclear
+says paid         | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid!        | paid!
+says paid, held   | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held!   | paid+held!
+says paid, closed | paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed! | paid+closed!
+says gone         | none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid! gone   | out gone
+says gone, failed | failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone  | failed! gone
+said nothing      | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+said failed       | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+said paid         | paid        | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+lists nothing     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
+lists pending     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
+lists a prompt    | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found        | found
+lists failed      | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed       | failed!
+lists held        | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held         | held
+lists paid        | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid!        | paid!
+lists paid, held  | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held!   | paid+held!
+listed failed     | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+listed paid       | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid!        | paid!
+a press           | out         | out          | out          | out          | out          | out          | out         | out          | out          | out              | out          | out
+accepted          | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+lost              | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+refused           | -           | out          | failed!      | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+refused another   | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+a check           | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+no answer         | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+shown             | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+read news         | -           | out          | out          | out          | found        | failed       | failed      | held         | unclear      | paid+closed      | paid         | out gone
+read review       | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+`;
+
+const [names = [], ...rows] = table
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+it('has a column for each record', () => {
+  expect(names.slice(1)).toEqual(Object.keys(records));
+});
+
+it.each(rows.map(([event = '', ...cells]) => [event, cells] as const))(
+  '%s leads to %j',
+  (event, cells) => {
+    const results = Object.values(records).map((record) => word(after(record, [eventOf(event)])));
+    expect(results).toEqual(cells);
+  },
+);
+
+describe('a prompt that is out', () => {
+  const { nothing, waiting, failed, found } = records;
+
+  it.each([
+    ['its phone', { phone: ELSEWHERE }],
+    ['its time', { sentAt: NOW - 5000 }],
+    ['that it is confirmed', { isConfirmed: true }],
+  ])('is believed of an answer that gives %s', (_, facts) => {
+    expect(word(after(nothing, [says({ state: 'out', ...facts })]))).toBe('found');
+  });
+
+  it('is not believed of one that only denies that it is confirmed', () => {
+    expect(word(after(nothing, [says({ state: 'out', isConfirmed: false })]))).toBe('-');
+  });
+
+  it.each([
+    ['now', NOW, NOW, 0],
+    ['20 s ago', NOW - 20_000, NOW - 20_000, 5],
+    ['in the future', NOW + MINUTE, NOW, 0],
+    ['longer ago than it lives', NOW - 10 * MINUTE, NOW - 2 * MINUTE, 12],
+    ['at a time that is not told', null, NOW, 0],
+  ])('that went out %s stands where the other device stands', (_, sentAt, by, checks) => {
+    const record = after(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
+    expect(record).toMatchObject({ sentAt: by, checks, phone: ELSEWHERE, pressedAt: NOW });
+  });
+
+  it('is on the phone that the answers name', () => {
+    expect(waiting).toMatchObject({ phone: HERE, push: 'sent' });
+    const seen = after(waiting, [says({ state: 'out', phone: ELSEWHERE })]);
+    expect(seen).toMatchObject({ phone: ELSEWHERE, push: 'found', checkout: 'ws_1' });
+    const press = { type: 'pressed', phone: HERE } as const;
+    const answer = { ...accepted, attempt: NOW, phone: ELSEWHERE };
+    expect(after(nothing, [press], [answer])).toMatchObject({ phone: ELSEWHERE, push: 'found' });
+  });
+
+  it('keeps the words of the API until it is newly confirmed', () => {
+    const doubt = { ...accepted, attempt: NOW, isConfirmed: false, message: 'Not confirmed yet.' };
+    const doubted = after(nothing, [{ type: 'pressed', phone: HERE }], [doubt]);
+    const still = after(doubted, [says({ state: 'out' })]);
+    expect(still).toMatchObject({ isConfirmed: false, message: 'Not confirmed yet.' });
+    const sure = after(still, [says({ state: 'out', isConfirmed: true })]);
+    expect(sure).toMatchObject({ isConfirmed: true, message: null });
+  });
+
+  it('takes a failure for its own once the API has spoken of it', () => {
+    const seen = after(records.lost, [says({ state: 'out' })]);
+    expect(word(after(seen, [says({ state: 'failed' })]))).toBe('failed!');
+  });
+
+  it('counts its checks up, and takes no fewer from another tab', () => {
+    const checked = (checks: number, at: number): PaymentEvent => ({
+      ...{ type: 'checked', attempt: THEN, checks },
+      at,
+    });
+    const record = after(waiting, [checked(3, NOW)], [checked(1, NOW + 1)]);
+    expect(record).toMatchObject({ checks: 3, checkedAt: NOW + 1 });
+  });
+
+  it('that the answer to a new press names again is the one of before', () => {
+    const late = { ...waiting, checks: 12 };
+    const press = { type: 'pressed', phone: ELSEWHERE } as const;
+    const record = after(late, [press], [{ ...accepted, attempt: NOW }]);
+    expect(record).toMatchObject({ push: 'repeated', checks: 12, pressedAt: THEN, phone: HERE });
+  });
+
+  it('without a checkout is out all the same', () => {
+    const press = { type: 'pressed', phone: HERE } as const;
+    const record = after(nothing, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
+    expect(record).toMatchObject({ state: 'out', push: 'sessionless' });
+  });
+
+  it('is a second one for three days after the first', () => {
+    const press = { type: 'pressed', phone: HERE } as const;
+    expect(after(nothing, [press]).isRetry).toBe(false);
+    expect(after(failed, [press]).isRetry).toBe(true);
+    expect(after(found, [press]).isRetry).toBe(true);
+    expect(after(failed, [press, THEN + 4 * 24 * 60 * MINUTE]).isRetry).toBe(false);
+  });
+
+  it('is unreached until the next answer', () => {
+    const unreached = after(waiting, [{ type: 'unanswered' }]);
+    expect(unreached.isUnreached).toBe(true);
+    expect(after(unreached, [says({ state: 'none' })]).isUnreached).toBe(false);
+  });
+});
+
+describe('a review', () => {
+  const held = { state: 'failed', review: 'held', reason: 'Wrong amount.' } as const;
+  const read = after(records.held, [{ type: 'read', what: 'review' }]);
+
+  it.each([
+    ['the same', { ...held, reviewId: 'a' }, true],
+    ['the same, not named', held, true],
+    ['another payment', { ...held, reviewId: 'b' }, false],
+    ['another reason', { ...held, reason: 'Paid twice.', reviewId: 'a' }, false],
+    ['another kind', { ...held, review: 'unclear' as const, reviewId: 'a' }, false],
+    ['what a person found out', { state: 'failed' as const, reason: 'Sent back.' }, false],
+  ])('that was read stays read when the API says %s: %j, %s', (_, what, isRead) => {
+    expect(after(read, [says(what)]).isRead).toBe(isRead);
+  });
+
+  it('is said again when the next payment comes to the same', () => {
+    const prompt = { state: 'out', phone: ELSEWHERE, sentAt: NOW } as const;
+    const record = after(read, [says(prompt)], [says({ ...held, reviewId: 'a' })]);
+    expect(record).toMatchObject({ review: 'held', isRead: false });
+  });
+
+  it('that a person has closed stays closed while the API says the same', () => {
+    const sentBack = says({ state: 'failed', reason: 'Sent back.' });
+    expect(word(after(records.held, [sentBack], [sentBack]))).toBe('closed');
+    expect(word(after(records.held, [sentBack], [says({ state: 'failed' })]))).toBe('failed');
+  });
+});
+
+describe('a subscription', () => {
+  const { nothing } = records;
+  const active = (until: string) => says({ state: 'paid', until });
+  const may = '2027-05-21T09:00:00+03:00';
+  const june = '2027-06-21T09:00:00+03:00';
+  const month = Date.parse(may) - MINUTE;
+
+  it.each([
+    ['once more while it runs', june, month, 'paid!!'],
+    ['anew after it has ended', june, month + 2 * MINUTE, 'paid'],
+    ['until the same day', may, month, 'paid'],
+  ])('that is paid %s (%s) is %s', (_, until, at, result) => {
+    const before = after(nothing, [says({ state: 'paid', until: may }, THEN), THEN]);
+    expect(word(after(before, [says({ state: 'paid', until }, at), at]))).toBe(result);
+  });
+
+  it('tells of the second month though the first was shown', () => {
+    const shown = after(records.waiting, [active(may)], [{ type: 'shown' }]);
+    expect(shown.shownAt).toBe(NOW);
+    const second = after(shown, [active(june)]);
+    expect(second).toMatchObject({ news: 'second', shownAt: null, until: june });
+  });
+});
+
+it('a title is taken once', () => {
+  const titled = (title: string) => ({ type: 'titled', title }) as const;
+  const record = after(records.waiting, [titled('Fix a roof')], [titled('Mend a gate')]);
+  expect(record.title).toBe('Fix a roof');
+});

@@ -1,0 +1,88 @@
+/** Records and events by name, for the tables of `next` and `view`. */
+import type { PaymentEvent, Report } from '../../../src/payments/events.ts';
+import { next } from '../../../src/payments/next.ts';
+import { blank, isBlank, type PaymentRecord } from '../../../src/payments/record.ts';
+
+/** When the records of the tables came to stand as they do. */
+export const THEN = Date.parse('2026-11-21T06:00:00Z');
+/** When the events of the tables happen. */
+export const NOW = THEN + 30_000;
+export const MINUTE = 60_000;
+
+export const HERE = '0712345678';
+export const ELSEWHERE = '0711999888';
+const job = { purpose: 'post_job', id: 7 } as const;
+
+export const report = (what: Partial<Report>): Report => ({
+  state: 'none',
+  review: null,
+  reason: null,
+  reviewId: null,
+  until: null,
+  isGone: false,
+  phone: null,
+  sentAt: null,
+  isConfirmed: null,
+  ...what,
+});
+
+/** The answer to a question that was asked at `at`. */
+export const says = (what: Partial<Report>, at = NOW): PaymentEvent => ({
+  type: 'reported',
+  report: report(what),
+  at,
+});
+/** The same from a list that came at `at`. */
+export const lists = (what: Partial<Report>, at = NOW): PaymentEvent => ({
+  type: 'reported',
+  report: report(what),
+  at,
+  isListed: true,
+});
+
+/** The record that the events lead to, each at its own moment. */
+export function after(record: PaymentRecord, ...events: [PaymentEvent, number?][]): PaymentRecord {
+  return events.reduce((before, [event, at = NOW]) => next(before, event, at), record);
+}
+
+const nothing = blank(job, 'me', 'client:1');
+export const accepted = {
+  type: 'accepted',
+  attempt: THEN,
+  checkout: 'ws_1',
+  message: 'Enter your PIN.',
+  phone: null,
+  isConfirmed: null,
+} as const;
+const press = { type: 'pressed', phone: HERE } as const;
+const waiting = after(nothing, [press, THEN], [accepted, THEN]);
+const failed = after(waiting, [says({ state: 'failed', reason: 'Cancelled.' }, THEN), THEN]);
+const told = (what: Partial<Report>) => after(nothing, [says(what, THEN), THEN]);
+
+/** What a device may have stored at `THEN`. */
+export const records = {
+  nothing,
+  waiting,
+  /** A second attempt, whose answer is not there yet, and one whose answer got lost. */
+  asking: after(failed, [press, THEN]),
+  lost: after(failed, [press, THEN], [{ type: 'lost', attempt: THEN }, THEN]),
+  found: told({ state: 'out', phone: ELSEWHERE, sentAt: THEN, isConfirmed: true }),
+  failed,
+  /** Failed on another device. */
+  failure: told({ state: 'failed', reason: 'Cancelled.' }),
+  held: told({ state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'a' }),
+  unclear: told({ state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'a' }),
+  closed: told({ state: 'paid', review: 'closed', reason: 'Sent back.', reviewId: 'a' }),
+  paid: after(waiting, [says({ state: 'paid' }, THEN), THEN]),
+  gone: after(waiting, [says({ state: null, isGone: true }, THEN), THEN]),
+} satisfies Record<string, PaymentRecord>;
+
+/** A record in a word: its state, `!` for news, `+` for what is said beside it. */
+export function word(record: PaymentRecord): string {
+  if (isBlank(record)) return '-';
+  const { state, review, news, isGone, push } = record;
+  const isFailedReview = state === 'failed' && review !== null;
+  const said = state === 'out' && push === 'found' ? 'found' : state;
+  const name = isFailedReview ? review : said + (review ? `+${review}` : '');
+  return name + (news === 'second' ? '!!' : news ? '!' : '') + (isGone ? ' gone' : '');
+}
