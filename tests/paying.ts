@@ -1,10 +1,14 @@
 /** What tests of payments share: addresses, the press, and the counts of what went out. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
-import { advance } from './clock.ts';
-import { calls } from './mocks/overrides.ts';
+import { beforeEach, expect, vi } from 'vitest';
+import { advance, stopClock } from './clock.ts';
+import { db } from './mocks/db.ts';
+import { calls, mock } from './mocks/overrides.ts';
 import { town } from './mocks/town.ts';
+import type { Report } from '../src/payments/events.ts';
+import { next } from '../src/payments/next.ts';
+import type { PaymentRecord } from '../src/payments/record.ts';
 // Compiled before the first test, which would else wait for it on a busy machine.
 import '../src/lib/api/http.ts';
 import '../src/screens/client/ClientDashboard.tsx';
@@ -18,10 +22,34 @@ export const jobAddress = () => `/pay/job/${town.unpaidJob.id}`;
 export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;
 export const SUBSCRIPTION = '/fundi/subscription';
 
-/** Where the device keeps a payment. */
+/** Where the device stores a payment. */
 export const jobKey = () => `payment:post_job:${town.unpaidJob.id}`;
 export const adKey = () => `payment:post_ad:${town.unpaidAd.id}`;
 export const SUBSCRIPTION_KEY = 'payment:subscription:';
+
+/** Before each test: the clock stands, and no prompt is answered before the test says so. */
+export function holdPayments() {
+  beforeEach(() => {
+    stopClock();
+    db.pollsUntilPaid = Infinity;
+  });
+}
+
+/** Lets more time go by than a list or an answer takes to come, while no screen is open. */
+export const timePasses = () => advance(30_000);
+
+/** What the device stores under a key, or null. */
+export const stored = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+
+/** What the API answers about the job's payment from now on. */
+export const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
+
+/** The heading of a payment that is waited for, or null. */
+export const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
+
+/** Nothing can be paid on this screen. */
+export const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 
 export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
 export const payButton = (price = 'Ksh 100') =>
@@ -50,16 +78,25 @@ export function setVisible(isVisible: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Takes the line away or brings it back. */
+/** Takes the network away or brings it back. */
 export function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** Changes what the device keeps as another tab would. */
+/** Changes what the device stores as another tab would. */
 export function otherTabStores(key: string, value: unknown) {
   const text = value === null ? null : JSON.stringify(value);
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
+}
+
+/** What the device stores after another tab has heard `what` about it from the API. */
+export function otherTabHears(key: string, what: Partial<Report>) {
+  const record = JSON.parse(localStorage.getItem(key) ?? 'null') as PaymentRecord;
+  const nothing = { review: null, reason: null, reviewId: null, until: null, isGone: false };
+  const report = { ...nothing, state: null, phone: null, sentAt: null, isConfirmed: null, ...what };
+  const now = Date.now();
+  otherTabStores(key, next(record, { type: 'reported', report, at: now }, now));
 }

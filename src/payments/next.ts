@@ -8,7 +8,9 @@ import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';
 const LIST_AGE_MS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const isLookedInto = ({ review }: PaymentRecord) => review === 'held' || review === 'unclear';
+/** Nothing is known to be paid, and a person looks into it, or nobody knows. */
+const isLookedInto = ({ state, review }: PaymentRecord) =>
+  state === 'failed' && (review === 'held' || review === 'unclear');
 
 /** Whether an end of a running subscription, ISO 8601, has moved on: one more month was paid. */
 function hasGrown(before: string | null, after: string | null, now: number): boolean {
@@ -23,12 +25,13 @@ const isOwnFailure = ({ checkout, isRetry, isSeen }: PaymentRecord) =>
 /** What is to be said after a report, where `review` is what is looked into. */
 function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: string | null) {
   const wasWaited = record.state === 'out' || isLookedInto(record);
-  if (state === record.state && !isLookedInto(record) && (state === 'paid' || !review)) {
-    return record.news;
-  }
   const isLateMoney = record.state === 'failed' && isPressedHere(record);
-  if (state === 'paid') return wasWaited || isLateMoney ? 'paid' : null;
-  return state === 'failed' && !review && wasWaited ? 'failed' : null;
+  if (state === 'paid') {
+    if (record.state === 'paid') return record.news;
+    return wasWaited || isLateMoney ? 'paid' : null;
+  }
+  if (state !== 'failed' || review) return null;
+  return wasWaited ? 'failed' : record.state === 'failed' ? record.news : null;
 }
 
 /** The API knows how it ended, or that nothing is under way. */

@@ -51,11 +51,12 @@ function read(key: string): PaymentRecord | null {
     deviceStorage.remove(key);
     return null;
   }
-  const { sentAt, at, heardAt } = record;
-  if (Math.max(sentAt, at, heardAt) <= now) return record;
+  const { sentAt, checkedAt, at, heardAt } = record;
+  if (Math.max(sentAt, checkedAt, at, heardAt) <= now) return record;
   // The clock was set back: without this a record would stay locked until the clock has caught up.
   const past = (moment: number) => Math.min(moment, now);
-  const corrected = { ...record, sentAt: past(sentAt), at: past(at), heardAt: past(heardAt) };
+  const moments = { sentAt: past(sentAt), checkedAt: past(checkedAt), at: past(at) };
+  const corrected = { ...record, ...moments, heardAt: past(heardAt) };
   write(corrected);
   return corrected;
 }

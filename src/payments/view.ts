@@ -47,9 +47,9 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
     const ended = record.isUnreached ? lastCheckFailed : timeout;
     return { step: 'late', record, aliveMs, text: isSessionless ? noSession : ended };
   }
-  // The checks go on from the press, the last check or the moment the page was opened.
-  const { pressedAt, sentAt, checkedAt } = record;
-  const since = Math.max(pressedAt, sentAt, checkedAt, openedAt);
+  // The checks go on from the press, the last check or the opening of the page, unless the clock
+  // was set back since.
+  const since = Math.max(record.sentAt, record.checkedAt, openedAt > now ? 0 : openedAt);
   const wholeMs = (polling.maxChecks - checks) * polling.everyMs;
   const leftMs = Math.max(0, wholeMs - Math.max(0, now - since));
   const problem = push === 'lost' && !record.isConfirmed ? noPrompt : null;

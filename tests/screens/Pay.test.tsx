@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { describe, expect, it } from 'vitest';
+import { advance } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -8,20 +8,20 @@ import { town } from '../mocks/town.ts';
 import {
   adAddress,
   adChecks,
+  holdPayments,
   jobAddress,
   jobChecks,
   jobKey,
   payButton,
   payWith,
   phoneField,
+  noForm,
   prompts,
+  waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
-beforeEach(() => {
-  stopClock();
-  db.pollsUntilPaid = Infinity;
-});
+holdPayments();
 
 describe('the page', () => {
   it('says what is paid for, the price and what the phone will show', async () => {
@@ -207,7 +207,6 @@ describe('paying', () => {
     expect(lasting).toHaveTextContent(/Payment Successful.*We have received Ksh 100/);
     expect(lasting?.querySelector('[role]')).toBeNull();
     expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
-    expect(localStorage.getItem(jobKey())).toBeNull();
     expect(sessionStorage.getItem('drafts')).toBeNull();
 
     await advance(1700);
@@ -335,7 +334,7 @@ describe('what goes wrong', () => {
     await payWith(MAGIC.phone.promptFails);
     expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
     expect(await phoneField()).toHaveValue(MAGIC.phone.promptFails);
-    expect(localStorage.getItem(jobKey())).toBeNull();
+    expect(waits()).toBeNull();
     await payWith('0712345678');
     expect(prompts()).toBe(2);
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
@@ -392,7 +391,7 @@ describe('what goes wrong', () => {
     expect(screen.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible();
     await advance(20_500);
     expect(screen.getByText('Prompt may have been sent')).toBeVisible();
-    expect(localStorage.getItem(jobKey())).not.toBeNull();
+    noForm();
   });
 
   it('does not take the failure of an earlier try for that of a lost one', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { describe, expect, it } from 'vitest';
+import { advance } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -9,15 +9,20 @@ import {
   adAddress,
   adChecks,
   fundiReads,
+  holdPayments,
   jobAddress,
   jobChecks,
   jobKey,
+  jobSays,
+  noForm,
   payButton,
   payWith,
   phoneField,
   prompts,
   setVisible,
+  stored,
   SUBSCRIPTION,
+  waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
@@ -25,19 +30,11 @@ const client = { user: 'client' as const };
 const ELSEWHERE = '0711999888';
 const OUT = 'A prompt is already out on 0711 999 888. Answer it there.';
 
-const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
-const stored = (key: string) =>
-  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
-const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
 /** The first of the steps. */
 const firstStep = () =>
   within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem')[0]!;
-const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 
-beforeEach(() => {
-  stopClock();
-  db.pollsUntilPaid = Infinity;
-});
+holdPayments();
 
 describe('a prompt that was asked for on another device', () => {
   it('is waited for on arrival, with its phone, 4 s × 12, and nothing is sent', async () => {
@@ -93,7 +90,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('that has run out is not counted anew, and a new one can be asked for', async () => {
+  it('that has run out is not counted again, and a new one can be asked for', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 300 });
     renderAt(jobAddress(), client);
     expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
@@ -216,7 +213,7 @@ describe('a prompt that was asked for on another device', () => {
 
 describe('a prompt of which the API does not tell the phone', () => {
   it('is waited for, and another can be asked for only beyond a second step', async () => {
-    jobSays({ status: 'pending' });
+    jobSays({ status: 'pending', confirmed: true });
     const { user } = renderAt(jobAddress(), client);
     expect(
       (
@@ -376,7 +373,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
 });
 
 describe('a press after the limit', () => {
-  it('that brings no new prompt says so, and does not wait anew', async () => {
+  it('that brings no new prompt says so, and does not wait again', async () => {
     renderAt(jobAddress(), client);
     await payWith();
     const { checkout } = stored(jobKey()) ?? {};
@@ -394,7 +391,7 @@ describe('a press after the limit', () => {
     expect(screen.getByText('No new prompt was sent.')).toBeVisible();
     expect(screen.getByText(/it could still be paid\. Try again in a few minutes/)).toBeVisible();
     expect(waits()).toBeNull();
-    expect(stored(jobKey())).toMatchObject({ checkout, outcome: 'open', checks: 12 });
+    expect(stored(jobKey())).toMatchObject({ checkout, state: 'out', checks: 12 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { shownTime } from '../dates.ts';
 import { db } from '../mocks/db.ts';
@@ -9,9 +9,10 @@ import { town } from '../mocks/town.ts';
 import {
   adAddress,
   adChecks,
+  holdPayments,
   jobAddress,
   jobChecks,
-  jobKey,
+  jobSays,
   payButton,
   payWith,
   prompts,
@@ -30,7 +31,6 @@ const NO_WORD = 'M-Pesa has not told us what became of this payment.';
 const held = { status: 'failed', review: 'held', reason: WRONG_AMOUNT };
 const unclear = { status: 'failed', review: 'unclear', reason: NO_WORD };
 const paidTwice = { status: 'completed', review: 'held', reason: TWICE };
-const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
 
 const again = () => screen.findByRole('button', { name: 'No money left my phone: pay again' });
 const noForm = () => {
@@ -42,10 +42,7 @@ const contactShown = () => {
   expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
 };
 
-beforeEach(() => {
-  stopClock();
-  db.pollsUntilPaid = Infinity;
-});
+holdPayments();
 
 describe('money that fits nothing', () => {
   it('ends the polling, says why and whom to ask, and offers no second payment', async () => {
@@ -180,7 +177,6 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     contactShown();
     await user.click(screen.getByRole('button', { name: 'Got it' }));
     expect(screen.queryByText(TWICE)).toBeNull();
-    expect(localStorage.getItem(jobKey())).toBeNull();
   });
 
   it('is said of a second prompt that was paid too, after the first had seemed to fail', async () => {
@@ -212,12 +208,17 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     await payWith('0712345678');
     await advance(4100);
     unmount();
-    expect(localStorage.getItem(jobKey())).not.toBeNull();
+    const soon = renderAt('/dashboard/client', { ...client, token });
+    const before = jobChecks();
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    await advance(200);
+    expect(jobChecks()).toBe(before + 1);
+    soon.unmount();
     stopClock(Date.now() + 16 * 60_000);
     renderAt('/dashboard/client', { ...client, token });
     await screen.findByRole('heading', { name: 'Your jobs' });
     await advance(200);
-    expect(localStorage.getItem(jobKey())).toBeNull();
+    expect(jobChecks()).toBe(before + 1);
   });
 
   it('is said when it had been paid before', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { describe, expect, it } from 'vitest';
+import { advance } from '../clock.ts';
 import { shown } from '../dates.ts';
 import { addFundi, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
@@ -8,12 +8,12 @@ import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import {
   fundiReads,
+  holdPayments,
   payButton,
   payWith,
   phoneField,
   prompts,
   setVisible,
-  SUBSCRIPTION_KEY,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
@@ -22,10 +22,7 @@ const BLOCKED = '⚠️ You are either already subscribed, on trial, or a paymen
 const expired = { user: 'expiredFundi' as const };
 const pay = (phone?: string) => payWith(phone, 'Ksh 200');
 
-beforeEach(() => {
-  stopClock();
-  db.pollsUntilPaid = Infinity;
-});
+holdPayments();
 
 describe('the state', () => {
   it('shows a trial with its end and the days left, and blocks a payment', async () => {
@@ -125,7 +122,6 @@ describe('paying', () => {
     await advance(5000);
     expect(screen.getByText('Payment Successful')).toBeVisible();
     expect(screen.getByText('Active')).toBeVisible();
-    expect(localStorage.getItem(SUBSCRIPTION_KEY)).toBeNull();
 
     await advance(2700);
     expect(currentPath()).toBe(ADDRESS);

@@ -60,41 +60,41 @@ function eventOf(name: string): PaymentEvent {
  * `!` with news, `!!` with a second month, `+` with what is said beside it, `-` for nothing.
  */
 const table = `
-                  | nothing     | waiting      | asking       | lost         | found        | failed       | failure     | held         | unclear      | closed           | paid         | gone
-says nothing      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
-says pending      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
-says a prompt     | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found        | found
-says an old prompt| found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | found
-says failed       | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed       | failed!
-says held         | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held         | held
-says unclear      | unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear      | unclear
-says paid         | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid!        | paid!
-says paid, held   | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held!   | paid+held!
-says paid, closed | paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed! | paid+closed!
-says gone         | none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid! gone   | out gone
-says gone, failed | failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone  | failed! gone
-said nothing      | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-said failed       | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-said paid         | paid        | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-lists nothing     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
-lists pending     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -            | out
-lists a prompt    | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found        | found
-lists failed      | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed       | failed!
-lists held        | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held         | held
-lists paid        | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid!        | paid!
-lists paid, held  | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held!   | paid+held!
-listed failed     | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-listed paid       | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid!        | paid!
-a press           | out         | out          | out          | out          | out          | out          | out         | out          | out          | out              | out          | out
-accepted          | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-lost              | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-refused           | -           | out          | failed!      | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-refused another   | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-a check           | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-no answer         | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-shown             | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
-read news         | -           | out          | out          | out          | found        | failed       | failed      | held         | unclear      | paid+closed      | paid         | out gone
-read review       | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid!        | out gone
+                  | nothing     | waiting      | asking       | lost         | found        | failed       | failure     | held         | unclear      | closed           | paid+held      | paid         | gone
+says nothing      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out
+says pending      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out
+says a prompt     | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found
+says an old prompt| found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | found
+says failed       | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!
+says held         | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held
+says unclear      | unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear        | unclear      | unclear
+says paid         | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
+says paid, held   | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!
+says paid, closed | paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed    | paid+closed! | paid+closed!
+says gone         | none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid+held gone | paid! gone   | out gone
+says gone, failed | failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone    | failed gone  | failed! gone
+said nothing      | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+said failed       | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+said paid         | paid        | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+lists nothing     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out
+lists pending     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out
+lists a prompt    | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found
+lists failed      | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!
+lists held        | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held
+lists paid        | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
+lists paid, held  | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!
+listed failed     | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+listed paid       | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid+held      | paid!        | paid!
+a press           | out         | out          | out          | out          | out          | out          | out         | out          | out          | out              | out            | out          | out
+accepted          | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+lost              | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+refused           | -           | out          | failed!      | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+refused another   | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+a check           | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+no answer         | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+shown             | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
+read news         | -           | out          | out          | out          | found        | failed       | failed      | held         | unclear      | paid+closed      | paid+held      | paid         | out gone
+read review       | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
 `;
 
 const [names = [], ...rows] = table

@@ -73,6 +73,7 @@ export const records = {
   held: told({ state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'a' }),
   unclear: told({ state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'a' }),
   closed: told({ state: 'paid', review: 'closed', reason: 'Sent back.', reviewId: 'a' }),
+  'paid+held': told({ state: 'paid', review: 'held', reason: 'Twice.', reviewId: 'a' }),
   paid: after(waiting, [says({ state: 'paid' }, THEN), THEN]),
   gone: after(waiting, [says({ state: null, isGone: true }, THEN), THEN]),
 } satisfies Record<string, PaymentRecord>;

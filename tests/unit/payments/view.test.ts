@@ -39,6 +39,7 @@ it.each([
   ['held', 'review', 'review'],
   ['unclear', 'review', 'review'],
   ['closed', 'paid before', 'paid before'],
+  ['paid+held', 'paid before', 'paid before'],
   ['paid', 'paid now', 'paid now'],
   ['paid, shown before', 'paid before', 'paid before'],
   ['paid, heard before', 'ready', 'ready'],
@@ -62,6 +63,7 @@ it.each([
   ['held', false, false, false],
   ['unclear', false, true, false],
   ['closed', false, false, false],
+  ['paid+held', false, false, false],
   ['paid', false, false, false],
   ['gone', false, false, false],
 ] as const)('a press for %s: %s, when sure %s, later %s', (name, now, sure, later) => {
@@ -140,6 +142,7 @@ describe('the notices', () => {
     ['held', [LOOKS]],
     ['unclear', [`We do not know what became of your payment: ${NAME} (review)`]],
     ['closed', [`We have looked into your payment: ${NAME} (review)`]],
+    ['paid+held', [LOOKS]],
     ['paid', [`Your payment has come: ${NAME} (news)`]],
     ['gone', [`The job you were paying for is no longer there: ${NAME} (review)`]],
     ['paid, shown before', []],
