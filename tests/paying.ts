@@ -8,7 +8,7 @@ import { calls, mock } from './mocks/overrides.ts';
 import { town } from './mocks/town.ts';
 import type { Report } from '../src/payments/events.ts';
 import { next } from '../src/payments/next.ts';
-import type { PaymentRecord } from '../src/payments/record.ts';
+import { nothing, type PaymentRecord } from '../src/payments/record.ts';
 // Compiled before the first test, which would else wait for it on a busy machine.
 import '../src/lib/api/http.ts';
 import '../src/screens/client/ClientDashboard.tsx';
@@ -95,8 +95,7 @@ export function otherTabStores(key: string, value: unknown) {
 /** What the device stores after another tab has heard `what` about it from the API. */
 export function otherTabHears(key: string, what: Partial<Report>) {
   const record = JSON.parse(localStorage.getItem(key) ?? 'null') as PaymentRecord;
-  const nothing = { review: null, reason: null, reviewId: null, until: null, isGone: false };
-  const report = { ...nothing, state: null, phone: null, sentAt: null, isConfirmed: null, ...what };
+  const report = { ...nothing, ...what };
   const now = Date.now();
   otherTabStores(key, next(record, { type: 'reported', report, at: now }, now));
 }

@@ -16,23 +16,6 @@ import { dispatch } from './store.ts';
 /** A question without an answer ends after this time, in ms: a dead network must not stop the next. */
 const PATIENCE_MS = 10_000;
 
-/** Runs `work` with a signal that ends with `signal`, or when the patience does. */
-async function withPatience<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  const own = new AbortController();
-  const stop = () => own.abort();
-  const timer = setTimeout(stop, PATIENCE_MS);
-  signal.addEventListener('abort', stop);
-  try {
-    return await work(own.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /** Whether the API says that there is no such job or ad, or that it is someone else's. */
 const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
 
@@ -80,14 +63,14 @@ async function read(payable: Payable, client: QueryClient, signal: AbortSignal):
 
 async function ask(payable: Payable, client: QueryClient, signal: AbortSignal) {
   const at = Date.now();
-  try {
-    const report = await withPatience((cut) => read(payable, client, cut), signal);
-    if (!signal.aborted) dispatch(payable, { type: 'reported', report, at });
-    return !signal.aborted;
-  } catch {
-    if (!signal.aborted) dispatch(payable, { type: 'unanswered' });
-    return false;
-  }
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), PATIENCE_MS);
+  const report = await read(payable, client, cut.signal).catch(() => null);
+  clearTimeout(timer);
+  // The session has ended meanwhile.
+  if (signal.aborted) return false;
+  dispatch(payable, report ? { type: 'reported', report, at } : { type: 'unanswered' });
+  return report !== null;
 }
 
 const keyOf = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];

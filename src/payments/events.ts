@@ -1,30 +1,24 @@
 /** What can happen to a payment, and how the API's answers become events. */
 import { normalisePhone, subscriptionState } from '../contract/rules.ts';
 import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
-import type { Payable, PaymentRecord } from './record.ts';
+import { nothing, type Payable, type PaymentRecord } from './record.ts';
 
-/** What an answer of the API says about a payment. */
-export interface Report {
-  /** Null: nothing but that the job or ad is gone. */
-  state: PaymentRecord['state'] | null;
-  review: PaymentRecord['review'];
-  reason: string | null;
-  reviewId: string | null;
-  until: string | null;
-  isGone: boolean;
-  /** Of a prompt: the ten-digit phone, when it went out in ms, whether M-Pesa accepted it. */
-  phone: string | null;
-  sentAt: number | null;
-  isConfirmed: boolean | null;
-}
+/** What an answer of the API says about a payment: fields of a record that has nothing else. */
+export type Report = Pick<
+  PaymentRecord,
+  | 'state'
+  | 'review'
+  | 'reason'
+  | 'reviewId'
+  | 'until'
+  | 'isGone'
+  | 'phone'
+  | 'sentAt'
+  | 'isConfirmed'
+>;
 
 /** What the answer to a press says. */
-export interface PushAnswer {
-  checkout: string | null;
-  message: string | null;
-  phone: string | null;
-  isConfirmed: boolean | null;
-}
+export type PushAnswer = Pick<PaymentRecord, 'checkout' | 'message' | 'phone' | 'isConfirmed'>;
 
 /** An attempt is named by the moment of its press, in ms. */
 export type PaymentEvent =
@@ -45,20 +39,8 @@ export type PaymentEvent =
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 const MS_PER_S = 1000;
 
-const nothing: Report = {
-  state: 'none',
-  review: null,
-  reason: null,
-  reviewId: null,
-  until: null,
-  isGone: false,
-  phone: null,
-  sentAt: null,
-  isConfirmed: null,
-};
-
 /** The report that a job or an ad is gone. */
-export const gone: Report = { ...nothing, state: null, isGone: true };
+export const gone: Report = { ...nothing, isGone: true };
 
 /**
  * What the state of a job, ad or subscription and its `payment` say together, as they were at
@@ -83,8 +65,8 @@ export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at
   return {
     ...known,
     state: 'out',
-    phone: phone ? normalisePhone(phone) : null,
-    sentAt: ago === undefined ? null : at - ago * MS_PER_S,
+    phone: normalisePhone(phone ?? ''),
+    sentAt: ago === undefined ? 0 : at - ago * MS_PER_S,
     isConfirmed: confirmed,
   };
 }
@@ -103,23 +85,24 @@ export interface Listed {
   report: Report;
 }
 
-/** What the client's own jobs say; nothing about those whose payment the API leaves out. */
-export const jobReports = (jobs: readonly Job[], at: number): Listed[] =>
-  jobs.flatMap(({ id, title, is_paid, payment }) => {
-    if (id === '' || !payment) return [];
-    // Not `is_active`: a switch shows itself before the API has agreed.
-    const isPaid = is_paid === true || payment.status === 'completed';
-    const payable = { purpose: 'post_job', id } as const;
-    return [{ payable, title: title || null, report: reportOf(isPaid, payment, at) }];
-  });
-
-/** What the client's own ads say. */
-export const adReports = (ads: readonly Ad[], at: number): Listed[] =>
-  ads.flatMap(({ id, title, is_active, payment }) => {
-    if (id === '' || !payment) return [];
-    const payable = { purpose: 'post_ad', id } as const;
-    return [{ payable, title: title || null, report: reportOf(is_active, payment, at) }];
-  });
-
 /** What is paid for with a subscription. */
 export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
+
+/** What the fundi's own account says. */
+export const accountReports = (fundi: FundiAccount, at: number): Listed[] => [
+  { payable: SUBSCRIPTION, title: null, report: fundiReport(fundi, at) },
+];
+
+/** What the client's own jobs or ads say; nothing about those whose payment the API leaves out. */
+const listReports =
+  (purpose: 'post_job' | 'post_ad') =>
+  (items: readonly (Job | Ad)[], at: number): Listed[] =>
+    items.flatMap(({ id, title, payment, ...item }) => {
+      if (id === '' || !payment) return [];
+      // Not whether a job is active: a switch shows itself before the API has agreed.
+      const isPaid = 'is_paid' in item ? item.is_paid === true : item.is_active;
+      const report = reportOf(isPaid || payment.status === 'completed', payment, at);
+      return [{ payable: { purpose, id }, title: title || null, report }];
+    });
+export const jobReports = listReports('post_job');
+export const adReports = listReports('post_ad');

@@ -37,7 +37,7 @@ function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: st
 /** The API knows how it ended, or that nothing is under way. */
 function settled(record: PaymentRecord, report: Report, at: number, now: number): PaymentRecord {
   const { reason, reviewId, until } = report;
-  const state = report.state ?? record.state;
+  const { state } = report;
   const isSameReason = reason === record.reason;
   // A failure with a reason after a review says what a person has found out.
   const isOutcome = isLookedInto(record) || (record.review === 'closed' && isSameReason);
@@ -68,7 +68,7 @@ function reported(
   const { phone, sentAt, isConfirmed } = report;
   const isOut = record.state === 'out';
   // An API may say "pending" about what nobody was asked to pay (readings, spec §7).
-  const isPrompt = report.state === 'out' && (phone ?? sentAt ?? (isConfirmed || null)) !== null;
+  const isPrompt = report.state === 'out' && (phone !== '' || sentAt !== 0 || isConfirmed === true);
   const state = report.state === 'out' && !isPrompt && !isOut ? 'none' : report.state;
   const isNews = isPrompt || state === 'failed' || report.review !== null || report.until !== null;
   // The lists themselves show what is paid.
@@ -83,16 +83,14 @@ function reported(
     isRead: record.isRead && isGone === record.isGone,
   };
   switch (state) {
-    case null:
-      return heard;
     case 'out': {
       if (isOut) return seen(heard, report, now);
       // It is the prompt that has ended since.
-      if (sentAt !== null && sentAt < record.at) return heard;
+      if (sentAt !== 0 && sentAt < record.at) return heard;
       return found(heard, report, asOf, now);
     }
     case 'none': {
-      const isKnownBetter = isOut || (record.state === 'failed' && !isLookedInto(record));
+      const isKnownBetter = isGone || isOut || (record.state === 'failed' && !isLookedInto(record));
       return isKnownBetter ? heard : settled(heard, { ...report, state }, asOf, now);
     }
     case 'failed': {

@@ -29,28 +29,28 @@ function accepted(record: PaymentRecord, answer: PushAnswer, now: number): Payme
   if (before?.state === 'out' && checkout !== null && before.checkout === checkout) {
     return { ...before, push: 'repeated' };
   }
-  const isFound = record.push === 'found' || (phone !== null && phone !== record.phone);
+  const isFound = record.push === 'found' || (phone !== '' && phone !== record.phone);
   const push = isFound ? 'found' : checkout === null ? 'sessionless' : 'sent';
   const known = { push, checkout, message, isConfirmed } as const;
-  return { ...record, ...known, phone: phone ?? record.phone, sentAt: now, before: null };
+  return { ...record, ...known, phone: phone || record.phone, sentAt: now, before: null };
 }
 
 /**
  * When a prompt went out, in ms, by a report that says `sentAt`: no longer ago than a prompt lives,
  * and never in the future, even if a clock is wrong.
  */
-const sentBy = (sentAt: number | null, now: number) =>
-  Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt ?? now));
+const sentBy = (sentAt: number, now: number) =>
+  Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt || now));
 
 /** More is known about the prompt that is out. */
 export function seen(record: PaymentRecord, report: Report, now: number): PaymentRecord {
   const { phone, sentAt, isConfirmed } = report;
-  const isElsewhere = phone !== null && phone !== record.phone;
+  const isElsewhere = phone !== '' && phone !== record.phone;
   const push = isElsewhere ? 'found' : record.push;
   return {
     ...record,
     push,
-    phone: phone ?? record.phone,
+    phone: phone || record.phone,
     sentAt: push === 'found' ? Math.min(record.sentAt, sentBy(sentAt, now)) : record.sentAt,
     isConfirmed: isConfirmed ?? record.isConfirmed,
     // It said that nobody was sure.

@@ -8,8 +8,8 @@ export interface Payable {
   id: Id | null;
 }
 
-/** A record about which nothing is known, field by field. */
-const nothing = {
+/** What a record says before anything is known, field by field. */
+export const nothing = {
   /** `out`: a prompt is on a phone, or may be, and nothing final is known. `none`: nothing is. */
   state: 'none' as 'none' | 'out' | 'failed' | 'paid',
   /**
@@ -49,7 +49,7 @@ const nothing = {
   message: null as string | null,
   /** Whether M-Pesa has accepted the prompt; null while the API has not said. */
   isConfirmed: null as boolean | null,
-  /** The last moment at which the prompt may have gone out, in ms. */
+  /** The last moment at which the prompt may have gone out, in ms; 0 where it is not known. */
   sentAt: 0,
   /** Status checks used up, and when the last check began, in ms. */
   checks: 0,
@@ -129,3 +129,7 @@ export function isAskedAbout(record: PaymentRecord, now: number): boolean {
   if (!isPressedHere(record) || now - sentAt >= WATCH_MS) return false;
   return state === 'failed' || review === 'held' || mayComeTwice(record, now);
 }
+
+/** The news that is still to be shown to a person who opened the screen at `openedAt`, in ms. */
+export const newsAt = ({ news, shownAt }: PaymentRecord, openedAt: number) =>
+  shownAt === null || shownAt >= openedAt ? news : null;

@@ -7,7 +7,7 @@ import { readPrompt } from '../lib/api/readers.ts';
 import { askAbout, isAsking } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
 import type { PushAnswer } from './events.ts';
-import { purposes } from './purposes.ts';
+import { pageWords } from './pageWords.ts';
 import { isBlank, nameOf, type Payable } from './record.ts';
 import { dispatch, find } from './store.ts';
 import { mayPay } from './view.ts';
@@ -53,7 +53,7 @@ function pushAnswer(answer: unknown): PushAnswer {
   return {
     checkout: prompt?.checkout_id ?? null,
     message: prompt?.message || null,
-    phone: prompt?.phone ? normalisePhone(prompt.phone) : null,
+    phone: normalisePhone(prompt?.phone ?? ''),
     isConfirmed: prompt?.confirmed ?? null,
   };
 }
@@ -67,7 +67,7 @@ interface Press {
 
 async function push({ payable, phone, isSure }: Press): Promise<Refusal | null> {
   const { purpose, id } = payable;
-  const { noPrompt } = purposes[purpose];
+  const { noPrompt } = pageWords[purpose];
   if (!mayPay(find(payable), isSure, Date.now())) return null;
   if (!navigator.onLine) return { text: noPrompt, isOffline: true, isSignedOut: false };
   dispatch(payable, { type: 'pressed', phone });
@@ -104,7 +104,7 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
   const mayBePaid =
     state === 'out' || state === 'paid' || review === 'held' || review === 'unclear';
   if (!isAnswered && mayBePaid) {
-    const text = purposes[payable.purpose].noPrompt;
+    const text = pageWords[payable.purpose].noPrompt;
     return { text, isOffline: true, isSignedOut: false };
   }
   return alone(`pay ${nameOf(payable)}`, () => push(press));

@@ -51,14 +51,13 @@ function read(key: string): PaymentRecord | null {
     deviceStorage.remove(key);
     return null;
   }
-  const { sentAt, checkedAt, at, heardAt } = record;
-  if (Math.max(sentAt, checkedAt, at, heardAt) <= now) return record;
-  // The clock was set back: without this a record would stay locked until the clock has caught up.
-  const past = (moment: number) => Math.min(moment, now);
-  const moments = { sentAt: past(sentAt), checkedAt: past(checkedAt), at: past(at) };
-  const corrected = { ...record, ...moments, heardAt: past(heardAt) };
-  write(corrected);
-  return corrected;
+  for (const moment of ['sentAt', 'checkedAt', 'at', 'heardAt'] as const) {
+    if (record[moment] <= now) continue;
+    // The clock was set back: else a record would stay locked until the clock has caught up.
+    record[moment] = now;
+    write(record);
+  }
+  return record;
 }
 
 const readAll = () =>
@@ -91,7 +90,7 @@ function isAbout(stored: PaymentRecord, event: PaymentEvent): boolean {
   if ('attempt' in event) return event.attempt === stored.pressedAt;
   if (event.type !== 'reported' || stored.id === null) return false;
   // The API tells only the owner what became of the payment for a job or an ad.
-  return event.report.state !== null && event.report.state !== 'none';
+  return event.report.state !== 'none';
 }
 
 function changed() {

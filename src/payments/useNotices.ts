@@ -11,11 +11,11 @@ import {
 import { useSession } from '../lib/session/session.ts';
 import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
-import { adReports, fundiReport, jobReports, SUBSCRIPTION, type Listed } from './events.ts';
+import { accountReports, adReports, jobReports } from './events.ts';
+import { notices, type PaymentNotice } from './notices.ts';
 import { isAskedAbout, nameOf, type PaymentRecord } from './record.ts';
 import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
-import { useShown, useStored } from './useStored.ts';
-import { notices, type PaymentNotice } from './view.ts';
+import { useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
 
 /** Asks what became of the payments that are waited for. */
@@ -39,33 +39,6 @@ function useQuestions() {
     askAll(queryClient);
     return onReturn(() => askAll(queryClient));
   }, [queryClient, account]);
-}
-
-/** Passes on what a list that came at `at`, in ms, says about payments. */
-function passOn(listed: Listed[], at: number) {
-  for (const { payable, title, report } of listed) {
-    dispatch(payable, { type: 'reported', report, at, isListed: true });
-    if (title !== null) dispatch(payable, { type: 'titled', title });
-  }
-}
-
-/** What the fundi's account says about the subscription is an event, as an answer about it is. */
-export function useFundiReport() {
-  const { data, dataUpdatedAt } = useQuery({ ...myFundiQuery(), enabled: false });
-  useEffect(() => {
-    if (!data) return;
-    const report = fundiReport(data, Date.now());
-    passOn([{ payable: SUBSCRIPTION, title: null, report }], dataUpdatedAt);
-  }, [data, dataUpdatedAt]);
-}
-
-/** The same of the lists of jobs and ads that a screen has read. */
-function useListReports() {
-  const jobs = useQuery({ ...myJobsQuery(), enabled: false });
-  const ads = useQuery({ ...myAdsQuery(), enabled: false });
-  const [jobsAt, adsAt] = [jobs.dataUpdatedAt, ads.dataUpdatedAt];
-  useEffect(() => passOn(jobReports(jobs.data ?? [], jobsAt), jobsAt), [jobs.data, jobsAt]);
-  useEffect(() => passOn(adReports(ads.data ?? [], adsAt), adsAt), [ads.data, adsAt]);
 }
 
 /** Reads the lists again when the money has come while the screen is open. */
@@ -94,8 +67,10 @@ export type ShownNotice = PaymentNotice & {
  */
 export function useNotices(): ShownNotice[] {
   const [openedAt] = useState(() => Date.now());
-  useFundiReport();
-  useListReports();
+  // The screen itself reads these, or one before it did.
+  useReports(useQuery({ ...myJobsQuery(), enabled: false }), jobReports);
+  useReports(useQuery({ ...myAdsQuery(), enabled: false }), adReports);
+  useReports(useQuery({ ...myFundiQuery(), enabled: false }), accountReports);
   const { records, now } = useStored(myRecords);
   useQuestions();
   useFreshLists(records, openedAt);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Listed } from './events.ts';
 import { aliveUntil, type PaymentRecord } from './record.ts';
 import { dispatch, subscribe } from './store.ts';
 import { onWake } from './wake.ts';
@@ -17,13 +18,12 @@ export function useStored(read: () => PaymentRecord[]) {
     const refresh = () => setStored({ records: read(), now: Date.now() });
     // Another tab may have changed them since the first render.
     refresh();
-    return subscribe(refresh);
-  }, [read]);
-  useEffect(() => {
-    if (!isCounting) return undefined;
-    const refresh = () => setStored({ records: read(), now: Date.now() });
-    const timer = setInterval(refresh, SECOND_MS);
-    return () => clearInterval(timer);
+    const stop = subscribe(refresh);
+    const timer = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
   }, [isCounting, read]);
   return stored;
 }
@@ -39,4 +39,24 @@ export function useShown(records: PaymentRecord[]) {
     note();
     return unseen.length > 0 ? onWake(note) : undefined;
   }, [records]);
+}
+
+interface Read<T> {
+  data: T | undefined;
+  /** When it came, in ms. */
+  dataUpdatedAt: number;
+}
+
+/** Passes on what a list, or the account, says about payments: events as any other answer. */
+export function useReports<T>(
+  { data, dataUpdatedAt: at }: Read<T>,
+  reportsIn: (data: T, at: number) => Listed[],
+) {
+  useEffect(() => {
+    if (data === undefined) return;
+    for (const { payable, title, report } of reportsIn(data, at)) {
+      dispatch(payable, { type: 'reported', report, at, isListed: true });
+      if (title !== null) dispatch(payable, { type: 'titled', title });
+    }
+  }, [data, at, reportsIn]);
 }

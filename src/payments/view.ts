@@ -1,11 +1,7 @@
-/** What a payment's own page and the notices on other screens show of a record. */
-import { formatDate } from '../contract/rules.ts';
-import { paymentName, purposes } from './purposes.ts';
-import { aliveUntil, isAwaited, mayComeTwice, type PaymentRecord } from './record.ts';
-
-/** Said with a success when another prompt may still be on a phone. */
-export const CANCEL_OTHERS =
-  'You asked for more than one prompt. If one is still on a phone, cancel it there: there is nothing more to pay.';
+/** What the page of a payment shows of a record. */
+import { pageWords } from './pageWords.ts';
+import { purposes } from './purposes.ts';
+import { aliveUntil, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
 
 export type View =
   | {
@@ -34,13 +30,10 @@ export type View =
   /** `isNew`: paid by what this device waited for, else it had been paid before. */
   | { step: 'paid'; isNew: boolean; mayComeTwice: boolean; held: string | null };
 
-/** The news that is still to be shown to a person who opened the screen at `openedAt`, in ms. */
-const newsOf = ({ news, shownAt }: PaymentRecord, openedAt: number) =>
-  shownAt === null || shownAt >= openedAt ? news : null;
-
 function outView(record: PaymentRecord, now: number, openedAt: number): View {
   const { purpose, checks, push } = record;
-  const { polling, noPrompt, noSession, timeout, lastCheckFailed } = purposes[purpose];
+  const { polling } = purposes[purpose];
+  const { noPrompt, noSession, timeout, lastCheckFailed } = pageWords[purpose];
   const aliveMs = Math.max(0, aliveUntil(record) - now);
   const isSessionless = push === 'sessionless';
   if (isSessionless || aliveMs === 0 || checks >= polling.maxChecks) {
@@ -59,7 +52,7 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
 /** What the page of a payment shows at `now`, opened at `openedAt`, both in ms. */
 export function view(record: PaymentRecord, now: number, openedAt: number): View {
   const { purpose, state, review, reason, isGone } = record;
-  const news = newsOf(record, openedAt);
+  const news = newsAt(record, openedAt);
   const held = review === 'held' ? reason : null;
   const isPaid = state === 'paid';
   // A subscription that is active is no news. Of a job or an ad only the API's last word counts.
@@ -86,78 +79,4 @@ export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boo
   if (review === 'unclear') return isSure;
   // Where nobody knows the phone, only the person can say that it is not theirs.
   return aliveUntil(record) <= now || (isSure && phone === '');
-}
-
-/** What another screen says about a payment. */
-export interface PaymentNotice {
-  tone: 'success' | 'info' | 'warning';
-  title: string;
-  texts: string[];
-  /** The ways to reach a person, and the way to the payment's own page. */
-  hasSupport: boolean;
-  hasPage: boolean;
-  /** What "Got it" takes away; null while it is waited for. */
-  what: 'news' | 'review' | null;
-}
-
-function arrival(record: PaymentRecord, isSecond: boolean, now: number): PaymentNotice {
-  const until = formatDate(record.until);
-  const { gained } = purposes[record.purpose];
-  const texts = isSecond
-    ? [`It bought one more month: your subscription is paid until ${until}.`]
-    : [until === null ? gained : `${gained} It is paid until ${until}.`];
-  if (!isSecond && mayComeTwice(record, now)) texts.push(CANCEL_OTHERS);
-  const title = `Your ${isSecond ? 'second payment' : 'payment'} has come`;
-  return { tone: 'success', title, texts, hasSupport: false, hasPage: false, what: 'news' };
-}
-
-function concern(record: PaymentRecord): PaymentNotice | null {
-  const { purpose, state, review, reason, isGone, isRead } = record;
-  if (isRead) return null;
-  const texts = reason === null ? [] : [reason];
-  const said = {
-    tone: 'warning',
-    texts,
-    hasSupport: true,
-    hasPage: false,
-    what: 'review',
-  } as const;
-  if (isGone && review !== 'held' && (state === 'out' || review === 'unclear')) {
-    const title = `The ${purpose === 'post_ad' ? 'ad' : 'job'} you were paying for is no longer there`;
-    return { ...said, title, texts: ['If money has left your phone, please contact us.'] };
-  }
-  const closed = {
-    tone: 'info',
-    hasSupport: false,
-    title: 'We have looked into your payment',
-  } as const;
-  switch (review) {
-    case 'closed':
-      return { ...said, ...closed };
-    case 'unclear':
-      return { ...said, title: 'We do not know what became of your payment', hasPage: true };
-    case 'held': {
-      const title = 'A person is looking into your payment';
-      return { ...said, title, hasPage: state !== 'paid' };
-    }
-    default:
-      return null;
-  }
-}
-
-/** What a screen opened at `openedAt` says about a record at `now`, both in ms; most often nothing. */
-export function notices(record: PaymentRecord, now: number, openedAt: number): PaymentNotice[] {
-  const news = newsOf(record, openedAt);
-  const said: PaymentNotice[] = [];
-  if (record.state === 'paid' && (news === 'paid' || news === 'second')) {
-    said.push(arrival(record, news === 'second', now));
-  }
-  const review = concern(record);
-  if (review) said.push(review);
-  if (isAwaited(record, now)) {
-    const texts = ['Please do not pay again before you have looked here.'];
-    const title = 'We are waiting to hear from M-Pesa';
-    said.push({ tone: 'info', title, texts, hasSupport: false, hasPage: true, what: null });
-  }
-  return said.map((notice) => ({ ...notice, title: `${notice.title}: ${paymentName(record)}.` }));
 }

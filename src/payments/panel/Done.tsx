@@ -5,8 +5,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { priceOf, purposes } from '../purposes.ts';
-import { CANCEL_OTHERS, type View } from '../view.ts';
+import { pageWords } from '../pageWords.ts';
+import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';
+import type { View } from '../view.ts';
 
 interface DoneProps {
   purpose: PaymentPurpose;
@@ -18,7 +19,6 @@ interface DoneProps {
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
 export function Done({ purpose, shown, next }: DoneProps) {
   const { isNew, mayComeTwice, held } = shown;
-  const { gained, paidBefore } = purposes[purpose];
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
@@ -29,7 +29,9 @@ export function Done({ purpose, shown, next }: DoneProps) {
         <div className="space-y-2">
           <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
-            {isNew ? `We have received ${priceOf(purpose)}. ${gained}` : paidBefore}
+            {isNew
+              ? `We have received ${priceOf(purpose)}. ${purposes[purpose].gained}`
+              : pageWords[purpose].paidBefore}
           </p>
         </div>
         {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}

@@ -1,11 +1,12 @@
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { priceOf, purposes } from '../purposes.ts';
+import { pageWords } from '../pageWords.ts';
+import { priceOf } from '../purposes.ts';
 
 /** What the payer's phone will show, and that nothing is taken without the PIN. */
 export function PhonePrompt({ purpose, id }: { purpose: PaymentPurpose; id: string | null }) {
-  const { reference } = purposes[purpose];
+  const { reference } = pageWords[purpose];
   return (
     <section aria-labelledby="phone-prompt" className="space-y-4">
       <h2 id="phone-prompt" className="text-lg font-bold">

@@ -10,8 +10,8 @@ import {
   type SubscriptionState,
 } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { SUBSCRIPTION } from '../../payments/events.ts';
-import { useFundiReport } from '../../payments/useNotices.ts';
+import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
+import { useReports } from '../../payments/useStored.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { usePayment, type Payment } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
@@ -64,7 +64,7 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   const state = subscriptionState(fundi, now);
   const end = subscriptionEnd(fundi, now);
   const account = `fundi:${fundi.id}`;
-  useFundiReport();
+  useReports({ data: fundi, dataUpdatedAt: readAt }, accountReports);
   const payment = usePayment({ payable: SUBSCRIPTION, title: null, account, isKnown: true });
   const { shown } = payment;
   const { step } = shown;

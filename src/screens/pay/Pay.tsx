@@ -4,7 +4,8 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { priceOf, purposes } from '../../payments/purposes.ts';
+import { pageWords } from '../../payments/pageWords.ts';
+import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
@@ -37,7 +38,7 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
       <KitengeStrip />
       <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">{purposes[purpose].fee}</dt>
+          <dt className="text-sm text-muted">{pageWords[purpose].fee}</dt>
           <dd dir="auto" className="truncate text-lg font-bold">
             {title ?? pages[purpose].untitled}
           </dd>

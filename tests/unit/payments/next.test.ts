@@ -26,7 +26,7 @@ const reports = {
   paid: { state: 'paid' },
   'paid, held': { state: 'paid', review: 'held', reason: 'Twice.' },
   'paid, closed': { state: 'paid', review: 'closed', reason: 'Sent back.' },
-  gone: { state: null, isGone: true },
+  gone: { isGone: true },
   'gone, failed': { state: 'failed', reason: 'Expired.', isGone: true },
 } satisfies Record<string, Partial<Report>>;
 
@@ -135,7 +135,7 @@ describe('a prompt that is out', () => {
     ['20 s ago', NOW - 20_000, NOW - 20_000, 5],
     ['in the future', NOW + MINUTE, NOW, 0],
     ['longer ago than it lives', NOW - 10 * MINUTE, NOW - 2 * MINUTE, 12],
-    ['at a time that is not told', null, NOW, 0],
+    ['at a time that is not told', 0, NOW, 0],
   ])('that went out %s stands where the other device stands', (_, sentAt, by, checks) => {
     const record = after(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
     expect(record).toMatchObject({ sentAt: by, checks, phone: ELSEWHERE, pressedAt: NOW });

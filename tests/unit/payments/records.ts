@@ -20,8 +20,8 @@ export const report = (what: Partial<Report>): Report => ({
   reviewId: null,
   until: null,
   isGone: false,
-  phone: null,
-  sentAt: null,
+  phone: '',
+  sentAt: 0,
   isConfirmed: null,
   ...what,
 });
@@ -51,7 +51,7 @@ export const accepted = {
   attempt: THEN,
   checkout: 'ws_1',
   message: 'Enter your PIN.',
-  phone: null,
+  phone: '',
   isConfirmed: null,
 } as const;
 const press = { type: 'pressed', phone: HERE } as const;
@@ -75,7 +75,7 @@ export const records = {
   closed: told({ state: 'paid', review: 'closed', reason: 'Sent back.', reviewId: 'a' }),
   'paid+held': told({ state: 'paid', review: 'held', reason: 'Twice.', reviewId: 'a' }),
   paid: after(waiting, [says({ state: 'paid' }, THEN), THEN]),
-  gone: after(waiting, [says({ state: null, isGone: true }, THEN), THEN]),
+  gone: after(waiting, [says({ isGone: true }, THEN), THEN]),
 } satisfies Record<string, PaymentRecord>;
 
 /** A record in a word: its state, `!` for news, `+` for what is said beside it. */

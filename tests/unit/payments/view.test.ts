@@ -1,7 +1,8 @@
 /** What the page of a payment and the other screens show of a record. */
 import { describe, expect, it } from 'vitest';
 import { blank, type PaymentRecord } from '../../../src/payments/record.ts';
-import { mayPay, notices, view } from '../../../src/payments/view.ts';
+import { notices } from '../../../src/payments/notices.ts';
+import { mayPay, view } from '../../../src/payments/view.ts';
 import { accepted, after, HERE, MINUTE, NOW, records, says, THEN } from './records.ts';
 
 /** The step of the page in a word, with what it says. */

@@ -1,0 +1,50 @@
+/** The words of the pay pages, by what is paid for. */
+import { AD_DAYS } from '../contract/limits.ts';
+import { FAILURE } from '../contract/messages.ts';
+import type { PaymentPurpose } from '../contract/schemas.ts';
+
+interface PageWords {
+  /** When no prompt could be asked for, and when the answer has no checkout (spec §8). */
+  noPrompt: string;
+  noSession: string;
+  /** When the checks are used up, and when the last of them failed. */
+  timeout: string;
+  lastCheckFailed: string;
+  /** The line of the receipt. */
+  fee: string;
+  /** When it had been paid before. */
+  paidBefore: string;
+  /** The account that M-Pesa's prompt names. */
+  reference: string;
+}
+
+const failures = {
+  noPrompt: FAILURE.paymentPrompt,
+  noSession: FAILURE.paymentSession,
+  timeout: FAILURE.paymentTimeout,
+  lastCheckFailed: FAILURE.paymentTimeout,
+};
+
+export const pageWords: Record<PaymentPurpose, PageWords> = {
+  post_job: {
+    ...failures,
+    fee: 'Job listing fee',
+    paidBefore: 'This job is already paid for. Nothing was charged now.',
+    reference: 'JOB',
+  },
+  post_ad: {
+    ...failures,
+    fee: `Advert, ${AD_DAYS} days`,
+    paidBefore: 'This ad is already paid for and running. Nothing was charged now.',
+    reference: 'AD',
+  },
+  subscription: {
+    noPrompt: FAILURE.subscriptionOther,
+    noSession: FAILURE.subscriptionOther,
+    timeout: FAILURE.subscriptionTimeout,
+    lastCheckFailed: FAILURE.subscriptionPolling,
+    fee: 'Fundi subscription, one month',
+    paidBefore: 'Your subscription is active. Nothing was charged now.',
+    reference: 'FUNDI',
+  },
+};
