@@ -165,11 +165,9 @@ describe('a prompt that is out', () => {
   });
 
   it('counts its checks up, and takes no fewer from another tab', () => {
-    const checked = (checks: number, at: number): PaymentEvent => ({
-      ...{ type: 'checked', attempt: THEN, checks },
-      at,
-    });
-    const record = after(waiting, [checked(3, NOW)], [checked(1, NOW + 1)]);
+    const checked = { type: 'checked', attempt: THEN } as const;
+    const third = { ...checked, checks: 3, at: NOW };
+    const record = after(waiting, [third], [{ ...checked, checks: 1, at: NOW + 1 }]);
     expect(record).toMatchObject({ checks: 3, checkedAt: NOW + 1 });
   });
 
@@ -231,7 +229,6 @@ describe('a review', () => {
 
 describe('a subscription', () => {
   const { nothing } = records;
-  const active = (until: string) => says({ state: 'paid', until });
   const may = '2027-05-21T09:00:00+03:00';
   const june = '2027-06-21T09:00:00+03:00';
   const month = Date.parse(may) - MINUTE;
@@ -246,15 +243,16 @@ describe('a subscription', () => {
   });
 
   it('tells of the second month though the first was shown', () => {
-    const shown = after(records.waiting, [active(may)], [{ type: 'shown' }]);
+    const first = says({ state: 'paid', until: may });
+    const shown = after(records.waiting, [first], [{ type: 'shown' }]);
     expect(shown.shownAt).toBe(NOW);
-    const second = after(shown, [active(june)]);
+    const second = after(shown, [says({ state: 'paid', until: june })]);
     expect(second).toMatchObject({ news: 'second', shownAt: null, until: june });
   });
 });
 
 it('a title is taken once', () => {
-  const titled = (title: string) => ({ type: 'titled', title }) as const;
-  const record = after(records.waiting, [titled('Fix a roof')], [titled('Mend a gate')]);
+  const first = { type: 'titled', title: 'Fix a roof' } as const;
+  const record = after(records.waiting, [first], [{ ...first, title: 'Mend a gate' }]);
   expect(record.title).toBe('Fix a roof');
 });

@@ -78,12 +78,10 @@ it('a press for a prompt on a phone that nobody knows is sent when the person is
   expect([mayPay(found, false, NOW), mayPay(found, true, NOW)]).toEqual([false, true]);
 });
 
-describe('while it waits', () => {
-  const waiting = (record: PaymentRecord, now: number, openedAt = THEN) =>
-    view(record, now, openedAt);
-  const checked = (checks: number, at: number) =>
-    after(records.waiting, [{ type: 'checked', attempt: THEN, checks, at }, at]);
+const checked = (checks: number, at: number) =>
+  after(records.waiting, [{ type: 'checked', attempt: THEN, checks, at }, at]);
 
+describe('while it waits', () => {
   it.each([
     ['at the press', records.waiting, THEN, THEN, 4000, 48_000],
     ['10 s after it', records.waiting, THEN + 10_000, THEN, 4000, 38_000],
@@ -91,21 +89,21 @@ describe('while it waits', () => {
     ['after a reload', checked(2, THEN + 8000), THEN + 20_000, THEN + 20_000, 24_000, 40_000],
     ['with a clock set back', records.waiting, THEN - MINUTE, THEN, 4000, 48_000],
   ])('%s the next check and the last one are due', (_, record, now, openedAt, due, leftMs) => {
-    expect(waiting(record, now, openedAt)).toMatchObject({ dueAt: THEN + due, leftMs });
+    expect(view(record, now, openedAt)).toMatchObject({ dueAt: THEN + due, leftMs });
   });
 
   it('checks a subscription every 5 s for 60 s', () => {
     const subscription = blank({ purpose: 'subscription', id: null }, 'me', null);
     const record = after(subscription, [{ type: 'pressed', phone: HERE }, THEN]);
-    expect(waiting(record, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
+    expect(view(record, THEN, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
   });
 
   it('says what went wrong with the press until the prompt is confirmed', () => {
     const problem = 'Failed to initiate STK push.';
-    expect(waiting(records.lost, NOW)).toMatchObject({ step: 'waiting', problem });
+    expect(view(records.lost, NOW, THEN)).toMatchObject({ step: 'waiting', problem });
     const sure = after(records.lost, [says({ state: 'out', isConfirmed: true })]);
-    expect(waiting(sure, NOW)).toMatchObject({ step: 'waiting', problem: null });
-    expect(waiting(records.waiting, NOW)).toMatchObject({ problem: null });
+    expect(view(sure, NOW, THEN)).toMatchObject({ step: 'waiting', problem: null });
+    expect(view(records.waiting, NOW, THEN)).toMatchObject({ problem: null });
   });
 
   it.each([
@@ -125,9 +123,12 @@ describe('while it waits', () => {
   });
 });
 
+const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
+  notices(record, now, openedAt).map(({ title, what }) => `${title} (${what})`);
+const read = (record: PaymentRecord, what: 'news' | 'review') =>
+  after(record, [{ type: 'read', what }]);
+
 describe('the notices', () => {
-  const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
-    notices(record, now, openedAt).map(({ title, what }) => `${title} (${what})`);
   const NAME = 'Ksh 100 for your job.';
   const WAITS = `We are waiting to hear from M-Pesa: ${NAME} (null)`;
   const LOOKS = `A person is looking into your payment: ${NAME} (review)`;
@@ -155,8 +156,6 @@ describe('the notices', () => {
   });
 
   it('end when the person has read them, or has seen the news on an earlier visit', () => {
-    const read = (record: PaymentRecord, what: 'news' | 'review') =>
-      after(record, [{ type: 'read', what }]);
     for (const record of [records.held, records.unclear, records.closed, records.gone]) {
       expect(say(read(record, 'review'))).toEqual([]);
     }
