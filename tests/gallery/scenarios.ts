@@ -1,6 +1,7 @@
 /** What the API answers in the gallery: usual, empty and extreme data, and payments that went wrong. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
+import { nameOf, nothing, type PaymentRecord } from '../../src/payments/record.ts';
 import {
   makeAd,
   makeClient,
@@ -18,6 +19,10 @@ export type Scenario =
   | 'payment-held'
   | 'payment-unclear'
   | 'payment-elsewhere'
+  | 'payment-late'
+  | 'payment-failed'
+  | 'payment-paid'
+  | 'payment-gone'
   | 'payment-twice';
 type Answers = Partial<Record<EndpointName, unknown>>;
 
@@ -176,6 +181,17 @@ export const scenarios: Record<Scenario, Answers> = {
       'M-Pesa has not told us what became of this payment. If money left your phone, please contact us before you pay again.',
   }),
   'payment-elsewhere': paymentIs({ status: 'pending', phone: '0711999888' }),
+  'payment-late': paymentIs({ status: 'pending', phone: '0711999888', sent_seconds_ago: 70 }),
+  'payment-failed': paymentIs({
+    status: 'failed',
+    reason: 'The payment was cancelled on the phone. Nothing was paid.',
+  }),
+  'payment-paid': {
+    ...usual,
+    getJobPaymentStatus: { status: 'completed' },
+    getAd: makeAd({ payment: { status: 'completed' } }),
+  },
+  'payment-gone': { ...usual, getJobPaymentStatus: null, getJob: null, getAd: null },
   'payment-twice': {
     ...usual,
     getJobPaymentStatus: {
@@ -188,22 +204,25 @@ export const scenarios: Record<Scenario, Answers> = {
 };
 
 /** The payment record on the device of the gallery's client, for the manage screens. */
+const waiting: PaymentRecord = {
+  ...nothing,
+  purpose: 'post_job',
+  id: '2',
+  title: 'Paint two rooms',
+  state: 'out',
+  push: 'sent',
+  phone: '0712345678',
+  pressedAt: Date.now(),
+  sentAt: Date.now(),
+  at: Date.now(),
+  heardAt: Date.now(),
+  checks: 12,
+  before: null,
+  owner: 'an ended session',
+  account: 'client:1',
+};
 export const waitingOnDevice = {
-  'payment:post_job:2': JSON.stringify({
-    purpose: 'post_job',
-    id: '2',
-    title: 'Paint two rooms',
-    phone: '0712345678',
-    checkout: 'ws_1',
-    pressedAt: Date.now(),
-    sentAt: Date.now(),
-    checks: 12,
-    outcome: 'open',
-    reason: null,
-    isRetry: false,
-    owner: 'an ended session',
-    account: 'client:1',
-  }),
+  [`payment:${nameOf(waiting)}`]: JSON.stringify(waiting),
 };
 
 /** The screens that the payment scenarios are for; the others are left out. */

@@ -112,7 +112,10 @@ export function readPrompt(answer: unknown): Prompt | null {
   return { checkout_id: checkout, message: text(from.message) ?? '', ...readOut(from) };
 }
 
-/** The status of a payment: `completed` in any case means paid; what is not known is pending. */
+/**
+ * The status of a payment: `completed` in any case means paid. What is not known reads as `pending`,
+ * which does not say that a prompt is out: `payments/next.ts` decides that.
+ */
 export function readPaymentStatus(answer: unknown): PaymentStatus {
   const from = fields(answer);
   const status = text(from.status)?.trim().toLowerCase();

@@ -3,10 +3,10 @@ import { deviceStorage, tabStorage } from './storage.ts';
 
 /** One key for all drafts of a storage, so that a logout finds them. */
 export const DRAFTS = 'drafts';
-/** The keys of waiting payments start with it. */
+/** The keys of payment records start with it. */
 export const PAYMENTS = 'payment:';
-/** Which concerns about payments were read. */
-export const READ_CONCERNS = 'read_concerns';
+/** What a former version of the app stored beside the payments. */
+const FORMER = 'read_concerns';
 /** Whose drafts they are: on the device of the last login, in a tab of its own person. */
 const OWNER = 'drafts_of';
 
@@ -37,7 +37,7 @@ export function clearPayments() {
 export function clearPersonalData() {
   clearDrafts();
   clearPayments();
-  deviceStorage.remove(READ_CONCERNS);
+  deviceStorage.remove(FORMER);
   deviceStorage.remove(OWNER);
   tabStorage.remove(OWNER);
 }

@@ -17,8 +17,11 @@ export function useJobToggle(fallback: string): (id: Id, isActive: boolean) => v
   const underway = useRef(new Set<Id>());
 
   const show = (id: Id, isActive: boolean) =>
-    queryClient.setQueryData(queryKey, (jobs) =>
-      jobs?.map((job) => (job.id === id ? { ...job, is_active: isActive } : job)),
+    queryClient.setQueryData(
+      queryKey,
+      (jobs) => jobs?.map((job) => (job.id === id ? { ...job, is_active: isActive } : job)),
+      // What the list says about payments is as old as before.
+      { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
     );
 
   const { mutate } = useMutation({

@@ -1,0 +1,120 @@
+/** APIs that are not the reference one: what they say about a payment that nobody asked for. */
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { advance } from '../clock.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import {
+  adAddress,
+  holdPayments,
+  jobAddress,
+  jobChecks,
+  jobSays,
+  payButton,
+  payWith,
+  phoneField,
+  prompts,
+  setVisible,
+  SUBSCRIPTION,
+  waits,
+} from '../paying.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const client = { user: 'client' as const };
+const WARNING = /Please do not pay again|waiting to hear|already out|looking into/;
+const noWarning = () => expect(screen.queryByText(WARNING)).toBeNull();
+
+holdPayments();
+
+describe.each([
+  ['"pending"', { status: 'pending' }],
+  ['"not_paid"', { status: 'not_paid' }],
+  ['null', null],
+  ['{}', {}],
+  ['a status that is no text', { status: 7 }],
+  ['"pending" that it denies to be sure of', { status: 'PENDING', confirmed: false }],
+])('an API that says %s about what nobody has paid for', (_, payment) => {
+  it('is taken for "not paid" on the page of a job, and a press sends one prompt', async () => {
+    jobSays(payment);
+    renderAt(jobAddress(), client);
+    await advance(500);
+    expect(await phoneField()).toBeVisible();
+    expect(await payButton()).toBeVisible();
+    noWarning();
+    setVisible(true);
+    await advance(200);
+    expect(await payButton()).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(1);
+  });
+
+  it('is waited for once a prompt was asked for here, 4 s × 12', async () => {
+    jobSays(payment);
+    renderAt(jobAddress(), client);
+    await payWith();
+    const before = jobChecks();
+    await advance(24_000);
+    expect(waits()).toBeVisible();
+    await advance(24_200);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(jobChecks()).toBe(before + 12);
+    expect(prompts()).toBe(1);
+  });
+
+  it('has the phone field on the pages of an ad and of a subscription', async () => {
+    mock('getAd', { body: { id: town.unpaidAd.id, title: 'Fresh milk daily', payment } });
+    const ad = renderAt(adAddress(), client);
+    await advance(500);
+    expect(await payButton('Ksh 500')).toBeVisible();
+    noWarning();
+    ad.unmount();
+    mock('getMyFundi', { body: { id: 3, phone_number: '0722000003', payment } });
+    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
+    expect(await payButton('Ksh 200')).toBeVisible();
+    expect(screen.getByText('Inactive')).toBeVisible();
+    await advance(500);
+    noWarning();
+  });
+
+  it.each([
+    ['manage jobs', '/dashboard/client/jobs'],
+    ['the client dashboard', '/dashboard/client'],
+    ['manage ads', '/dashboard/client/ads'],
+  ])('warns of nothing on %s', async (_, address) => {
+    mock('listMyJobs', { body: [{ id: 7, title: 'Fix a roof', payment }] });
+    mock('listMyAds', { body: [{ id: 8, title: 'Milk', payment }] });
+    renderAt(address, client);
+    const name = address.endsWith('ads') ? 'Milk' : 'Fix a roof';
+    await screen.findByRole('heading', { name });
+    await advance(500);
+    noWarning();
+    expect(screen.getByText('Inactive – Payment required')).toBeVisible();
+    setVisible(true);
+    await advance(200);
+    expect(calls('getJobPaymentStatus')).toHaveLength(0);
+  });
+
+  it('warns of nothing on the fundi dashboard, nor before a job is deleted', async () => {
+    mock('getMyFundi', { body: { id: 3, name: 'Otieno', payment } });
+    const fundi = renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+    await screen.findByText('You are not subscribed.');
+    noWarning();
+    fundi.unmount();
+    mock('listMyJobs', { body: [{ id: 7, title: 'Fix a roof', payment }] });
+    const { user } = renderAt('/dashboard/client/jobs', client);
+    await user.click(await screen.findByRole('button', { name: 'Delete Fix a roof' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
+    expect(dialog.queryByText(/has not been settled yet/)).toBeNull();
+  });
+});
+
+it.each([
+  ['the phone', { phone: '0711999888' }],
+  ['the time', { sent_seconds_ago: 3 }],
+  ['that it is confirmed', { confirmed: true }],
+])('a prompt is believed to be out when the API also gives %s', async (_, facts) => {
+  jobSays({ status: 'pending', ...facts });
+  renderAt(jobAddress(), client);
+  expect((await screen.findAllByText(/A prompt is already out/))[0]).toBeVisible();
+  expect(screen.queryByLabelText('M-Pesa phone number')).toBeNull();
+});

@@ -1,0 +1,100 @@
+/** What the API's answers say about a payment. */
+import { describe, expect, it } from 'vitest';
+import type { Ad, FundiAccount, Job, PaymentStatus } from '../../../src/contract/schemas.ts';
+import {
+  accountReports,
+  adReports,
+  jobReports,
+  reportOf,
+  type Report,
+} from '../../../src/payments/events.ts';
+import { MINUTE, NOW } from './records.ts';
+
+/** A report in a word: its state and what is looked into. */
+const word = ({ state, review, reason }: Report) =>
+  state + (review ? `+${review}` : '') + (reason === null ? '' : `: ${reason}`);
+
+const reason = 'Why.';
+
+it.each<[string, boolean, PaymentStatus | undefined, string]>([
+  ['nothing about what is not paid', false, undefined, 'none'],
+  ['nothing about what is paid', true, undefined, 'paid'],
+  ['unpaid', false, { status: 'unpaid' }, 'none'],
+  ['pending', false, { status: 'pending' }, 'out'],
+  ['pending about what is paid', true, { status: 'pending' }, 'paid'],
+  ['failed', false, { status: 'failed', reason }, 'failed: Why.'],
+  ['failed, held', false, { status: 'failed', review: 'held', reason }, 'failed+held: Why.'],
+  ['failed, unclear', false, { status: 'failed', review: 'unclear' }, 'failed+unclear'],
+  ['completed', true, { status: 'completed' }, 'paid'],
+  ['completed, held', true, { status: 'completed', review: 'held', reason }, 'paid+held: Why.'],
+  ['completed, unclear', true, { status: 'completed', review: 'unclear', reason }, 'paid'],
+  ['completed, with a reason', true, { status: 'completed', reason }, 'paid+closed: Why.'],
+  ['completed about what has ended', false, { status: 'completed' }, 'none'],
+  ['held beside what has ended', false, { status: 'completed', review: 'held', reason }, 'none'],
+  ['a reason after it has ended', false, { status: 'completed', reason }, 'none+closed: Why.'],
+])('%s (%s): %j is "%s"', (_, isPaid, payment, result) => {
+  expect(word(reportOf(isPaid, payment, NOW))).toBe(result);
+});
+
+it('says so when money is held and the API does not say why', () => {
+  const { reason } = reportOf(true, { status: 'completed', review: 'held' }, NOW);
+  expect(reason).toMatch(/We are looking into a payment of yours/);
+});
+
+it('gives the prompt as the API tells it, in this device’s time', () => {
+  const told = { status: 'pending', phone: '+254 712 345678', sent_seconds_ago: 20 } as const;
+  const prompt = { phone: '0712345678', sentAt: NOW - 20_000 };
+  expect(reportOf(false, { ...told, confirmed: true }, NOW)).toMatchObject({
+    ...prompt,
+    isConfirmed: true,
+  });
+  expect(reportOf(false, { status: 'pending' }, NOW)).toMatchObject({
+    phone: '',
+    sentAt: 0,
+    isConfirmed: null,
+  });
+});
+
+describe('a list', () => {
+  const payment = { status: 'failed', reason } as const;
+  const job = { id: 7, title: 'Fix a roof', is_active: false, is_paid: false, payment };
+  const jobs = (...changes: object[]) =>
+    jobReports(
+      changes.map((change) => ({ ...job, ...change }) as unknown as Job),
+      NOW,
+    );
+
+  it('says nothing about a job without an id or without a payment', () => {
+    expect(jobs({ id: '' }, { payment: undefined })).toEqual([]);
+  });
+
+  it('names the job, and goes by what is paid, not by its switch', () => {
+    const [unpaid, switched, paid] = jobs({}, { is_active: true }, { is_paid: true, title: '' });
+    expect(unpaid).toMatchObject({
+      payable: { purpose: 'post_job', id: 7 },
+      title: 'Fix a roof',
+      report: { state: 'failed' },
+    });
+    expect(switched?.report.state).toBe('failed');
+    expect(paid).toMatchObject({ title: null, report: { state: 'paid' } });
+  });
+
+  it('goes by whether an ad runs', () => {
+    const ad = { id: 8, title: 'Milk', is_active: true, payment } as unknown as Ad;
+    expect(adReports([ad, { ...ad, is_active: false }], NOW)).toMatchObject([
+      { payable: { purpose: 'post_ad', id: 8 }, report: { state: 'paid' } },
+      { payable: { purpose: 'post_ad', id: 8 }, report: { state: 'failed' } },
+    ]);
+  });
+
+  it('of one account gives the end of the month that runs', () => {
+    const ends = (ms: number) => new Date(NOW + ms).toISOString();
+    const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
+    expect(accountReports(account(ends(MINUTE)), NOW)).toMatchObject([
+      { payable: { purpose: 'subscription' }, report: { state: 'paid', until: ends(MINUTE) } },
+    ]);
+    expect(accountReports(account(ends(-MINUTE)), NOW)).toMatchObject([
+      { report: { state: 'none', until: null } },
+    ]);
+  });
+});
