@@ -4,16 +4,13 @@ import { adsQuery, ownKey } from '../lib/api/queries.ts';
 import { toastError } from '../lib/toast.ts';
 import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
-import { purposes } from './purposes.ts';
 import { isBlank, type Payable } from './record.ts';
 import { send, type Refusal } from './send.ts';
 import { claim, dispatch, find } from './store.ts';
+import { usePolling } from './usePolling.ts';
 import { useShown, useStored } from './useStored.ts';
 import { mayPay, view, type View } from './view.ts';
-import { onReturn, onWake } from './wake.ts';
-
-/** Several events announce one return to the page: they lead to one check. */
-const WAKE_GAP_MS = 1000;
+import { onReturn } from './wake.ts';
 
 interface PaymentOptions {
   /** The same at each render. */
@@ -57,7 +54,6 @@ export function usePayment(options: PaymentOptions): Payment {
   const [openedAt] = useState(() => Date.now());
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<LastRefusal | null>(null);
-  const [confirming, setConfirming] = useState<number | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const [lastCheck, setLastCheck] = useState<Payment['lastCheck']>(null);
 
@@ -74,7 +70,6 @@ export function usePayment(options: PaymentOptions): Payment {
   const [isOld] = useState(!isUnknown && step !== 'waiting');
   const attempt = step === 'waiting' ? record.pressedAt : null;
   const dueAt = shown.step === 'waiting' ? shown.dueAt : null;
-  const { everyMs } = purposes[payable.purpose].polling;
   const isResting = !['sending', 'waiting', 'paid'].includes(step);
   const isPaid = step === 'paid';
   useShown(step === 'failed' || (shown.step === 'paid' && shown.isNew) ? [record] : []);
@@ -96,35 +91,8 @@ export function usePayment(options: PaymentOptions): Payment {
     [client, isResting, payable],
   );
 
-  const checkNow = useCallback(
-    async (counted: number) => {
-      const { pressedAt, checks } = find(payable);
-      const at = Date.now();
-      await askAbout(payable, client);
-      const used = { attempt: pressedAt, checks: checks + counted };
-      dispatch(payable, { type: 'checked', ...used, at });
-    },
-    [client, payable],
-  );
-  const hurry = useCallback(() => {
-    const { pressedAt, sentAt, checkedAt } = find(payable);
-    setConfirming(pressedAt);
-    const since = Date.now() - Math.max(sentAt, checkedAt);
-    if (since < 0 || since >= WAKE_GAP_MS) void checkNow(0);
-  }, [checkNow, payable]);
-  useEffect(() => {
-    if (dueAt === null) return undefined;
-    // A clock that was set back must not stop the checks.
-    const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
-    const timer = setTimeout(() => void checkNow(1), delayMs);
-    return () => clearTimeout(timer);
-  }, [checkNow, dueAt, everyMs]);
   const isResumed = attempt !== null && attempt < openedAt && !isKnown;
-  useEffect(() => {
-    // It may have been paid while the page was away.
-    if (isResumed) void checkNow(0);
-  }, [checkNow, isResumed]);
-  useEffect(() => (attempt === null ? undefined : onWake(hurry)), [attempt, hurry]);
+  const { hurry, isConfirming } = usePolling({ payable, attempt, dueAt, isResumed });
 
   useEffect(() => {
     if (!isPaid) return;
@@ -136,7 +104,9 @@ export function usePayment(options: PaymentOptions): Payment {
   }, [client, isPaid]);
 
   const pay = async (phone: string) => {
-    const isSure = step === 'waiting' || step === 'review' || refusal?.isSure === true;
+    // Only beyond a second step is there a form while one of these is shown.
+    const isSecondStep = step === 'waiting' || step === 'review';
+    const isSure = isSecondStep || (step === 'refused' && refusal?.isSure === true);
     const here = window.location.pathname;
     setRefusal(null);
     setIsSending(true);
@@ -158,7 +128,6 @@ export function usePayment(options: PaymentOptions): Payment {
     });
   };
 
-  const isConfirming = confirming !== null && confirming === attempt;
   const lastPhone = record.push === 'found' ? null : record.phone || null;
   return { shown, isConfirming, pay, check, isChecking, lastPhone, lastCheck };
 }

@@ -55,6 +55,9 @@ it('gives the prompt as the API tells it, in this device’s time', () => {
   });
 });
 
+const ends = (ms: number) => new Date(NOW + ms).toISOString();
+const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
+
 describe('a list', () => {
   const payment = { status: 'failed', reason } as const;
   const job = { id: 7, title: 'Fix a roof', is_active: false, is_paid: false, payment };
@@ -88,8 +91,6 @@ describe('a list', () => {
   });
 
   it('of one account gives the end of the month that runs', () => {
-    const ends = (ms: number) => new Date(NOW + ms).toISOString();
-    const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
     expect(accountReports(account(ends(MINUTE)), NOW)).toMatchObject([
       { payable: { purpose: 'subscription' }, report: { state: 'paid', until: ends(MINUTE) } },
     ]);

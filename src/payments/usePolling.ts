@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { askAbout } from './ask.ts';
+import { purposes } from './purposes.ts';
+import type { Payable } from './record.ts';
+import { dispatch, find } from './store.ts';
+import { onWake } from './wake.ts';
+
+/** Several events announce one return to the page: they lead to one check. */
+const WAKE_GAP_MS = 1000;
+
+interface PollingOptions {
+  payable: Payable;
+  /** The attempt that is waited for, or null. */
+  attempt: number | null;
+  /** When its next check is due, in ms: the record counts the checks (spec §9). */
+  dueAt: number | null;
+  /** It was stored before the page was opened, and may have been paid since. */
+  isResumed: boolean;
+}
+
+/**
+ * Checks what became of an attempt when a check is due, and at once when the person or the network
+ * comes back. Returns `hurry`, which checks at once; such a check is not counted.
+ */
+export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOptions) {
+  const client = useQueryClient();
+  const [confirming, setConfirming] = useState<number | null>(null);
+  const { everyMs } = purposes[payable.purpose].polling;
+
+  const check = useCallback(
+    async (counted: 0 | 1) => {
+      const { pressedAt, checks } = find(payable);
+      const at = Date.now();
+      await askAbout(payable, client);
+      const used = { attempt: pressedAt, checks: checks + counted };
+      dispatch(payable, { type: 'checked', ...used, at });
+    },
+    [client, payable],
+  );
+  const hurry = useCallback(() => {
+    const { pressedAt, sentAt, checkedAt } = find(payable);
+    setConfirming(pressedAt);
+    const since = Date.now() - Math.max(sentAt, checkedAt);
+    if (since < 0 || since >= WAKE_GAP_MS) void check(0);
+  }, [check, payable]);
+
+  useEffect(() => {
+    if (dueAt === null) return undefined;
+    // A clock that was set back must not stop the checks.
+    const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
+    const timer = setTimeout(() => void check(1), delayMs);
+    return () => clearTimeout(timer);
+  }, [check, dueAt, everyMs]);
+  useEffect(() => {
+    if (isResumed) void check(0);
+  }, [check, isResumed]);
+  useEffect(() => (attempt === null ? undefined : onWake(hurry)), [attempt, hurry]);
+
+  return { hurry, isConfirming: confirming !== null && confirming === attempt };
+}
