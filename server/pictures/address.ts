@@ -29,7 +29,7 @@ export function pictureUrl(
   if (expiresAt !== null && expiresAt > at) return address;
   const until = String((Math.floor(at.getTime() / SAME_MS) + 2) * SAME_MS);
   const signature = sign(secret, USE, signedText(image, until));
-  return `${address}?${new URLSearchParams({ until, signature })}`;
+  return `${address}?${new URLSearchParams({ until, signature }).toString()}`;
 }
 
 /** Whether the address carries a signature, which belongs to one person. */

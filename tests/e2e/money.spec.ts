@@ -3,7 +3,6 @@
  * simulated phone saw and the money it gave: never a second prompt while the first can be paid.
  */
 import type { Page } from '@playwright/test';
-import { gate } from '../gate.ts';
 import { expect, test } from './fixtures.ts';
 import {
   answer,

@@ -19,6 +19,8 @@ const TOO_MUCH = 'The image takes too much work to read. Save it smaller and try
 
 const refusedWith = (text: string) => ({ statusCode: 400, body: { image: [text] } });
 
+const pathOf = (address: string) => address.replace('http://localhost:8000', '');
+
 describe('shrinkPicture', () => {
   it('turns a phone photo upright and strips where and with what it was taken', async () => {
     const photo = await solid(400, 200)
@@ -193,8 +195,6 @@ describe('an ad', () => {
     const answer = await post(image);
     return [answer.statusCode, answer.json()];
   }
-
-  const pathOf = (address: string) => address.replace('http://localhost:8000', '');
 
   async function posted() {
     const answer = await post(await solid(50, 50).png().toBuffer());
