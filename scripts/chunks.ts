@@ -15,6 +15,8 @@ const SCREEN = '/src/screens/';
 /** What the screens with a form share. */
 const FORMS =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
+/** What only the longer forms have. */
+const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCount)\.tsx$/;
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
@@ -45,6 +47,12 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
     {
       name: 'form',
       test: (id) => FORMS.test(slashed(id)),
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'fields',
+      test: (id) => FIELDS.test(slashed(id)),
       priority: 1,
       includeDependenciesRecursively: false,
     },
