@@ -70,13 +70,16 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
 /** A list of cards of any length. `renderItem` must be a constant for it to skip renders. */
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
+/** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
+const rowClasses: Record<number, string> = { 12: 'auto-rows-[12rem]', 13: 'auto-rows-[13rem]' };
+
 /**
  * Grey cards of the same height, until the cards have come. `src/boot/firstCards.ts` draws the
  * first cards in this place before the app is there.
  */
 export function CardSkeletons({ rowRem }: { rowRem: number }) {
   return (
-    <div data-cards className={cardGrid} style={{ gridAutoRows: `${rowRem}rem` }}>
+    <div data-cards className={`${cardGrid} ${rowClasses[rowRem]}`}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="h-full" />
       ))}
