@@ -45,7 +45,7 @@ async function builtRenderer(config: ResolvedConfig): Promise<Renderer> {
   }
 }
 
-/** The renderer as the sources are now: anew for each page, as scripts that came stay there. */
+/** Loads the renderer again for each page: the sources may have changed since. */
 async function currentRenderer({ environments }: ViteDevServer): Promise<Renderer> {
   const { runner } = environments.ssr as RunnableDevEnvironment;
   runner.clearCache();

@@ -10,7 +10,7 @@ import { databaseSettings, migrationsFolder } from './dbSettings.ts';
 const MIGRATION_LOCK = 7_254_001;
 /**
  * No call waits for ever, and one locked row or table does not stop the calls that need other ones:
- * whoever waits holds one of the connections. Times in ms.
+ * a caller who waits holds one of the connections. Times in ms.
  */
 const LIMITS = {
   max: 20,

@@ -22,7 +22,7 @@ export interface Input<N extends EndpointName> {
   caller: (typeof endpoints)[N]['auth'] extends 'none' ? null : Caller;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborts when the caller closes the connection: whoever works on for long stops then. */
+  /** Aborts when the caller closes the connection: long work stops then. */
   gone: AbortSignal;
 }
 
