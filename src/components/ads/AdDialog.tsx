@@ -1,31 +1,14 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { Ad } from '../../contract/schemas.ts';
-import { AdImage } from './AdImage.tsx';
 import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { AdImage } from './AdImage.tsx';
 
 /** A whole ad, opened in place: the full picture and all of its words. */
 export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-4 text-ink raised backdrop:bg-black/60 sm:p-5"
-    >
+    <Dialog titleId={titleId} onClose={onClose} className="max-w-[36rem]">
       {ad.image_url && (
         <AdImage
           src={ad.image_url}
@@ -44,6 +27,6 @@ export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
           Close
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

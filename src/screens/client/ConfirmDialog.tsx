@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -20,26 +21,14 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
+    <Dialog
+      titleId={titleId}
+      onClose={() => {
         if (!busy) onCancel();
       }}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-2xl border border-line bg-surface p-5 text-ink raised backdrop:bg-black/60"
+      className="max-w-[26rem]"
     >
       <h2 id={titleId} className="text-lg font-bold">
         {title}
@@ -53,6 +42,6 @@ export function ConfirmDialog({
           {confirm}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
