@@ -1,4 +1,4 @@
-/** OpenAPI made from the contract, at /api/docs/json, and a page to read it at /api/docs. */
+/** The API's description, made from the contract: JSON at /api/docs/json, a page at /api/docs. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -6,14 +6,14 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 
 export const DOCS_PATH = '/api/docs';
-/** What the page of swagger-ui needs beyond the app's own policy: its inline icons. */
+/** The policy of swagger-ui's page: unlike the app's own it allows icons as data addresses. */
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "script-src 'self'; connect-src 'self'; object-src 'none'; frame-ancestors 'none'";
 
 type Transform = typeof jsonSchemaTransform;
 
-/** As the library's transform, with the file that stands beside a multipart call's fields. */
+/** The library's transform, and the picture of a multipart call, which its schema does not have. */
 const withUpload: Transform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const isMultipart = (document.schema?.consumes ?? []).includes('multipart/form-data');
@@ -25,7 +25,7 @@ const withUpload: Transform = (document) => {
   return { schema: { ...schema, body: { ...body, properties, required } }, url };
 };
 
-/** Must come before the routes it documents. */
+/** Adds both. It must run before the routes are added that it describes. */
 export async function registerDocs(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

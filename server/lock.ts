@@ -1,16 +1,16 @@
-/** One process per database folder: PGlite itself takes no lock and would lose rows. */
+/** One process per database folder: PGlite itself takes no lock, and two processes lose rows. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './folders.ts';
 
-/** Another live process holds the folder. The message is one line. */
+/** Another running process uses the folder. The message is one line. */
 export class LockError extends Error {
   override name = 'LockError';
 }
 
 interface Holder {
   pid: number;
-  /** Start time of the process where the system tells it: a pid may come round again. */
+  /** When the process started, where the system says so: another process may get the same pid. */
   started: string | null;
 }
 
@@ -46,8 +46,8 @@ function isAlive({ pid, started }: Holder, file: string): boolean {
 }
 
 /**
- * Locks `folder` through the file `<folder>.lock` and returns the function that frees it. A lock
- * left by a process that is gone is taken over; a live one throws a `LockError`.
+ * Locks `folder` with the file `<folder>.lock` and returns the function that unlocks it. Replaces
+ * the lock of a process that has ended. Throws a `LockError` when a running process has the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`;
@@ -67,7 +67,7 @@ export function lockFolder(folder: string): () => void {
     if (holder && isAlive(holder, file)) {
       throw new LockError(`The database folder ${folder} is in use by process ${holder.pid}.`);
     }
-    // Renamed before it is removed: of two processes that find it stale only one succeeds.
+    // Renamed before it is removed: when two processes find an old lock, only one can rename it.
     const stale = `${file}.${process.pid}.stale`;
     try {
       renameSync(file, stale);

@@ -1,6 +1,6 @@
 /**
- * The public lists as they go over a thin line: compressed once per version of the list, and not
- * sent again to who has it already.
+ * Sends the public lists with few bytes: compressed once per version of the list, and not sent
+ * again to a browser that already has this version.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,9 +10,9 @@ import type { EndpointName } from '../src/contract/endpoints.ts';
 import type { AnswerOf } from '../src/contract/schemas.ts';
 
 const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
-/** Below this, in bytes, compression saves no packet. */
+/** In bytes: a smaller list fits in one packet without compression too. */
 const MIN_BYTES = 500;
-/** Close to the best there is, at a tenth of its time. */
+/** Nearly as small as the highest quality, in a tenth of its time. */
 const BROTLI_QUALITY = 5;
 
 const compressors = {
@@ -41,6 +41,7 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
   return known.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
+/** A version of a list as bytes. */
 interface Packed {
   json: Buffer;
   digest: string;
@@ -67,8 +68,8 @@ type Send = (
 ) => Promise<FastifyReply>;
 
 /**
- * Sends the 200 of one public list well; undefined for every other call. An answer that is the same object as
- * an earlier one is neither checked nor packed again.
+ * Returns what sends the 200 answer of a public list; undefined for every other call. An answer
+ * that is the same object as an earlier one is not checked or compressed again.
  */
 export function listSender(name: EndpointName): Send | undefined {
   if (!LISTS.has(name)) return undefined;

@@ -22,7 +22,7 @@ import { removeImage, storeImage } from './pictures/store.ts';
 import { accounts, ads, jobs } from './schema.ts';
 import { trialEnd } from './subscription.ts';
 
-/** The sign-ins that are printed at the start; everyone in the town has this password. */
+/** The sign-ins that `npm start` prints; all people of the town have this password. */
 export const DEMO = {
   fundiPhone: '0712345678',
   clientPhone: '0722345678',
@@ -33,38 +33,38 @@ const FUNDIS = 190;
 const CLIENTS = 24;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Any fixed number: two servers that start together fill the town once. */
+/** The database lock for filling the town; any fixed number. Two servers fill it only once. */
 const SEED_LOCK = 7_254_002;
 
 type NewAccount = typeof accounts.$inferInsert;
 
-/** How a fundi's fees stand: about half subscribed, some on trial, the rest run out. */
-function fees(random: Random, now: Date): Pick<NewAccount, 'trialEnds' | 'subscriptionEnd'> {
+/** When a fundi's trial and subscription end: six of ten are subscribed, a quarter are on trial. */
+function ends(random: Random, now: Date): Pick<NewAccount, 'trialEnds' | 'subscriptionEnd'> {
   const days = (min: number, max: number) =>
     new Date(now.getTime() + random.whole(min * 24, max * 24) * HOUR_MS);
-  const kind = random.next();
-  if (kind < 0.62) return { trialEnds: days(-90, -30), subscriptionEnd: days(2, 29) };
-  if (kind < 0.88) return { trialEnds: days(1, 6), subscriptionEnd: null };
-  if (kind < 0.94) return { trialEnds: days(-90, -60), subscriptionEnd: days(-25, -1) };
+  const share = random.next();
+  if (share < 0.62) return { trialEnds: days(-90, -30), subscriptionEnd: days(2, 29) };
+  if (share < 0.88) return { trialEnds: days(1, 6), subscriptionEnd: null };
+  if (share < 0.94) return { trialEnds: days(-90, -60), subscriptionEnd: days(-25, -1) };
   return { trialEnds: days(-40, -1), subscriptionEnd: null };
 }
 
 function fundis(random: Random, now: Date, passwordHash: string, phone: () => string) {
   return Array.from({ length: FUNDIS }, (): NewAccount => {
-    const isFresh = random.chance(0.06);
+    const hasNoProfile = random.chance(0.06);
     return {
       role: 'fundi',
       name: demoName(random),
       phoneNumber: phone(),
       idNumber: demoIdNumber(random),
       passwordHash,
-      location: isFresh || random.chance(0.03) ? null : demoPlace(random),
-      skills: isFresh || random.chance(0.03) ? null : demoSkills(random),
-      rateNote: isFresh || random.chance(0.15) ? null : demoRate(random),
+      location: hasNoProfile || random.chance(0.03) ? null : demoPlace(random),
+      skills: hasNoProfile || random.chance(0.03) ? null : demoSkills(random),
+      rateNote: hasNoProfile || random.chance(0.15) ? null : demoRate(random),
       isAvailable: random.chance(0.88),
       showContact: random.chance(0.9),
       createdAt: new Date(now.getTime() - random.whole(1, 120 * 24) * HOUR_MS),
-      ...fees(random, now),
+      ...ends(random, now),
     };
   });
 }
@@ -108,7 +108,7 @@ function demoAccounts(now: Date, passwordHash: string): NewAccount[] {
   ];
 }
 
-/** Every eighth job is not paid for, a few paid ones are switched off. */
+/** Every eighth job is not paid for; a few paid jobs are switched off. */
 function jobRows(random: Random, now: Date, owners: number[], demoClient: number) {
   return DEMO_JOBS.map(([title, description], at): typeof jobs.$inferInsert => {
     const createdAt = new Date(now.getTime() - (at * 17 + random.whole(1, 16)) * HOUR_MS);
@@ -151,8 +151,8 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether anybody still has the published password of the demo town. Its people are found by what
- * no others share: one salted hash.
+ * Whether an account still has the published password of the demo town. Only the people of the town
+ * share one salted hash, so only shared hashes are checked.
  */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
   const shared = await db
@@ -161,14 +161,17 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
     .groupBy(accounts.passwordHash)
     .having(gt(count(), 1));
   for (const { hash } of shared) {
-    // One after the other: a hash takes its share of memory, and there is seldom more than one.
+    // One after the other: a check needs much memory, and there is seldom more than one hash.
     // oxlint-disable-next-line no-await-in-loop
     if (await verifyPassword(DEMO.password, hash)) return true;
   }
   return false;
 }
 
-/** Fills the database when nobody is in it; says whether it did. Dates are counted from `now()`. */
+/**
+ * Fills the database when it has no accounts. Returns true when it did. All dates are relative to
+ * `now()`.
+ */
 export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>) {
   if (!(await isEmpty(db))) return false;
   const at = now();
@@ -180,10 +183,10 @@ export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db
   try {
     for (const webp of pictures) images.push(webp && (await storeImage(config, webp)));
     await db.transaction(async (tx) => {
-      // Another server may be filling the town: wait for it.
+      // Waits when another server is filling the town.
       await tx.execute(sql`set local lock_timeout = '1min'`);
       await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-      if (!(await isEmpty(tx))) throw new Error('the town was filled by another server');
+      if (!(await isEmpty(tx))) throw new Error('another server has filled the town');
       const rows = await tx
         .insert(accounts)
         .values([

@@ -12,21 +12,22 @@ import { isPrivate, maySee } from './pictures/address.ts';
 import { MEDIA_PREFIX } from './pictures/store.ts';
 import { ConfigError } from './settings.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PRIVATE = 'private, max-age=3600';
 
 function cacheFor(file: string): string {
-  if (file.includes(`${path.sep}assets${path.sep}`)) return FOR_EVER;
-  // A new version is noticed by the page and by the service worker's script.
+  if (file.includes(`${path.sep}assets${path.sep}`)) return IMMUTABLE;
+  // These two files name a new version, so the browser must ask for them each time.
   return /(\.html|sw\.js)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Not a screen whatever follows: an unknown one of these is a 404. */
+/** Below these paths no screen is ever served: an unknown address is a 404. */
 const NOT_A_SCREEN = /^\/(api|media|assets|healthz)(\/|$)/;
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type VisitRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-function isVisit({ method, url = '/', headers }: Asked): boolean {
+/** Whether a browser opens a page, other than an app that calls the API. */
+function isVisit({ method, url = '/', headers }: VisitRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !NOT_A_SCREEN.test(url) && (headers.accept ?? '').includes('text/html');
 }
@@ -41,17 +42,20 @@ function isReadable(pathname: string): boolean {
 }
 
 /**
- * The address that is routed. A person's with broken percent signs, which no router can read,
- * becomes that of an unknown screen.
+ * The address that the router gets. The router cannot read broken percent signs: when a browser
+ * opens such an address, it becomes the address of an unknown screen.
  */
-export function routedUrl(request: Asked): string {
+export function routedUrl(request: VisitRequest): string {
   const { url = '/' } = request;
   const pathname = url.replace(/[?#].*$/, '');
   if (isReadable(pathname) || !isVisit(request)) return url;
   return pathname.replaceAll('%', '%25');
 }
 
-/** Serves the files, each screen's address with the app, and answers the rest with 404. */
+/**
+ * Serves the stored pictures, the app's files, the app's page at each screen's address, and a 404 at
+ * all other addresses. Throws a `ConfigError` when the app is not built.
+ */
 export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<void> {
   const { config } = ctx;
   const hasApp = config.serveApp;
@@ -60,7 +64,7 @@ export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<vo
   }
   app.setNotFoundHandler((request, reply) => {
     reply.code(404);
-    // A person at an unknown address gets the app's 404 page; ids of other APIs may hold dots.
+    // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
     if (hasApp && isVisit(request)) reply.sendFile('index.html');
     else void reply.send({ error: 'Not found.' });
   });
@@ -74,12 +78,12 @@ export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<vo
     await pictures.register(fastifyStatic, {
       root: media,
       prefix: MEDIA_PREFIX,
-      // reply.sendFile is that of the app below, with its cache rules.
+      // `reply.sendFile` belongs to the app's files below, which have other cache rules.
       decorateReply: false,
       index: false,
       cacheControl: false,
       setHeaders: (reply) => {
-        reply.header('cache-control', isPrivate(reply.request) ? PRIVATE : FOR_EVER);
+        reply.header('cache-control', isPrivate(reply.request) ? PRIVATE : IMMUTABLE);
       },
     });
   });
@@ -92,7 +96,7 @@ export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<vo
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      // The same for all who ask: what the page fetched is the worker's copy too.
+      // The file is the same for every request: the service worker may cache what the page fetched.
       reply.removeHeader('vary');
       reply.header('cache-control', cacheFor(file));
     },

@@ -1,18 +1,18 @@
-/** One free trial per ID number, ever: also after the account is gone, or in a second one. */
+/** One free trial per ID number: also when the account is deleted, or a second one is made. */
 import { createHash } from 'node:crypto';
 import type { Db } from './db.ts';
 import { trials } from './schema.ts';
 
 /**
- * Keeps an ID number out of sight once its account is gone; whoever tries all numbers still finds
- * it. The migration that made the table computes the same.
+ * A hash, so that the ID number cannot be read in the table when its account is deleted. It is no
+ * secret: trying all ID numbers finds it. The migration that made the table computes the same hash.
  */
 function hashOf(idNumber: string): string {
   const folded = idNumber.replace(/[\s./-]/g, '').toUpperCase();
   return createHash('sha256').update(`trial:${folded}`).digest('hex');
 }
 
-/** Notes that the ID number has its trial now; false when it had one before. */
+/** Stores that the ID number has had its trial. Returns false when that was stored before. */
 export async function takeTrial(tx: Db, idNumber: string, startedAt: Date): Promise<boolean> {
   const rows = await tx
     .insert(trials)

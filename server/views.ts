@@ -1,4 +1,4 @@
-/** Rows of the database as the contract shows them. */
+/** Turns rows of the database into the contract's shapes. */
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
@@ -14,7 +14,7 @@ type Listed = Pick<
   'id' | 'name' | 'location' | 'skills' | 'rateNote' | 'isAvailable' | 'showContact' | 'phoneNumber'
 >;
 
-/** A fundi as the public sees one: no phone when contact is hidden. */
+/** A fundi in the public directory, without the phone when the fundi hides it. */
 export function fundiView(row: Listed): Fundi {
   return {
     id: row.id,
@@ -59,7 +59,7 @@ export function clientAccountView(account: Account): ClientAccount {
   };
 }
 
-/** A job with its poster. */
+/** A job with the name and phone of its poster. */
 export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
   return {
     id: job.id,
@@ -73,7 +73,7 @@ export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber
   };
 }
 
-/** An ad; active until it expires. */
+/** An ad. It is active from its payment until it expires. */
 export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'>): Ad {
   return {
     id: ad.id,

@@ -66,7 +66,7 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/Subscription': { kb: 35.8, packages: forms },
   'client/ClientDashboard': { kb: 10.5 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
-  'client/MyJobs': { kb: 11.4 },
+  'client/MyJobs': { kb: 11.5 },
   'client/JobForm': { kb: 25.8, packages: forms },
   'client/MyAds': { kb: 11.1 },
   'client/AdForm': { kb: 27.8, packages: forms },

@@ -5,7 +5,7 @@ interface DemoAd {
   title: string;
   description: string;
   link: string | null;
-  /** The picture, or null for the one ad without. */
+  /** The picture, or null for an ad without one. */
   art: DemoArt | null;
 }
 

@@ -1,16 +1,16 @@
-/** Pictures for the demo ads: the geometry of kitenge cloth around a medallion with a sign. */
+/** Pictures for the demo ads: a pattern of kitenge cloth, and a round sign in the middle. */
 import sharp from 'sharp';
 
 const WIDTH = 1200;
 const HEIGHT = 675;
 const CX = WIDTH / 2;
 const CY = HEIGHT / 2;
-/** Flat colours shrink best without loss, to about 20 KB. */
+/** Flat colours compress best nearly without loss, to about 20 KB. */
 const WEBP = { nearLossless: true, quality: 40 };
 
-/** Ground, figure, light and accent. */
+/** Background, pattern, light and accent. */
 type Colours = readonly [string, string, string, string];
-/** One repeat of the cloth, 150 by 150 or as its pattern says. */
+/** One tile of the pattern, with its size. */
 type Cloth = (colours: Colours) => { width: number; height: number; tile: string };
 
 const diamond = (x: number, y: number, r: number, fill: string) =>
@@ -52,7 +52,7 @@ const CLOTHS = {
       ]
         .map(([r, fill]) => disc(x, y, Number(r), String(fill)))
         .join('');
-    // Every row hides half of the one above it, over the edges of the tile too.
+    // Every row covers half of the row above it, also across the edges of the tile.
     const rows = [-1, 0, 1, 2, 3].map((row) => {
       const xs = row % 2 === 0 ? [75] : [0, 150];
       return xs.map((x) => fan(x, row * 37.5)).join('');
@@ -88,7 +88,7 @@ const CLOTHS = {
   },
 } satisfies Record<string, Cloth>;
 
-/** Signs drawn in a square of 200 around 0, in two colours. */
+/** The signs, each drawn in a square of 200 around the point 0, 0. */
 const ICONS = {
   roof: ([ground, , , accent]) =>
     `<path d="M-92 6L0 -78L92 6L76 24L0 -44L-76 24Z" fill="${accent}"/><path d="M-62 26L0 -28L62 26V84H-62Z" fill="${ground}"/><rect x="-17" y="34" width="34" height="50" fill="${accent}"/>`,
@@ -121,7 +121,7 @@ export interface DemoArt {
   colours: Colours;
 }
 
-/** The picture as SVG, drawn on 1200 by 675, sized 960 by 540. */
+/** The picture as SVG of 960 by 540 pixels, drawn in units of 1200 by 675. */
 function drawing({ icon, cloth, colours }: DemoArt): string {
   const [ground, figure, light, accent] = colours;
   const { width, height, tile } = CLOTHS[cloth](colours);
@@ -141,7 +141,7 @@ ${disc(CX, CY, 268, ground)}${disc(CX, CY, 254, light)}${beads}${disc(CX, CY, 21
 <g transform="translate(${CX} ${CY}) scale(1.5)">${ICONS[icon](colours)}</g></svg>`;
 }
 
-/** The picture as WebP. */
+/** Returns the picture as WebP. */
 export function paint(art: DemoArt): Promise<Buffer> {
   return sharp(Buffer.from(drawing(art)))
     .webp(WEBP)

@@ -98,7 +98,7 @@ const LAST = [
   'Kinyua',
   'Murithi',
 ];
-/** The nearer a place the more often it stands here. */
+/** A near place is in the list several times, so that it is chosen more often. */
 const PLACES = [
   'Juja',
   'Juja',
@@ -130,7 +130,7 @@ const PLACES = [
   'Kihunguro',
   "Mang'u",
   'Gatundu',
-  // As people type them; the filter folds these into one.
+  // Spellings that people type: the filter shows each place once.
   'juja',
   'RUIRU',
   ' Thika ',
@@ -190,7 +190,7 @@ const CLIENT_NOTES = [
   'Hotel manager',
 ];
 
-/** A full name. */
+/** Returns a full name; the two names differ. */
 export function demoName(random: Random): string {
   const first = random.pick(FIRST);
   let last = random.pick(LAST);
@@ -198,14 +198,14 @@ export function demoName(random: Random): string {
   return `${first} ${last}`;
 }
 
-/** Ten-digit numbers of the usual networks, none of them twice. */
+/** Makes ten-digit phone numbers of Kenyan networks: never one of `taken`, never the same twice. */
 export function phoneMaker(random: Random, taken: Iterable<string>): () => string {
   const used = new Set(taken);
   return () => {
     for (;;) {
       const prefix = random.pick(['0701', '0711', '0720', '0729', '0741', '0790', '0110', '0113']);
       const phone = prefix + String(random.whole(0, 899_999)).padStart(6, '0');
-      // Numbers that end in 9xx make the simulated phone misbehave.
+      // A payment with a number that ends in 9xx goes wrong in the simulator.
       if (used.has(phone) || /9\d\d$/.test(phone)) continue;
       used.add(phone);
       return phone;
@@ -213,7 +213,7 @@ export function phoneMaker(random: Random, taken: Iterable<string>): () => strin
   };
 }
 
-/** A national ID number. */
+/** Returns a national ID number. */
 export function demoIdNumber(random: Random): string {
   return String(random.whole(20_000_000, 41_999_999));
 }
@@ -222,7 +222,7 @@ export const demoPlace = (random: Random) => random.pick(PLACES);
 export const demoRate = (random: Random) => random.pick(RATES);
 export const demoClientNote = (random: Random) => random.pick(CLIENT_NOTES);
 
-/** One to three skills of one trade, comma-separated, the main one first. */
+/** Returns skills of one trade, comma-separated, the main one first. */
 export function demoSkills(random: Random): string {
   const trade = random.pick(TRADES);
   return trade.slice(0, random.whole(1, trade.length)).join(', ');

@@ -1,15 +1,16 @@
-/** Random choices that come out the same on every machine (mulberry32). */
+/** Random choices that are the same on every machine (the generator mulberry32). */
 export interface Random {
-  /** From 0 up to but without 1. */
+  /** At least 0 and less than 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
+  /** One of `from`; throws when it is empty. */
   pick<T>(from: readonly T[]): T;
   /** True in `share` of the cases. */
   chance(share: number): boolean;
 }
 
-/** The same choices for the same `seed`. */
+/** Makes the choices; the same `seed` gives the same choices. */
 export function createRandom(seed: number): Random {
   let state = seed;
   const next = () => {

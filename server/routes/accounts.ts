@@ -49,14 +49,15 @@ const listed: Shown = {
   },
 };
 
+/** The handlers of the directory and the profiles. */
 export function accountHandlers(ctx: Context): AccountHandlers {
   const { db, now, limits } = ctx;
 
-  /** Changes a profile. What the account is recovered by is limited, and written down. */
+  /** Changes a profile. Changes of the fields that recover an account are limited and recorded. */
   async function update(caller: Caller, values: Identity & NewProfile) {
     const { account } = caller;
     const changed = changedFields(account, values);
-    // Counted whatever comes of it: a phone that is taken says that somebody has it.
+    // Counted even when it fails: the refusal of a phone number says that an account has it.
     const by = (field: string) => `${account.id} ${field}`;
     await limits.take(changed.map((field) => ({ limit: 'identityChange', by: by(field) })));
     const at = now();

@@ -27,7 +27,7 @@ const running: Shown = {
   lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
 };
 
-/** The 404 of an ad. Who paid for one that is deleted is still told what became of the money. */
+/** The 404 of an ad. If the asker paid for a deleted ad, it says what happened to the money. */
 async function adNotFound(
   ctx: Pick<Context, 'db' | 'now'>,
   id: number,
@@ -39,7 +39,7 @@ async function adNotFound(
   return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(ctx, key, false) });
 }
 
-/** The client's own ad; throws 404 for none and 403 for someone else's. */
+/** The client's own ad. Throws a 404 when there is none, a 403 when it is another client's. */
 export async function ownAd(
   ctx: Pick<Context, 'db' | 'now'>,
   id: number,
@@ -51,6 +51,7 @@ export async function ownAd(
   return ad;
 }
 
+/** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is out. */
 export function adHandlers(
   ctx: Context,
   payments: Pick<Payments, 'lockForDeletion'> | undefined,
@@ -75,8 +76,8 @@ export function adHandlers(
         .orderBy(...newestFirst);
       const views = rows.map((ad) => [payableKey.ad(ad.id), adView(ad, ctx)] as const);
       const isRunning = new Map(views.map(([key, { is_active }]) => [key, is_active]));
-      const told = await statusesFor(ctx, isRunning);
-      return views.map(([key, ad]) => ({ ...ad, payment: told.get(key) }));
+      const statuses = await statusesFor(ctx, isRunning);
+      return views.map(([key, ad]) => ({ ...ad, payment: statuses.get(key) }));
     },
 
     createAd: async ({ account, body, image, gone }) => {
@@ -84,9 +85,9 @@ export function adHandlers(
         throw fieldError('image', VALIDATION.imageRequired);
       }
       const { title, description, link } = body;
-      // Asked before the picture is worked on, and again when the ad is stored.
+      // Checked before the work on the picture, and again when the ad is stored.
       await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
-      // The file comes before the row: a row never points at nothing.
+      // The file is stored before the row, so that no row names a file that is missing.
       const name = await storeImage(config, await shrinkPicture(image, gone));
       try {
         const [ad] = await db.transaction(async (tx) => {

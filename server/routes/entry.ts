@@ -23,7 +23,7 @@ type EntryHandlers = Pick<
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
 
-/** The tries that a wrong guess at this phone uses up, for a device that is known or not. */
+/** The tries that a wrong guess at this phone uses up; `device` is null when it is not known. */
 function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: string | null): Try[] {
   if (device !== null) return [{ limit: `${kind}Device`, by: `${phone} ${device}` }];
   return [
@@ -32,10 +32,11 @@ function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: str
   ];
 }
 
+/** The handlers of registration, login and password reset. */
 export function entryHandlers(ctx: Context): EntryHandlers {
   const { db, now, limits } = ctx;
 
-  /** Runs a guess at an account, which counts unless it was right (not null) or never made. */
+  /** Runs a guess at an account. It counts when it was wrong (null), not when `run` throws. */
   async function guess<T>(
     tries: Try[],
     accountId: number | undefined,
@@ -117,7 +118,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
         triesAt('reset', phone, request.ip, device),
         owners[0]?.id,
         async () => {
-          // Hashed before the look-up, so that a mismatch takes as long as a match.
+          // Hashed before the account is looked up, so that a wrong ID number takes as long.
           const passwordHash = await hashPassword(body.new_password, gone);
           const reset = db.transaction((tx) => resetPasswords(tx, body, passwordHash, now()));
           const outcome = await withUniquePhone(reset);

@@ -21,7 +21,7 @@ type JobHandlers = Pick<
 const poster = { name: accounts.name, phoneNumber: accounts.phoneNumber };
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 
-/** The client's own job; throws 404 for none and 403 for someone else's. */
+/** The client's own job. Throws a 404 when there is none, a 403 when it is another client's. */
 export async function ownJob(
   { db }: Pick<Context, 'db'>,
   id: number,
@@ -33,6 +33,7 @@ export async function ownJob(
   return job;
 }
 
+/** The handlers of jobs. With `payments`, a job is not deleted while a prompt for it is out. */
 export function jobHandlers(
   ctx: Context,
   payments: Pick<Payments, 'lockForDeletion'> | undefined,
@@ -77,10 +78,10 @@ export function jobHandlers(
         .where(eq(jobs.clientId, account.id))
         .orderBy(...newestFirst);
       const isPaid = new Map(rows.map(({ id, paidAt }) => [payableKey.job(id), paidAt !== null]));
-      const told = await statusesFor(ctx, isPaid);
+      const statuses = await statusesFor(ctx, isPaid);
       return rows.map((job) => ({
         ...jobView(job, account),
-        payment: told.get(payableKey.job(job.id)),
+        payment: statuses.get(payableKey.job(job.id)),
       }));
     },
 

@@ -11,7 +11,7 @@ type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
 const CALLBACK_LIMIT_BYTES = 16 * 1024;
 const PAYER = { subscription: 'fundi', post_job: 'client', post_ad: 'client' } as const;
 
-/** The handlers of the endpoint table. */
+/** The handlers of the two calls. */
 export function paymentHandlers(payments: Payments): PaymentHandlers {
   return {
     requestPayment: async ({ account, body }) => {
@@ -42,7 +42,7 @@ export function paymentHandlers(payments: Payments): PaymentHandlers {
   };
 }
 
-/** Takes callbacks. Only the secret in the address shows that M-Pesa calls. */
+/** Adds the callback's address. Only the secret in it shows that the caller is M-Pesa. */
 export function registerCallback(app: FastifyInstance, payments: Payments): void {
   app.route<{ Params: { secret: string } }>({
     method: 'POST',

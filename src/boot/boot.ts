@@ -3,7 +3,7 @@
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { readEarly, readHead, type EarlyCalls } from '../lib/api/early.ts';
+import { readBootAnswer, readListStart, type BootCalls } from '../lib/api/bootCalls.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { storedTheme } from '../lib/theme.ts';
@@ -86,41 +86,42 @@ const ask = (address: string) =>
 
 /**
  * Asks at `address` for a fundi or for a list, and draws the answer. A list of thousands takes long
- * to come and to be read, so what can be drawn of its beginning goes before the whole. Resolves when
- * the drawing can be seen, or is not possible.
+ * to arrive and to read, so its first items are drawn before the rest is read. Resolves when the
+ * drawing can be seen, or is not possible.
  */
-function drawFirst(early: EarlyCalls, address: string, drawing: string): Promise<unknown> {
+function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Promise<unknown> {
   const answer = ask(address);
   const isLoaded = addScript({ src: drawing });
-  const head = answer.then(readHead).catch(() => null);
-  const headSeen = Promise.all([head, isLoaded]).then(([first]) => first && frameShown());
-  const whole = Promise.race([headSeen, patience])
+  const listStart = answer.then(readListStart).catch(() => null);
+  const startSeen = Promise.all([listStart, isLoaded]).then(([first]) => first && frameShown());
+  const whole = Promise.race([startSeen, patience])
     .then(() => answer)
-    .then(readEarly)
+    .then(readBootAnswer)
     .catch(() => null);
-  globalThis.earlyHead = head;
-  globalThis.earlyWhole = whole;
-  early[address] = whole;
+  globalThis.bootListStart = listStart;
+  globalThis.bootAnswer = whole;
+  bootCalls[address] = whole;
   return isLoaded.then(() => globalThis.firstDrawn).then(frameShown);
 }
 
-/** Starts what the address needs. Resolves when the network is free for the app. */
+/** Starts the calls of the address. Resolves when the network is free for the app. */
 function start({ calls, drawing, picture }: BootLanding, id: string | undefined) {
-  const early: EarlyCalls = {};
-  globalThis.earlyCalls = early;
+  const bootCalls: BootCalls = {};
+  globalThis.bootCalls = bootCalls;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
   let isFree: Promise<unknown> | undefined;
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', id ?? '');
     // A list with a filter in its address is not drawn here.
-    if (drawing && (id || search === '') && !isFree) isFree = drawFirst(early, address, drawing);
+    if (drawing && (id || search === '') && !isFree)
+      isFree = drawFirst(bootCalls, address, drawing);
     else
-      early[address] = ask(address)
-        .then(readEarly)
+      bootCalls[address] = ask(address)
+        .then(readBootAnswer)
         .catch(() => null);
   }
-  const asked = Object.keys(early);
-  // Only when the page is left, as storage is slow to open and the first paint must not wait.
+  const asked = Object.keys(bootCalls);
+  // Only when the person leaves: storage is slow to open, and the first paint must not wait for it.
   if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
   return isFree;
 }

@@ -5,16 +5,16 @@
 import { FundiCard } from '../components/list/FundiCard.tsx';
 import { cardGrid } from '../components/list/gridShape.ts';
 import { apiBase } from '../lib/config.ts';
-import type { EarlyAnswer } from '../lib/api/early.ts';
+import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { append } from './dom.ts';
 import { isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
-/** Written in by the build. */
+/** The path of the list; the build writes it in. */
 declare const FUNDIS: string;
 
-/** The first screen of a desktop. */
+/** As many as the first screen of a desktop shows. */
 const CARDS = 12;
 
 const cardsPlace = () => document.querySelector('#root [data-cards]');
@@ -31,7 +31,7 @@ function listAt(place: Element): Element {
 
 function draw(answer: unknown): boolean {
   const place = cardsPlace();
-  // A list in pages is complete only when all of them are there.
+  // A list in pages is complete only when all pages have come.
   if (!place || !Array.isArray(answer)) return false;
   const first = newestListed(answer, CARDS);
   if (first.length === 0) return false;
@@ -42,7 +42,7 @@ function draw(answer: unknown): boolean {
     return item;
   });
   const list = listAt(place);
-  // A card that stays the same may be under a finger.
+  // A card that did not change stays in place: a finger may be on it.
   for (const [index, card] of cards.entries()) {
     const shown = list.children[index];
     if (!shown) list.append(card);
@@ -55,25 +55,28 @@ function draw(answer: unknown): boolean {
 
 let hasAnswer = false;
 
-async function drawAnswer(call: Promise<EarlyAnswer | null>) {
+async function drawAnswer(call: Promise<BootAnswer | null>) {
   const [answer] = await Promise.all([call, globalThis.painted]);
   // A cached copy needs a note that says how old it is.
   if (!answer || answer.headers.has(CACHED_AT)) return false;
   hasAnswer = true;
   const isDrawn = draw(answer.data);
-  // Above the cards stands that they are loading.
+  // The text above the cards says that they are loading.
   if (isDrawn) cardsPlace()?.closest('section')?.querySelector('p')?.replaceChildren();
   return isDrawn;
 }
 
-/** What came of a long list, if that shows that the newest come first; the whole may correct it. */
-async function drawHead(call: Promise<EarlyAnswer | null> | undefined) {
-  const head = await call;
-  if (!head || !Array.isArray(head.data) || !isNewestFirst(head.data)) return false;
-  return await drawAnswer(Promise.resolve(head));
+/**
+ * Draws from the first items of a long list, if their order shows that the newest come first. The
+ * whole list may correct it.
+ */
+async function drawListStart(call: Promise<BootAnswer | null> | undefined) {
+  const start = await call;
+  if (!start || !Array.isArray(start.data) || !isNewestFirst(start.data)) return false;
+  return await drawAnswer(Promise.resolve(start));
 }
 
-/** What was seen last, while the network is asked: above it stands that the list is loading. */
+/** Draws the cached list while the call is on its way; the text above says that it is loading. */
 async function drawCached(address: string) {
   const copy = await caches.match(address, { cacheName: ANSWER_CACHE });
   if (!copy || Date.now() - Number(copy.headers.get(CACHED_AT)) > MAX_AGE_MS) return false;
@@ -82,11 +85,11 @@ async function drawCached(address: string) {
 }
 
 const address = apiBase() + FUNDIS;
-const call = globalThis.earlyWhole;
-// Filters and orders are the app's. Whatever is wrong with the answer, the app says so.
+const call = globalThis.bootAnswer;
+// The app applies filters and orders, and shows what is wrong with an answer.
 if (call && !location.search) {
   const answered = drawAnswer(call).catch(() => false);
-  const sooner = [drawHead(globalThis.earlyHead).catch(() => false)];
+  const sooner = [drawListStart(globalThis.bootListStart).catch(() => false)];
   if ('caches' in globalThis) sooner.push(drawCached(address).catch(() => false));
   globalThis.firstDrawn = Promise.race([
     answered,

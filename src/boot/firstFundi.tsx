@@ -13,12 +13,12 @@ const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className={titleLook}>{children}</h1>
 );
 
-/** The place of the button, which needs the app. */
+/** Space for the share button, which needs the app. */
 const Share = () => <div className="min-h-11" />;
 
 async function draw() {
-  // The styles in the page's head are not enough for this.
-  const [answer] = await Promise.all([globalThis.earlyWhole, globalThis.pageReady?.()]);
+  // The styles in the page's head do not cover the profile.
+  const [answer] = await Promise.all([globalThis.bootAnswer, globalThis.pageReady?.()]);
   const place = document.querySelector('#root [data-person]');
   // A cached copy needs a note that says how old it is.
   if (!place || !answer || answer.headers.has(CACHED_AT)) return;
@@ -31,5 +31,5 @@ async function draw() {
   document.documentElement.dataset.fundi = id;
 }
 
-// Whatever is wrong with the answer, the app says so.
+// The app shows what is wrong with an answer.
 globalThis.firstDrawn = draw().catch(() => undefined);

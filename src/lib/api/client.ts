@@ -2,7 +2,7 @@
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
-import { takeEarly } from './early.ts';
+import { takeBootAnswer } from './bootCalls.ts';
 import { statusOf } from './errors.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
@@ -73,11 +73,11 @@ export async function callWithVersion<N extends EndpointName>(
     encodeURIComponent(String(options.params?.[key] ?? '')),
   );
   if (method === 'GET' && auth === 'none' && Object.keys(options.query ?? {}).length === 0) {
-    const early = await takeEarly(apiBase() + url);
-    if (early) {
-      noteCached(name, options, early.headers.get(CACHED_AT));
+    const answer = await takeBootAnswer(apiBase() + url);
+    if (answer) {
+      noteCached(name, options, answer.headers.get(CACHED_AT));
       fetchSoon(loadHttp);
-      return { data: early.data, version: early.headers.get('etag') };
+      return { data: answer.data, version: answer.headers.get('etag') };
     }
   }
   try {

@@ -1,0 +1,64 @@
+/** An answer to one of the public calls that `src/boot` makes before the app's script is there. */
+export interface BootAnswer {
+  data: unknown;
+  headers: Headers;
+}
+
+/** Those calls by address; null when no answer came that can be read. */
+export type BootCalls = Record<string, Promise<BootAnswer | null>>;
+
+declare global {
+  /** Resolves when `src/boot` has drawn the answer, or cannot draw it. */
+  var firstDrawn: Promise<unknown> | undefined;
+  /** Resolves when the page is complete and has its styles. */
+  var pageReady: (() => Promise<void>) | undefined;
+  var bootCalls: BootCalls | undefined;
+  /** The answer that `src/boot` draws. */
+  var bootAnswer: Promise<BootAnswer | null> | undefined;
+  /** Its first items, when it is a long list (`readListStart`). */
+  var bootListStart: Promise<BootAnswer | null> | undefined;
+}
+
+/** Enough of a list for the first cards, in bytes. */
+const HEAD_BYTES = 32_768;
+
+/** Reads an answer, once for the drawing and for the app, as a list may have thousands of items. */
+export async function readBootAnswer(answer: Response): Promise<BootAnswer | null> {
+  const data: unknown = answer.ok ? await answer.json() : null;
+  return data !== null && typeof data === 'object' ? { data, headers: answer.headers } : null;
+}
+
+/**
+ * Returns the first items of a long list before the others have arrived; null for any other answer.
+ * The answer itself stays unread. Throws a SyntaxError when what came is not a list of objects.
+ */
+export async function readListStart(answer: Response): Promise<BootAnswer | null> {
+  const reader = answer.ok ? answer.clone().body?.getReader() : undefined;
+  if (!reader) return null;
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; bytes < HEAD_BYTES;) {
+    // The parts come one after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, value } = await reader.read();
+    if (done) return null;
+    // A part may have megabytes.
+    text += decoder.decode(value.subarray(0, HEAD_BYTES - bytes), { stream: true });
+    bytes += value.byteLength;
+  }
+  void reader.cancel();
+  // The text ends within an item: the list is closed after the item before it.
+  const items = JSON.parse(`${text.slice(0, text.lastIndexOf('},'))}}]`) as unknown;
+  return { data: items, headers: answer.headers };
+}
+
+/**
+ * Returns the answer to a call that `src/boot` has made, and only to the first caller; undefined
+ * when there is none. A null means that the call failed: the app then makes it as usual, and shows
+ * its failure as usual.
+ */
+export function takeBootAnswer(address: string): Promise<BootAnswer | null> | undefined {
+  const answer = globalThis.bootCalls?.[address];
+  delete globalThis.bootCalls?.[address];
+  return answer;
+}
