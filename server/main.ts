@@ -13,6 +13,7 @@ import { createLogger } from './log.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
+import { openSocket } from './operator/socket.ts';
 import { createPayments } from './payments/service.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
@@ -76,6 +77,10 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);
+  // PostgreSQL takes the operator's commands itself.
+  const desk = { config, db, now: () => new Date() };
+  const socket = database.kind === 'pglite' ? await openSocket(desk, log) : null;
+  if (socket) closing.push({ name: 'operator socket', close: () => socket.close() });
   return { isDemoNew, warnings };
 }
 

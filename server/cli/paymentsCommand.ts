@@ -2,11 +2,7 @@
 import { parseArgs } from 'node:util';
 import { DECISIONS } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
-
-/** A command line that is wrong; the message is one line. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+import { UsageError } from './command.ts';
 
 const NOTE_MAX = 500;
 const USAGE = `Usage: npm run payments -- close <payment id> ${DECISIONS.join('|')} --note "text"`;

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import { OperatorError } from '../operator/error.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, nextState } from './machine.ts';
 import { activate, isAlreadyPaid, isGiven, lockPayable } from './payables.ts';
@@ -29,7 +30,7 @@ export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'
 }
 
 /** A review that cannot be closed like this. The message is one line. */
-export class CloseError extends Error {
+export class CloseError extends OperatorError {
   override name = 'CloseError';
 }
 

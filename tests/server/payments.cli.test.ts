@@ -3,11 +3,15 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { readCommand, UsageError } from '../../server/cli/paymentsCommand.ts';
+import { UsageError } from '../../server/cli/command.ts';
+import { readCommand } from '../../server/cli/paymentsCommand.ts';
+import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
+import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { accounts, jobs, payments } from '../../server/schema.ts';
@@ -145,21 +149,33 @@ describe('the command line', () => {
   });
 });
 
-test('prints the report but closes nothing while the server holds the embedded database', async () => {
-  const [report, close] = await Promise.all([
-    run(),
-    run('close', '3', 'returned', '--note', 'Sent back.'),
-  ]);
+test('prints the report and closes a review while the server holds the embedded database', async () => {
+  const desk = {
+    config: loadConfig({ DATA_DIR: dataDir }),
+    db: database.db,
+    now: () => new Date(),
+  };
+  const socket = await openSocket(desk, pino({ level: 'silent' }));
+  const report = await run();
   expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
   // The payer's name added no line and no escape sequence.
   expect(report.out.split('\n')).toHaveLength(lines.length + 1);
   // oxlint-disable-next-line no-control-regex
   expect(report.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
-  expect(close).toEqual({
+  expect(await run('close', '3', 'returned', '--note', 'Sent back.')).toEqual({
+    code: 0,
+    out: 'Payment 3 for job:3 is closed: it is failed now. The payer reads: Your money was sent back to you.\n',
+    error: '',
+  });
+  expect(await run('close', '1', 'returned', '--note', 'x')).toEqual({
     code: 1,
     out: '',
-    error: 'The server holds the embedded database: stop it first, then close.\n',
+    error: 'Payment 1 does not wait for a person: it is paid.\n',
   });
+  await socket?.close();
+  expect((await run()).error).toBe(
+    `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${process.pid}.\n`,
+  );
 });
 
 test('closes a review when the server is stopped', async () => {
@@ -169,12 +185,7 @@ test('closes a review when the server is stopped', async () => {
     out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
     error: '',
   });
-  expect(await run('close', '1', 'returned', '--note', 'x')).toEqual({
-    code: 1,
-    out: '',
-    error: 'Payment 1 does not wait for a person: it is paid.\n',
-  });
   database = await openDatabase({ dataDir });
   const { review } = await paymentReport(database.db);
-  expect(review.map(({ id }) => id)).toEqual([3]);
+  expect(review).toEqual([]);
 });

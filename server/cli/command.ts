@@ -1,0 +1,42 @@
+/** How every command of the operator runs: its settings, its lines, its failures in one line. */
+import { existsSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { DatabaseError, isAway } from '../dbErrors.ts';
+import { LockError } from '../lock.ts';
+import { OperatorError } from '../operator/error.ts';
+import { ConfigError } from '../settings.ts';
+import { printLines } from '../terminal.ts';
+
+/** A command line that is wrong; the message is one line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError];
+
+function lineOf(error: unknown): string {
+  const isKnown = KNOWN.some((kind) => error instanceof kind);
+  if (isKnown && error instanceof Error) return error.message;
+  return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
+}
+
+/**
+ * Runs a command with the words of its command line, prints the lines that it returns, and ends the
+ * process with 1 when it throws. What it makes is for its own user alone.
+ */
+export async function runCommand(
+  work: (args: string[]) => (config: Config) => Promise<string[]>,
+): Promise<void> {
+  try {
+    process.umask(0o077);
+    // A wrong command line is reported before anything is read.
+    const run = work(process.argv.slice(2));
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    printLines(await run(loadConfig(process.env)), console.log);
+  } catch (error) {
+    printLines(lineOf(error).split('\n'), console.error);
+    process.exitCode = 1;
+  }
+}

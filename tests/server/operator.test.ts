@@ -1,0 +1,102 @@
+/** The operator's socket of the running server, on an embedded database. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import type { Database } from '../../server/db.ts';
+import { operate } from '../../server/operator/operate.ts';
+import { openSocket, SOCKET, socketFile } from '../../server/operator/socket.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
+
+const log = pino({ level: 'silent' });
+const now = () => new Date();
+let dataDir: string;
+let config: Config;
+let database: Database;
+let file: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(undefined);
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-operator-'));
+  config = loadConfig({ DATA_DIR: dataDir });
+  file = path.join(dataDir, SOCKET);
+  return () => rmSync(dataDir, { recursive: true, force: true });
+});
+
+const open = () => openSocket({ config, db: database.db, now }, log);
+
+/** What the socket answers to a call. */
+async function call(name: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const asked = request({ socketPath: file, method: 'POST', path: `/${name}`, headers });
+  asked.end(JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await json(answer) };
+}
+
+describe.skipIf(process.platform === 'win32')('the socket of the operator', () => {
+  it('can be opened by its owner alone, and is gone after the stop', async () => {
+    const before = process.umask(0o000);
+    const socket = await open().finally(() => process.umask(before));
+    expect(statSync(file).isSocket()).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await call('paymentReport', null)).toMatchObject({ status: 200 });
+    await socket?.close();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('replaces the socket of a server that was killed', async () => {
+    const listen = `require('node:net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`;
+    const killed = spawn(process.execPath, ['-e', listen], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(killed.stdout, 'data');
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    expect(existsSync(file)).toBe(true);
+    const socket = await open();
+    expect(await call('paymentReport', null)).toMatchObject({ status: 200 });
+    await socket?.close();
+  });
+
+  it('answers a refusal in one line, and an unknown operation with what to do', async () => {
+    const socket = await open();
+    const closing = { paymentId: 9, decision: 'returned', note: 'x' };
+    expect(await call('closeReview', closing)).toEqual({
+      status: 400,
+      body: { error: 'There is no payment 9.' },
+    });
+    expect(await call('ofTomorrow', null)).toEqual({
+      status: 404,
+      body: { error: 'The running server is of another version: restart it.' },
+    });
+    expect(await call('closeReview', null)).toEqual({
+      status: 500,
+      body: { error: 'The server could not do it: its log says why.' },
+    });
+    await socket?.close();
+  });
+
+  it('is not there where its address is too long for the system', () => {
+    expect(socketFile(`/${'x'.repeat(120)}`)).toBeNull();
+  });
+});
+
+describe('an operation', () => {
+  it('is refused where there is no database yet', async () => {
+    await expect(operate(config, 'paymentReport', null)).rejects.toThrow(
+      `There is no database in ${dataDir} yet.`,
+    );
+  });
+});
