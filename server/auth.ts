@@ -54,6 +54,11 @@ export async function endSessions(db: Db, accountIds: number[], except?: string)
   await db.delete(sessions).where(and(inArray(sessions.accountId, accountIds), others));
 }
 
+/** Ends the session with this token hash. */
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
 /** Deletes the sessions that have ended by themselves. */
 export async function clearSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
   const at = ctx.now();

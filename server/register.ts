@@ -120,7 +120,9 @@ function routeSchema(name: EndpointName, row: Endpoint, call: Call): FastifySche
   return {
     operationId: name,
     summary: words.charAt(0).toUpperCase() + words.slice(1),
-    description: row.auth === 'none' ? 'Public.' : `Signed in: ${row.auth}.`,
+    description:
+      (row.auth === 'none' ? 'Public.' : `Signed in: ${row.auth}.`) +
+      (row.optional ? ' Not in the specification: an API may leave it out.' : ''),
     tags: [TAGS[folder] ?? 'Payments'],
     ...(row.auth === 'none' ? {} : { security: [{ token: [] }] }),
     ...(row.multipart ? { consumes: ['multipart/form-data'] } : {}),

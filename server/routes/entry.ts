@@ -1,7 +1,7 @@
-/** Registration, login and password reset. */
+/** Registration, login, password reset and logout. */
 import { and, eq } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
-import { createSession } from '../auth.ts';
+import { createSession, endSession } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { knownDevice, rememberDevice } from '../devices.ts';
 import { HttpError } from '../errors.ts';
@@ -18,7 +18,7 @@ import { takeTrial } from '../trials.ts';
 
 type EntryHandlers = Pick<
   Handlers,
-  'registerFundi' | 'registerClient' | 'loginFundi' | 'loginClient' | 'resetPassword'
+  'registerFundi' | 'registerClient' | 'loginFundi' | 'loginClient' | 'resetPassword' | 'logout'
 >;
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
@@ -93,7 +93,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
     request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);
-    return { token: await createSession(ctx, right.id) };
+    return { token: await createSession(ctx, right.id), logout: true };
   }
 
   return {
@@ -101,6 +101,9 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     registerClient: register,
     loginFundi: (input) => login('fundi', input),
     loginClient: (input) => login('client', input),
+    logout: async ({ caller }) => {
+      await endSession(db, caller.tokenHash);
+    },
 
     resetPassword: async ({ body, request, gone }) => {
       const phone = body.phone_number;

@@ -1,9 +1,10 @@
 /**
- * The calls of spec §7, one row each. Paths are below the API base, with `{id}` as in the spec.
+ * The calls of spec §7, one row each, and behind them those that an API may offer. Paths are below the API base, with `{id}` as in the spec.
  *
  * `auth` says who may call: `none` sends no token; `fundi`, `client` and `any` send it.
  * `own` marks calls on the caller's own data. For them a 401 means that the session has ended; for
- * `GET /jobs/` it has another meaning (spec §6).
+ * `GET /jobs/` it has another meaning (spec §6). `optional` marks a call that is not in the
+ * specification: an API may offer it, and the app never needs it.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,6 +12,7 @@ export interface Endpoint {
   auth: 'none' | 'fundi' | 'client' | 'any';
   own?: true;
   multipart?: true;
+  optional?: true;
 }
 
 export const endpoints = {
@@ -43,6 +45,8 @@ export const endpoints = {
     auth: 'client',
     own: true,
   },
+  // An API that offers it says so in the answer of the login: `logout: true`.
+  logout: { method: 'POST', path: '/accounts/logout/', auth: 'any', optional: true },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -166,7 +166,8 @@ export const promptSchema = z.strictObject({
   /** Whether M-Pesa has accepted it; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
 });
-export const tokenSchema = z.strictObject({ token: z.string() });
+/** The token of a login (spec §3). `logout` says that the API offers the call `logout`. */
+export const tokenSchema = z.strictObject({ token: z.string(), logout: z.optional(z.boolean()) });
 export const messageSchema = z.strictObject({ message: z.string() });
 /**
  * Every failure: `{error}`, or a list of texts for each wrong field (spec §8). The 404 of a deleted ad
@@ -280,7 +281,7 @@ interface Call {
   answer: z.core.$ZodType;
 }
 
-/** Input and answer of every call of spec §7; without one of them the code does not compile. */
+/** Input and answer of every call of the table; without one of them the code does not compile. */
 export const calls = {
   listAds: { status: 200, answer: z.array(adSchema) },
   listFundis: { status: 200, answer: z.array(fundiSchema) },
@@ -314,6 +315,7 @@ export const calls = {
     query: z.object({ job_id: idSchema }),
     answer: paymentStatusSchema,
   },
+  logout: { status: 204, answer: z.undefined() },
 } as const satisfies Record<EndpointName, Call>;
 
 type Calls = typeof calls;

@@ -28,6 +28,8 @@ type Caller = { none: null; fundi: FundiRecord; client: ClientRecord; any: Accou
 export interface Incoming<N extends EndpointName> {
   id: string;
   caller: Caller[(typeof endpoints)[N]['auth']];
+  /** The token that was sent, or ''. */
+  token: string;
   body: Parsed<N, 'body'>;
   query: Parsed<N, 'query'>;
   /** The image of a multipart call. */
@@ -68,7 +70,7 @@ function login(role: Role, body: { phone_number: string; password: string }) {
   if (!account || account.password !== body.password) {
     throw new Refusal(401, 'Wrong phone number or password.');
   }
-  return { token: signIn(account) };
+  return { token: signIn(account), logout: true };
 }
 
 function theJob(id: string): JobRecord {
@@ -289,5 +291,9 @@ export const handlers: Handlers = {
     pollPayment(payable);
     const isGiven = db.jobs.some((job) => `job:${job.id}` === payable && job.is_paid);
     return statusOf(payable, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
+  },
+
+  logout: ({ token }) => {
+    db.sessions.delete(token);
   },
 };

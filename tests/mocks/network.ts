@@ -16,11 +16,13 @@ import type { Answer, SentCall } from './overrides.ts';
 /** The app's default API base. */
 export const API_BASE = 'http://localhost:8000/api';
 
-function signedIn(name: EndpointName, headers: Headers): AccountRecord | null {
+const tokenIn = (headers: Headers) =>
+  /^Token (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+
+function signedIn(name: EndpointName, token: string): AccountRecord | null {
   const { auth } = endpoints[name];
   if (auth === 'none') return null;
-  const token = /^Token (\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
-  const account = token === undefined ? undefined : db.sessions.get(token);
+  const account = db.sessions.get(token);
   if (!account) throw new Refusal(401, token ? 'Your session has ended.' : 'Sign in first.');
   if (auth !== 'any' && auth !== account.role) throw new Refusal(403, `Only for a ${auth}.`);
   return account;
@@ -57,13 +59,15 @@ function usualAnswer(call: SentCall, id: string, headers: Headers): Response {
   const { name, body } = call;
   if (id === MAGIC.id.networkError) return HttpResponse.error();
   if (id === MAGIC.id.serverError) throw new Refusal(500, 'The server failed.');
-  const caller = signedIn(name, headers);
+  const token = tokenIn(headers);
+  const caller = signedIn(name, token);
   if (body instanceof Refusal) throw body;
   const row: { status: number; answer: z.core.$ZodType; [K: string]: unknown } = contract[name];
   const image = 'multipart' in endpoints[name] ? (body as { image?: unknown })?.image : null;
   const incoming = {
     id,
     caller,
+    token,
     body: checked(row.body as z.core.$ZodType | undefined, body ?? {}),
     query: checked(row.query as z.core.$ZodType | undefined, call.query),
     // A field without a file is text.

@@ -1,13 +1,14 @@
 import { useNavigate } from 'react-router-dom';
-import { signOut, useSession } from '../../lib/session/session.ts';
+import { logOut } from '../../lib/api/logout.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { logins } from './Guard.tsx';
 
-/** Returns the logout: clears the session and goes to the matching login (spec §2). */
+/** Returns the logout: ends the session and goes to the matching login (spec §2). */
 export function useLogout(): () => void {
   const { userType } = useSession();
   const navigate = useNavigate();
   return () => {
-    signOut('logout');
+    logOut();
     void navigate(logins[userType ?? 'client'], { replace: true });
   };
 }

@@ -12,6 +12,12 @@ import type {
 
 type Fields = Record<string, unknown>;
 
+/** The token, and whether the API offers the call `logout` (it is not in the specification). */
+export interface Login {
+  token: string;
+  offersLogout: boolean;
+}
+
 const fields = (value: unknown): Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 
@@ -99,9 +105,11 @@ export function readAd(answer: unknown): Ad {
   };
 }
 
-/** The token of a login, or null when there is none in the answer. */
-export function readToken(answer: unknown): string | null {
-  return text(fields(answer).token);
+/** What a login gives; null when there is no token in the answer. */
+export function readLogin(answer: unknown): Login | null {
+  const { token, logout } = fields(answer);
+  const given = text(token);
+  return given === null ? null : { token: given, offersLogout: logout === true };
 }
 
 /** The prompt, or null when the answer has no `checkout_id` (spec §4). */

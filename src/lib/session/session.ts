@@ -6,10 +6,13 @@ import { deviceStorage } from './storage.ts';
 
 const TOKEN = 'token';
 const USER_TYPE = 'user_type';
+const OFFERS_LOGOUT = 'offers_logout';
 
 export interface Session {
   token: string | null;
   userType: Role | null;
+  /** Whether the API that gave the token has a call that ends the session. */
+  offersLogout: boolean;
   /** Why the token is gone: the person logged out, or the API refused it. */
   ended: 'logout' | 'expired' | null;
 }
@@ -19,6 +22,7 @@ function read(ended: Session['ended']): Session {
   return {
     token: deviceStorage.get(TOKEN) || null,
     userType: userType === 'client' || userType === 'fundi' ? userType : null,
+    offersLogout: deviceStorage.get(OFFERS_LOGOUT) === 'true',
     ended,
   };
 }
@@ -37,20 +41,24 @@ export function getSession(): Session {
   return current;
 }
 
-/** Stores token and user type after a login (spec §4). */
-export function signIn(token: string, userType: Role) {
+/** Stores token and user type after a login (spec §4), and whether the API offers a logout. */
+export function signIn(token: string, userType: Role, offersLogout = false) {
+  // First, because another tab reads all of it as soon as the token changes.
+  if (offersLogout) deviceStorage.set(OFFERS_LOGOUT, 'true');
+  else deviceStorage.remove(OFFERS_LOGOUT);
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
-  publish({ token, userType, ended: null });
+  publish({ token, userType, offersLogout, ended: null });
 }
 
-/** Removes both keys; `expired` when the API has refused the token. */
+/** Removes what `signIn` stored; `expired` when the API has refused the token. */
 export function signOut(ended: 'logout' | 'expired') {
-  // First, because the removal of the token tells other tabs: they must see that it was a logout.
+  // First, because other tabs notice the removal of the token: they must see that it was a logout.
   if (ended === 'logout') clearPersonalData();
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
-  publish({ token: null, userType: null, ended });
+  deviceStorage.remove(OFFERS_LOGOUT);
+  publish({ token: null, userType: null, offersLogout: false, ended });
 }
 
 /** Clears the reason for the end of the last session, when a login screen has read it. */

@@ -8,7 +8,7 @@ import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { claimDrafts } from '../../lib/session/personal.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
-import { readToken } from '../../lib/api/readers.ts';
+import { readLogin } from '../../lib/api/readers.ts';
 import { clearSessionEnd, signIn } from '../../lib/session/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
@@ -57,16 +57,16 @@ export function useLogin(role: Role) {
 
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {
-      const token = readToken(
+      const login = readLogin(
         await call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }),
       );
-      if (token === null) throw new Error('The login answered without a token.');
+      if (login === null) throw new Error('The login answered without a token.');
       claimDrafts(`${role}:${body.phone_number}`);
-      return token;
+      return login;
     },
     fallback: FAILURE.login,
-    onSent: (token) => {
-      signIn(token, role);
+    onSent: ({ token, offersLogout }) => {
+      signIn(token, role, offersLogout);
       void toastSuccess('You are logged in.');
     },
     onDone: () => setTarget({ to: destination(client, role, state) }),

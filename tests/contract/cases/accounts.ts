@@ -100,6 +100,7 @@ export const accountCases: CasesOf<
   | 'getMyClient'
   | 'updateMyClient'
   | 'resetPassword'
+  | 'logout'
 > = {
   listFundis: {
     good: () => ({}),
@@ -158,6 +159,7 @@ export const accountCases: CasesOf<
       },
     ],
   },
+  logout: { good: async (world) => ({ token: await world.login(world.client) }) },
   resetPassword: {
     good: async (world) => {
       const { phone, idNumber } = await world.register('client');

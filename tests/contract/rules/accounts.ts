@@ -48,6 +48,22 @@ export function accountRules(world: () => World): void {
     }
   });
 
+  test('a logout ends this session and no other', async () => {
+    const { ok, send, register, login } = world();
+    const fundi = await register('fundi');
+    const second = await login(fundi);
+    await ok('logout', { token: second });
+    failure(await send('getMyFundi', { token: second }), 401);
+    failure(await send('logout', { token: second }), 401);
+    await ok('getMyFundi', { token: fundi.token });
+  });
+
+  test('a login says that there is a logout', async () => {
+    const { ok, client } = world();
+    const body = { phone_number: client.phone, password: client.password };
+    expect(await ok('loginClient', { body })).toMatchObject({ logout: true });
+  });
+
   test('a reset changes the password and ends every session', async () => {
     const { ok, send, register, login } = world();
     const fundi = await register('fundi');

@@ -1,0 +1,29 @@
+/** The logout: on the device at once, and on the server where the API offers it. */
+import { endpoints } from '../../contract/endpoints.ts';
+import { apiBase } from '../config.ts';
+import { getSession, signOut } from '../session/session.ts';
+
+/**
+ * Removes the session from the device (spec §2). When the API has said at the login that it offers
+ * the call `logout`, the session ends there too: nobody waits for the answer, and nobody sees a
+ * failure.
+ */
+export function logOut(): void {
+  const { token, offersLogout } = getSession();
+  signOut('logout');
+  if (token !== null && offersLogout) endOnServer(token);
+}
+
+/** `fetch` and not axios: with `keepalive` the call goes out although the page is being closed. */
+function endOnServer(token: string): void {
+  const { method, path } = endpoints.logout;
+  const headers = { Authorization: `Token ${token}` };
+  const sent = fetch(apiBase() + path, {
+    method,
+    headers,
+    credentials: 'include',
+    keepalive: true,
+  });
+  // Without a network the session ends on the server when it has not been used for long.
+  sent.catch(() => undefined);
+}

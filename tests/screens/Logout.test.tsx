@@ -1,0 +1,96 @@
+/** The call `logout`, which the specification does not list: made only where the API offers it. */
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { db, PASSWORD } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { renderAt } from '../renderAt.tsx';
+
+/** Logs the client in, and opens the app again as a new tab would. */
+async function logIn() {
+  const { user, unmount } = renderAt('/login/client');
+  await user.type(await screen.findByLabelText('Phone number'), town.client.phone_number);
+  await user.type(screen.getByLabelText('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(localStorage.getItem('token')).not.toBeNull());
+  const token = localStorage.getItem('token');
+  unmount();
+  return { ...renderAt('/fundis'), token };
+}
+
+type App = Awaited<ReturnType<typeof logIn>>;
+
+async function logOut({ user }: App) {
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+}
+
+/** The device has forgotten the session, and the client login is there without a complaint. */
+async function expectLoggedOut({ currentPath }: App) {
+  expect(currentPath()).toBe('/login/client');
+  expect(localStorage).toHaveLength(0);
+  await screen.findByRole('heading', { level: 1, name: 'Client login' });
+  const complaints = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  expect(complaints.filter((text) => !['', 'You are logged in.'].includes(text))).toEqual([]);
+}
+
+it('ends the session on the server where the API offers it', async () => {
+  const app = await logIn();
+  expect(db.sessions.has(app.token ?? '')).toBe(true);
+  await logOut(app);
+  await expectLoggedOut(app);
+  await waitFor(() => expect(db.sessions.has(app.token ?? '')).toBe(false));
+  expect(calls('logout')).toMatchObject([
+    { method: 'POST', headers: { authorization: `Token ${app.token}` }, body: undefined },
+  ]);
+});
+
+describe('makes no call', () => {
+  it.each([
+    ['does not say so', {}],
+    ['says so in another way', { logout: 'yes' }],
+    ['says that there is none', { logout: false }],
+  ])('to an API that %s', async (_what, more) => {
+    mock('loginClient', { body: { token: 'theirs', ...more } });
+    const app = await logIn();
+    await logOut(app);
+    await expectLoggedOut(app);
+    expect(calls('logout')).toEqual([]);
+  });
+
+  it('when the token has come from an API that does not offer it, after one that does', async () => {
+    const first = await logIn();
+    first.unmount();
+    mock('loginClient', { body: { token: 'theirs' } });
+    const app = await logIn();
+    await logOut(app);
+    await expectLoggedOut(app);
+    expect(calls('logout')).toEqual([]);
+  });
+
+  it('when the API has ended the session itself', async () => {
+    const app = await logIn();
+    app.unmount();
+    db.sessions.clear();
+    const again = renderAt('/dashboard/client');
+    await screen.findByRole('heading', { level: 1, name: 'Client login' });
+    expect(again.currentPath()).toBe('/login/client');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(calls('logout')).toEqual([]);
+  });
+});
+
+describe('logs out on the device at once', () => {
+  it.each([
+    ['the network is away', 'network error'],
+    ['no answer comes', 'never'],
+    ['the call fails', 500],
+    ['the session has ended already', 401],
+  ] as const)('when %s', async (_what, reply) => {
+    mock('logout', reply);
+    const app = await logIn();
+    await logOut(app);
+    await expectLoggedOut(app);
+    await waitFor(() => expect(calls('logout')).toHaveLength(1));
+    await expectLoggedOut(app);
+  });
+});
