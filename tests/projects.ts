@@ -49,6 +49,7 @@ export const projects = [
   ]),
   project('contract'),
   project('server'),
+  project('security'),
   // Looks at the build of the app, which must be there.
   project('built'),
 ];

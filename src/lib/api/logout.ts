@@ -11,19 +11,11 @@ import { getSession, signOut } from '../session/session.ts';
 export function logOut(): void {
   const { token, offersLogout } = getSession();
   signOut('logout');
-  if (token !== null && offersLogout) endOnServer(token);
-}
-
-/** `fetch` and not axios: with `keepalive` the call goes out although the page is being closed. */
-function endOnServer(token: string): void {
+  if (!offersLogout) return;
   const { method, path } = endpoints.logout;
   const headers = { Authorization: `Token ${token}` };
-  const sent = fetch(apiBase() + path, {
-    method,
-    headers,
-    credentials: 'include',
-    keepalive: true,
-  });
-  // Without a network the session ends on the server when it has not been used for long.
-  sent.catch(() => undefined);
+  // Not by axios: with `keepalive` the call goes out although the page is being closed.
+  fetch(apiBase() + path, { method, headers, credentials: 'include', keepalive: true })
+    // Without a network the session ends on the server when it has not been used for long.
+    .catch(() => undefined);
 }

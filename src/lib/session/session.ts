@@ -44,8 +44,7 @@ export function getSession(): Session {
 /** Stores token and user type after a login (spec §4), and whether the API offers a logout. */
 export function signIn(token: string, userType: Role, offersLogout = false) {
   // First, because another tab reads all of it as soon as the token changes.
-  if (offersLogout) deviceStorage.set(OFFERS_LOGOUT, 'true');
-  else deviceStorage.remove(OFFERS_LOGOUT);
+  deviceStorage.set(OFFERS_LOGOUT, String(offersLogout));
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
   publish({ token, userType, offersLogout, ended: null });

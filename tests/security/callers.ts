@@ -1,0 +1,105 @@
+/** Who calls: every way to be signed out, and every kind of account. */
+import { eq } from 'drizzle-orm';
+import type { Role } from '../../src/contract/schemas.ts';
+import type { Account } from '../../server/auth.ts';
+import { sessions } from '../../server/schema.ts';
+import type { QuietServer } from './quietServer.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The accounts. The things of a case belong to `owner`; `rival` has things too, `empty` has none. */
+export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'owner'] as const;
+export type AccountName = (typeof ACCOUNTS)[number];
+
+type Headers = Record<string, string>;
+/** Returns the headers of a caller whose session is no session any more. */
+type Ended = (server: QuietServer, role: Role) => Promise<Headers>;
+
+const call = async (
+  { app }: QuietServer,
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: object,
+  headers: Headers = {},
+) => {
+  const answer = await app.inject({ method, url, payload, headers });
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode}`);
+};
+
+/** Changes the stored session of a new account. */
+const aged =
+  (change: { lastSeenAt?: Date; expiresAt?: Date }): Ended =>
+  async (server, role) => {
+    const account = await server.account(role);
+    const headers = await server.signIn(account);
+    await server.db.update(sessions).set(change).where(eq(sessions.accountId, account.id));
+    return headers;
+  };
+
+/** Each way to be signed out. */
+export const SIGNED_OUT: Record<string, Ended> = {
+  'no token': async () => ({}),
+  'a token that nobody has': async () => ({ authorization: `Token ${'x'.repeat(43)}` }),
+  'a token of another scheme': async (server, role) => {
+    const { authorization } = await server.signIn(await server.account(role));
+    return { authorization: authorization.replace('Token', 'Bearer') };
+  },
+  'after a logout': async (server, role) => {
+    const headers = await server.signIn(await server.account(role));
+    await call(server, 'POST', '/api/accounts/logout/', {}, headers);
+    return headers;
+  },
+  'after a password reset': async (server, role) => {
+    const account = await server.account(role);
+    const headers = await server.signIn(account);
+    const { phoneNumber: phone_number, idNumber: id_number } = account;
+    const reset = { phone_number, id_number, new_password: 'mpya-2026' };
+    await call(server, 'POST', '/api/accounts/reset-password/', reset);
+    return headers;
+  },
+  'after a new ID number on another device': async (server, role) => {
+    const account = await server.account(role);
+    const headers = await server.signIn(account);
+    const other = await server.signIn(account);
+    const { name, phoneNumber: phone_number } = account;
+    const common = { name, id_number: `9${account.idNumber}` };
+    const profile =
+      role === 'client'
+        ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
+        : { ...common, ...FUNDI_TEXTS, is_available: true, show_contact: true };
+    await call(server, 'PUT', `/api/accounts/${role}s/me/`, profile, other);
+    return headers;
+  },
+  'idle for too long': aged({ lastSeenAt: new Date(0) }),
+  'past the longest session': aged({ expiresAt: new Date(0) }),
+};
+
+/** The texts of a fundi's profile. */
+export const FUNDI_TEXTS = { skills: 'Plumbing', location: 'Juja', rate_note: 'Ksh 900 a day' };
+
+export interface Callers {
+  accounts: Record<AccountName, Account>;
+  /** The headers of somebody who is signed out, as the role that the call is for. */
+  signedOut(name: string, role: Role): Headers;
+}
+
+/** Makes all accounts and ends the sessions that have to be ended. */
+export async function makeCallers(server: QuietServer): Promise<Callers> {
+  const ahead = new Date(Date.now() + 20 * DAY_MS);
+  const past = new Date(Date.now() - DAY_MS);
+  const accounts: Record<AccountName, Account> = {
+    trial: await server.account('fundi'),
+    expired: await server.account('fundi', { trialEnds: past, subscriptionEnd: past }),
+    subscribed: await server.account('fundi', { trialEnds: past, subscriptionEnd: ahead }),
+    empty: await server.account('client'),
+    rival: await server.account('client'),
+    owner: await server.account('client'),
+  };
+  const ended = new Map<string, Headers>();
+  for (const [name, make] of Object.entries(SIGNED_OUT)) {
+    for (const role of ['fundi', 'client'] as const) {
+      ended.set(`${name} ${role}`, await make(server, role));
+    }
+  }
+  return { accounts, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };
+}

@@ -1,0 +1,297 @@
+/**
+ * What every call answers to everybody: the status by caller, for each kind of record that it can be
+ * about. A call without its row here does not compile.
+ */
+import { expect } from 'vitest';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { adForm, jobInput } from '../contract/world.ts';
+import { PASSWORD } from '../server/harness.ts';
+import { FUNDI_TEXTS } from './callers.ts';
+import { to, toAll, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
+import type { Request } from './rows.ts';
+import type { Things } from './things.ts';
+
+const registration = (role: 'fundi' | 'client', phone_number: string) => ({
+  body: { name: 'Amina', phone_number, id_number: phone_number, password: PASSWORD, role },
+});
+const login = ({ phoneNumber: phone_number }: { phoneNumber: string }, password = PASSWORD) => ({
+  body: { phone_number, password },
+});
+const clientProfile = (phone_number: string) => ({
+  body: {
+    name: 'Amina',
+    id_number: '30111222',
+    phone_number,
+    client_profile: { role_note: 'Landlady' },
+  },
+});
+const payment = (things: Things, purpose: string, rest: object = {}) => ({
+  body: { phone: things.newPhone(), purpose, ...rest },
+});
+
+/** The answer is about the caller. */
+const isOwn: Request['check'] = (answer, caller, { accounts }) => {
+  expect(answer).toMatchObject({ id: accounts[caller].id });
+};
+/** The list holds all that the caller has, and nothing else. */
+const listsOwn =
+  (word: 'job' | 'ad'): NonNullable<Request['check']> =>
+  async (answer, caller, things) => {
+    const ids = (answer as { id: number }[]).map(({ id }) => id);
+    const own = await things.idsOf(word, things.accounts[caller]);
+    expect(new Set(ids)).toEqual(new Set(own));
+  };
+/** Only the owner reads what happened to the money for something deleted. */
+const showsPaymentToOwner: Request['checkRefusal'] = (answer, caller) => {
+  if (caller === 'owner') expect(answer).toMatchObject({ payment: { status: 'completed' } });
+  else expect(answer).not.toHaveProperty('payment');
+};
+
+export const matrix: Record<EndpointName, Record<string, Request>> = {
+  listAds: { all: { sent: () => ({}), statuses: toAll(200) } },
+  listFundis: { all: { sent: () => ({}), statuses: toAll(200) } },
+  getFundi: {
+    'on trial': { sent: ({ accounts }) => ({ id: accounts.trial.id }), statuses: toAll(200) },
+    subscribed: { sent: ({ accounts }) => ({ id: accounts.subscribed.id }), statuses: toAll(200) },
+    expired: { sent: ({ accounts }) => ({ id: accounts.expired.id }), statuses: toAll(404) },
+    'a client': { sent: ({ accounts }) => ({ id: accounts.owner.id }), statuses: toAll(404) },
+  },
+  listJobs: { all: { sent: () => ({}), statuses: to(401, [200, 403, 200], [403, 403, 403]) } },
+  getJob: {
+    'not paid': {
+      sent: async (things) => ({ id: await things.job() }),
+      statuses: to(401, [404, 403, 404], [403, 403, 200]),
+    },
+    paid: {
+      sent: async (things) => ({ id: await things.paidJob() }),
+      statuses: to(401, [200, 403, 200], [403, 403, 200]),
+    },
+    'paid, switched off': {
+      sent: async (things) => ({ id: await things.job({ paidAt: new Date() }) }),
+      statuses: to(401, [404, 403, 404], [403, 403, 200]),
+    },
+    deleted: {
+      sent: async (things) => ({ id: await things.deleted('job') }),
+      statuses: toSignedIn(404),
+    },
+  },
+  registerFundi: {
+    'a new phone': {
+      sent: (things) => registration('fundi', things.newPhone()),
+      statuses: toAll(201),
+    },
+    'a phone that is taken': {
+      sent: ({ accounts }) => registration('fundi', accounts.trial.phoneNumber),
+      statuses: toAll(400),
+    },
+  },
+  loginFundi: {
+    right: { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(200) },
+    'a wrong password': {
+      sent: ({ accounts }) => login(accounts.trial, 'not-the-one'),
+      statuses: toAll(401),
+    },
+    'a client': { sent: ({ accounts }) => login(accounts.owner), statuses: toAll(401) },
+  },
+  getMyFundi: { own: { sent: () => ({}), statuses: toFundis(200), check: isOwn } },
+  updateMyFundi: {
+    availability: {
+      sent: () => ({ body: { is_available: true } }),
+      statuses: toFundis(200),
+      check: isOwn,
+    },
+    profile: {
+      sent: () => ({
+        body: {
+          name: 'Amina',
+          id_number: '30111222',
+          ...FUNDI_TEXTS,
+          is_available: true,
+          show_contact: true,
+        },
+      }),
+      statuses: toFundis(200),
+      check: isOwn,
+    },
+  },
+  registerClient: {
+    'a new phone': {
+      sent: (things) => registration('client', things.newPhone()),
+      statuses: toAll(201),
+    },
+    'a phone that is taken': {
+      sent: ({ accounts }) => registration('client', accounts.owner.phoneNumber),
+      statuses: toAll(400),
+    },
+  },
+  loginClient: {
+    right: { sent: ({ accounts }) => login(accounts.owner), statuses: toAll(200) },
+    'a wrong password': {
+      sent: ({ accounts }) => login(accounts.owner, 'not-the-one'),
+      statuses: toAll(401),
+    },
+    'a fundi': { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(401) },
+  },
+  getMyClient: { own: { sent: () => ({}), statuses: toClients(200), check: isOwn } },
+  updateMyClient: {
+    profile: {
+      sent: ({ accounts }, caller) => clientProfile(accounts[caller ?? 'owner'].phoneNumber),
+      statuses: toClients(200),
+      check: isOwn,
+    },
+    "somebody else's phone": {
+      sent: async (things) => clientProfile((await things.somebody()).phoneNumber),
+      statuses: toClients(400),
+    },
+  },
+  resetPassword: {
+    'phone and ID number of one account': {
+      sent: async (things) => {
+        const { phoneNumber: phone_number, idNumber: id_number } = await things.somebody();
+        return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
+      },
+      statuses: toAll(200),
+    },
+    'the ID number of another account': {
+      sent: async (things) => {
+        const { phoneNumber: phone_number } = await things.somebody();
+        const { idNumber: id_number } = things.accounts.owner;
+        return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
+      },
+      statuses: toAll(400),
+    },
+  },
+  updateJob: {
+    'its texts': {
+      sent: async (things) => ({ id: await things.job(), body: jobInput }),
+      statuses: toOwner(200),
+    },
+    'on, not paid': {
+      sent: async (things) => ({ id: await things.job(), body: { is_active: true } }),
+      statuses: toOwner(402),
+    },
+    'on, paid': {
+      sent: async (things) => ({
+        id: await things.job({ paidAt: new Date() }),
+        body: { is_active: true },
+      }),
+      statuses: toOwner(200),
+    },
+    'off, paid': {
+      sent: async (things) => ({ id: await things.paidJob(), body: { is_active: false } }),
+      statuses: toOwner(200),
+    },
+    deleted: {
+      sent: async (things) => ({ id: await things.deleted('job'), body: jobInput }),
+      statuses: toClients(404),
+    },
+  },
+  deleteJob: {
+    'not paid': {
+      sent: async (things) => ({ id: await things.job() }),
+      statuses: toOwner(204),
+    },
+    paid: { sent: async (things) => ({ id: await things.paidJob() }), statuses: toOwner(204) },
+    'with an open prompt': {
+      sent: async (things) => ({ id: await things.prompted('job') }),
+      statuses: toOwner(409),
+    },
+    deleted: {
+      sent: async (things) => ({ id: await things.deleted('job') }),
+      statuses: toClients(404),
+    },
+  },
+  listMyJobs: { own: { sent: () => ({}), statuses: toClients(200), check: listsOwn('job') } },
+  createJob: {
+    new: {
+      sent: () => ({ body: jobInput }),
+      statuses: toClients(201),
+      check: (answer, caller, { accounts }) => {
+        const { phoneNumber: phone_number } = accounts[caller];
+        expect(answer).toMatchObject({ is_active: false, client: { phone_number } });
+      },
+    },
+  },
+  listMyAds: { own: { sent: () => ({}), statuses: toClients(200), check: listsOwn('ad') } },
+  createAd: {
+    new: { sent: () => ({ body: adForm() }), statuses: toClients(201) },
+    'without a picture': {
+      sent: () => ({ body: adForm({ image: null }) }),
+      statuses: toClients(400),
+    },
+  },
+  getAd: {
+    'not paid': { sent: async (things) => ({ id: await things.ad() }), statuses: toOwner(200) },
+    running: { sent: async (things) => ({ id: await things.runningAd() }), statuses: toOwner(200) },
+    deleted: {
+      sent: async (things) => ({ id: await things.deleted('ad') }),
+      statuses: toClients(404),
+    },
+    'paid and deleted': {
+      sent: async (things) => ({ id: await things.deleted('ad', 'paid') }),
+      statuses: toClients(404),
+      checkRefusal: showsPaymentToOwner,
+    },
+  },
+  deleteAd: {
+    'not paid': { sent: async (things) => ({ id: await things.ad() }), statuses: toOwner(204) },
+    running: { sent: async (things) => ({ id: await things.runningAd() }), statuses: toOwner(204) },
+    'with an open prompt': {
+      sent: async (things) => ({ id: await things.prompted('ad') }),
+      statuses: toOwner(409),
+    },
+    deleted: {
+      sent: async (things) => ({ id: await things.deleted('ad') }),
+      statuses: toClients(404),
+    },
+  },
+  requestPayment: {
+    'a subscription': {
+      sent: (things) => payment(things, 'subscription'),
+      statuses: to(401, [400, 200, 400], [403, 403, 403]),
+    },
+    'a job': {
+      sent: async (things) => payment(things, 'post_job', { job_id: await things.job() }),
+      statuses: toOwner(200),
+    },
+    'a job that is paid': {
+      sent: async (things) => payment(things, 'post_job', { job_id: await things.paidJob() }),
+      statuses: toOwner(400),
+    },
+    'a deleted job': {
+      sent: async (things) => payment(things, 'post_job', { job_id: await things.deleted('job') }),
+      statuses: toClients(404),
+    },
+    'an ad': {
+      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.ad() }),
+      statuses: toOwner(200),
+    },
+    'an ad that is running': {
+      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.runningAd() }),
+      statuses: toOwner(400),
+    },
+    'a deleted ad': {
+      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.deleted('ad') }),
+      statuses: toClients(404),
+    },
+  },
+  getJobPaymentStatus: {
+    'not paid': {
+      sent: async (things) => ({ query: { job_id: await things.job() } }),
+      statuses: toOwner(200),
+    },
+    'with an open prompt': {
+      sent: async (things) => ({ query: { job_id: await things.prompted('job') } }),
+      statuses: toOwner(200),
+    },
+    deleted: {
+      sent: async (things) => ({ query: { job_id: await things.deleted('job') } }),
+      statuses: toClients(404),
+    },
+    'paid and deleted': {
+      sent: async (things) => ({ query: { job_id: await things.deleted('job', 'paid') } }),
+      statuses: toOwner(200, 404),
+    },
+  },
+  logout: { own: { sent: () => ({}), statuses: toSignedIn(204) } },
+};

@@ -1,0 +1,112 @@
+/** What a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
+import { eq } from 'drizzle-orm';
+import type { Account } from '../../server/auth.ts';
+import { payableKey } from '../../server/payments/payables.ts';
+import { ads, jobs, payments } from '../../server/schema.ts';
+import type { Callers } from './callers.ts';
+import type { QuietServer } from './quietServer.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type JobValues = Partial<typeof jobs.$inferInsert>;
+type AdValues = Partial<typeof ads.$inferInsert>;
+
+/** The stored things of the server under test. */
+export interface Things {
+  accounts: Callers['accounts'];
+  /** A phone that nobody has. */
+  newPhone(): string;
+  /** A new client whose account a case may change. */
+  somebody(): Promise<Account>;
+  /** A job, not paid for unless the values say so; returns its id. */
+  job(values?: JobValues, owner?: Account): Promise<number>;
+  paidJob(): Promise<number>;
+  /** An ad, not paid for unless the values say so; returns its id. */
+  ad(values?: AdValues, owner?: Account): Promise<number>;
+  runningAd(): Promise<number>;
+  /** The ids of all jobs or ads of an account. */
+  idsOf(word: 'job' | 'ad', account: Account): Promise<number[]>;
+  /** The id of a job or an ad that was deleted; with `paid` the owner has paid for it. */
+  deleted(word: 'job' | 'ad', paid?: 'paid'): Promise<number>;
+  /** The id of a job or an ad of the owner with a prompt that can still be answered. */
+  prompted(word: 'job' | 'ad'): Promise<number>;
+}
+
+/** `rival` gets a job and an ad of each kind. */
+export async function makeThings(server: QuietServer, { accounts }: Callers): Promise<Things> {
+  const { app, db } = server;
+  let count = 0;
+
+  const things: Things = {
+    accounts,
+    newPhone: () => `01${String((count += 1)).padStart(8, '0')}`,
+    somebody: () => server.account('client'),
+
+    job: async (values = {}, { id: clientId } = accounts.owner) => {
+      const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
+      const [row] = await db
+        .insert(jobs)
+        .values({ clientId, ...texts, ...values })
+        .returning();
+      return row?.id ?? 0;
+    },
+    paidJob: () => things.job({ isActive: true, paidAt: new Date() }),
+
+    ad: async (values = {}, { id: clientId } = accounts.owner) => {
+      const texts = { title: 'Paint sale', description: 'All colours' };
+      const [row] = await db
+        .insert(ads)
+        .values({ clientId, ...texts, ...values })
+        .returning();
+      return row?.id ?? 0;
+    },
+    runningAd: () => things.ad({ expiresAt: new Date(Date.now() + DAY_MS) }),
+
+    idsOf: async (word, { id }) => {
+      const table = word === 'job' ? jobs : ads;
+      const rows = await db.select({ id: table.id }).from(table).where(eq(table.clientId, id));
+      return rows.map((row) => row.id);
+    },
+
+    deleted: async (word, paid) => {
+      const id = await things[word]();
+      const table = word === 'job' ? jobs : ads;
+      await db.delete(table).where(eq(table.id, id));
+      if (paid === undefined) return id;
+      count += 1;
+      await db.insert(payments).values({
+        publicId: `public-${count}`,
+        accountId: accounts.owner.id,
+        purpose: `post_${word}`,
+        [`${word}Id`]: id,
+        payable: payableKey[word](id),
+        amount: 100,
+        phone: things.newPhone(),
+        state: 'paid',
+        callbackHash: `hash-${count}`,
+        settledAt: new Date(),
+      });
+      return id;
+    },
+
+    prompted: async (word) => {
+      const id = await things[word]();
+      const headers = await server.signIn(accounts.owner);
+      const payload = { phone: things.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/mpesa/stkpush/',
+        headers,
+        payload,
+      });
+      if (answer.statusCode !== 200) throw new Error(`no prompt: ${answer.body}`);
+      return id;
+    },
+  };
+
+  await things.job({}, accounts.rival);
+  await things.job({ isActive: true, paidAt: new Date() }, accounts.rival);
+  await things.ad({}, accounts.rival);
+  await things.ad({ expiresAt: new Date(Date.now() + DAY_MS) }, accounts.rival);
+  return things;
+}
