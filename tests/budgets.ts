@@ -34,7 +34,7 @@ export interface Budget {
  * parts of react-router that the app does not use; options of the build remove 0.8 KB at most.
  */
 export const EVERY_SCREEN = {
-  kb: 98,
+  kb: 98.2,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',
@@ -68,7 +68,7 @@ export const SCREENS: Record<string, Budget> = {
   'client/ClientProfile': { kb: 26.2, packages: forms },
   'client/MyJobs': { kb: 11.5 },
   'client/JobForm': { kb: 25.8, packages: forms },
-  'client/MyAds': { kb: 11.1 },
+  'client/MyAds': { kb: 11.2 },
   'client/AdForm': { kb: 27.8, packages: forms },
   'pay/Pay': { kb: 36, packages: forms },
 };
