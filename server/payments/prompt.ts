@@ -68,14 +68,6 @@ function refuseOnceUnclear(payment: Payment | null): void {
   throw new HttpError(409, payment.reason);
 }
 
-function answerFor(payment: Payment, isNew: boolean): Prompt {
-  const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
-  const known = isNew ? sent : alreadySent;
-  const { publicId, phone } = payment;
-  const confirmed = isConfirmed(payment);
-  return { checkout_id: publicId, message: confirmed ? known : notConfirmed, phone, confirmed };
-}
-
 /** The sending side of the payments; safe in any number of processes on one database. */
 export function createPrompts(
   ctx: Context,
@@ -85,6 +77,23 @@ export function createPrompts(
 ): RequestPrompt {
   const { config, db, now, log } = ctx;
   const services = { db, now, log, timings };
+  // What a phone shows of a till's reference is not known.
+  const showsReference = config.mpesa.transactionType === 'CustomerPayBillOnline';
+
+  function answerFor(payment: Payment, isNew: boolean): Prompt {
+    const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
+    const known = isNew ? sent : alreadySent;
+    const { publicId, phone } = payment;
+    const confirmed = isConfirmed(payment);
+    const { reference } = promptTexts(payment);
+    return {
+      checkout_id: publicId,
+      message: confirmed ? known : notConfirmed,
+      phone,
+      confirmed,
+      ...(showsReference && { reference }),
+    };
+  }
 
   /**
    * Books what became of a push. While the database is away the answer must not be lost: it is

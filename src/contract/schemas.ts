@@ -165,6 +165,8 @@ export const promptSchema = z.strictObject({
   phone: z.optional(z.string()),
   /** Whether M-Pesa has accepted it; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
+  /** The account that the prompt names on the phone; missing where the API cannot know it. */
+  reference: z.optional(z.string()),
 });
 /** The token of a login (spec §3). `logout` says that the API offers the call `logout`. */
 export const tokenSchema = z.strictObject({ token: z.string(), logout: z.optional(z.boolean()) });

@@ -18,7 +18,10 @@ export type Report = Pick<
 >;
 
 /** What the answer to a press says. */
-export type PushAnswer = Pick<PaymentRecord, 'checkout' | 'message' | 'phone' | 'isConfirmed'>;
+export type PushAnswer = Pick<
+  PaymentRecord,
+  'checkout' | 'message' | 'phone' | 'isConfirmed' | 'reference'
+>;
 
 /** An attempt is named by the moment of its press, in ms. */
 export type PaymentEvent =

@@ -14,8 +14,6 @@ interface PageWords {
   fee: string;
   /** When it had been paid before. */
   paidBefore: string;
-  /** The account that M-Pesa's prompt names. */
-  reference: string;
 }
 
 const failures = {
@@ -30,13 +28,11 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     ...failures,
     fee: 'Job listing fee',
     paidBefore: 'This job is already paid for. Nothing was charged now.',
-    reference: 'JOB',
   },
   post_ad: {
     ...failures,
     fee: `Advert, ${AD_DAYS} days`,
     paidBefore: 'This ad is already paid for and running. Nothing was charged now.',
-    reference: 'AD',
   },
   subscription: {
     noPrompt: FAILURE.subscriptionOther,
@@ -45,6 +41,5 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     lastCheckFailed: FAILURE.subscriptionPolling,
     fee: 'Fundi subscription, one month',
     paidBefore: 'Your subscription is active. Nothing was charged now.',
-    reference: 'FUNDI',
   },
 };

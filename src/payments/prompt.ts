@@ -25,13 +25,13 @@ export function pressed(record: PaymentRecord, phone: string, now: number): Paym
 
 function accepted(record: PaymentRecord, answer: PushAnswer, now: number): PaymentRecord {
   const { before } = record;
-  const { checkout, message, isConfirmed, phone } = answer;
+  const { checkout, message, isConfirmed, reference, phone } = answer;
   if (before?.state === 'out' && checkout !== null && before.checkout === checkout) {
     return { ...before, push: 'repeated' };
   }
   const isFound = record.push === 'found' || (phone !== '' && phone !== record.phone);
   const push = isFound ? 'found' : checkout === null ? 'sessionless' : 'sent';
-  const known = { push, checkout, message, isConfirmed } as const;
+  const known = { push, checkout, message, isConfirmed, reference } as const;
   return { ...record, ...known, phone: phone || record.phone, sentAt: now, before: null };
 }
 
@@ -53,6 +53,8 @@ export function seen(record: PaymentRecord, report: Report, now: number): Paymen
     phone: phone || record.phone,
     sentAt: push === 'found' ? Math.min(record.sentAt, sentBy(sentAt, now)) : record.sentAt,
     isConfirmed: isConfirmed ?? record.isConfirmed,
+    // What was said of one prompt may not be true of another.
+    reference: isElsewhere ? null : record.reference,
     // It said that nobody was sure.
     message: isConfirmed && record.isConfirmed === false ? null : record.message,
     isSeen: true,

@@ -47,6 +47,8 @@ export const nothing = {
   checkout: null as string | null,
   /** The API's own words about the prompt. */
   message: null as string | null,
+  /** The account that the prompt names on the phone; null where the API does not say it. */
+  reference: null as string | null,
   /** Whether M-Pesa has accepted the prompt; null while the API has not said. */
   isConfirmed: null as boolean | null,
   /** The last moment at which the prompt may have gone out, in ms; 0 where it is not known. */

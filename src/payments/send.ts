@@ -55,6 +55,7 @@ function pushAnswer(answer: unknown): PushAnswer {
     message: prompt?.message || null,
     phone: normalisePhone(prompt?.phone ?? ''),
     isConfirmed: prompt?.confirmed ?? null,
+    reference: prompt?.reference ?? null,
   };
 }
 

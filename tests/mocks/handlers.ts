@@ -16,6 +16,7 @@ import {
   paymentFor,
   pollPayment,
   prompt,
+  referenceOf,
   statusOf,
 } from './payments.ts';
 import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
@@ -279,7 +280,8 @@ export const handlers: Handlers = {
     const message = confirmed
       ? 'Enter your PIN on your phone.'
       : 'M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
-    return { checkout_id: payment.checkout_id, message, phone: payment.phone, confirmed };
+    const { checkout_id, phone: promptPhone } = payment;
+    return { checkout_id, message, phone: promptPhone, confirmed, reference: referenceOf(payable) };
   },
 
   getJobPaymentStatus: ({ caller, query }) => {

@@ -39,6 +39,14 @@ export function prompt(
   return payment;
 }
 
+const REFERENCE_WORDS: Record<string, string> = { job: 'Job', ad: 'Ad', subscription: 'Sub' };
+
+/** The account that a prompt for the payable names on the phone, such as `FundiJob7`. */
+export function referenceOf(payable: string): string {
+  const [kind = '', id = ''] = payable.split(':');
+  return `Fundi${REFERENCE_WORDS[kind]}${id}`;
+}
+
 /** Whether M-Pesa has confirmed the prompt. */
 export function isConfirmed({ phone }: PaymentRecord): boolean {
   return phone !== MAGIC.phone.unconfirmed;

@@ -32,12 +32,31 @@ describe('the page', () => {
     expect(await screen.findByText('Paint two rooms')).toBeVisible();
     expect(screen.getByText('Ksh 100')).toBeVisible();
     expect(
-      screen.getByText(
-        `Do you want to pay Ksh 100 to Fundi Mtaani, account JOB-${town.unpaidJob.id}? Enter M-PESA PIN:`,
-      ),
+      screen.getByText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:'),
     ).toBeVisible();
     expect(screen.getByText(/No money leaves your M-Pesa without your PIN/)).toBeVisible();
     expect(prompts()).toBe(0);
+  });
+
+  it('names the account on the phone once the API has said it, also after a reload', async () => {
+    const { unmount } = renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    const account = `FundiJob${town.unpaidJob.id}`;
+    const text = `Do you want to pay Ksh 100 to Fundi Mtaani, account ${account}? Enter M-PESA PIN:`;
+    expect(await screen.findByText(text)).toBeVisible();
+    unmount();
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('names no account on the phone when the API does not say it', async () => {
+    mock('requestPayment', { body: { checkout_id: 'ws_CO_1', message: 'Enter your PIN.' } });
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    expect(waits()).toBeVisible();
+    expect(
+      screen.getByText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:'),
+    ).toBeVisible();
   });
 
   it('shows the form at once and fills in the phone of the profile when it comes', async () => {

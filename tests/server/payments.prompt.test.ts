@@ -1,7 +1,7 @@
 /** At most one prompt for a payable at a time, however it is asked for. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROMPT_MESSAGES, REVIEW_REASONS } from '../../server/payments/reasons.ts';
-import { gate, PATIENT, until } from './paymentWorld.ts';
+import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { BY_HAND, NO_CALLBACK, PAYS, startRaceWorld } from './raceWorld.ts';
 import type { RaceWorld } from './raceWorld.ts';
@@ -35,8 +35,34 @@ test('a second call with another phone answers the phone of the first prompt', a
     phone: BY_HAND,
     message: PROMPT_MESSAGES.alreadySent,
     confirmed: true,
+    reference: first.body.reference,
   });
   expect(await world.jobStatus(job)).toMatchObject({ status: 'pending', phone: BY_HAND });
+});
+
+test.each(['post_job', 'post_ad', 'subscription'] as const)(
+  'the answer to a prompt for %s names the account that M-Pesa was asked to show',
+  async (purpose) => {
+    const payable = await world.payable(purpose);
+    const { body } = await world.pay(payable, BY_HAND);
+    const [prompt] = await world.promptsFor(payable);
+    expect(body.reference).toBe(prompt?.reference);
+  },
+);
+
+test('the answer to a prompt for a till names no account', async () => {
+  const till = await startPaymentWorld({
+    env: { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '123456' },
+  });
+  try {
+    const { status, body } = await till.pay(await till.payable('post_job'), PAYS);
+    expect([status, Object.keys(body).toSorted()]).toEqual([
+      200,
+      ['checkout_id', 'confirmed', 'message', 'phone'],
+    ]);
+  } finally {
+    await till.close();
+  }
 });
 
 test('a second call during the push of the first is answered as not confirmed', async () => {

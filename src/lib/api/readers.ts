@@ -117,7 +117,13 @@ export function readPrompt(answer: unknown): Prompt | null {
   const from = fields(answer);
   const checkout = text(from.checkout_id);
   if (checkout === null) return null;
-  return { checkout_id: checkout, message: text(from.message) ?? '', ...readOut(from) };
+  const reference = text(from.reference);
+  return {
+    checkout_id: checkout,
+    message: text(from.message) ?? '',
+    ...readOut(from),
+    ...(reference !== null && { reference }),
+  };
 }
 
 /**

@@ -1,12 +1,21 @@
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { pageWords } from '../pageWords.ts';
 import { priceOf } from '../purposes.ts';
+import type { Payment } from '../usePayment.ts';
 
-/** What the payer's phone will show, and that nothing is taken without the PIN. */
-export function PhonePrompt({ purpose, id }: { purpose: PaymentPurpose; id: string | null }) {
-  const { reference } = pageWords[purpose];
+interface PhonePromptProps {
+  purpose: PaymentPurpose;
+  shown: Payment['shown'];
+}
+
+/**
+ * What the payer's phone will show, and that nothing is taken without the PIN. The account is named
+ * once the API has said which one the prompt names.
+ */
+export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
+  const reference = 'record' in shown ? shown.record.reference : null;
+  const account = reference === null ? '' : `, account ${reference}`;
   return (
     <section aria-labelledby="phone-prompt" className="space-y-4">
       <h2 id="phone-prompt" className="text-lg font-bold">
@@ -16,8 +25,8 @@ export function PhonePrompt({ purpose, id }: { purpose: PaymentPurpose; id: stri
         <div aria-hidden="true" className="mx-auto mb-6 h-1.5 w-14 rounded-full bg-line" />
         <div className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm raised">
           <p className="font-bold">M-PESA</p>
-          <p>
-            {`Do you want to pay ${priceOf(purpose)} to ${site.name}, account ${reference}${id === null ? '' : `-${id}`}? Enter M-PESA PIN:`}
+          <p className="wrap-anywhere">
+            {`Do you want to pay ${priceOf(purpose)} to ${site.name}${account}? Enter M-PESA PIN:`}
           </p>
           <div
             aria-hidden="true"

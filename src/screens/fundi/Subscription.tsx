@@ -113,7 +113,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
           </section>
         </div>
         {!isPaid && step !== 'review' && (
-          <PhonePrompt purpose="subscription" id={String(fundi.id) || null} />
+          <PhonePrompt purpose="subscription" shown={payment.shown} />
         )}
       </div>
     </>

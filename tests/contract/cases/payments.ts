@@ -12,7 +12,11 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
       ofClient(world, {
         body: { phone: world.newPhone(), purpose: 'post_job', job_id: (await world.job()).id },
       }),
-    check: ({ checkout_id }) => expect(checkout_id).not.toBe(''),
+    check: ({ checkout_id, reference }, _world, sent) => {
+      expect(checkout_id).not.toBe('');
+      const { job_id } = sent.body as { job_id: number };
+      expect(reference).toBe(`FundiJob${job_id}`);
+    },
     refused: [
       wrong(payment, 'phone', '12345', VALIDATION.payPhone),
       wrong(payment, 'purpose', 'gift'),
