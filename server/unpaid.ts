@@ -72,6 +72,11 @@ async function clearOne(db: Db, word: 'job' | 'ad', id: number, at: Date): Promi
   });
 }
 
+/** When one that was made at `createdAt` is deleted unless it is paid for, ISO 8601. */
+export function deletionOf({ createdAt }: { createdAt: Date }): string {
+  return new Date(createdAt.getTime() + STAY_DAYS * DAY_MS).toISOString();
+}
+
 /** Deletes the jobs and ads, with their pictures, that have not been paid for in thirty days. */
 export async function clearUnpaid({
   config,

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { pictureUrl } from './pictures/address.ts';
 import type { ads, jobs } from './schema.ts';
 import { isOnTrial, isSubscribed } from './subscription.ts';
+import { deletionOf } from './unpaid.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 export type AdRow = typeof ads.$inferSelect;
@@ -59,7 +60,7 @@ export function clientAccountView(account: Account): ClientAccount {
   };
 }
 
-/** A job with the name and phone of its poster. */
+/** A job with the name and phone of its poster. Only its owner sees one that is not paid for. */
 export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
   return {
     id: job.id,
@@ -70,6 +71,7 @@ export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber
     is_paid: job.paidAt !== null,
     created_at: job.createdAt.toISOString(),
     client: { name: poster.name, phone_number: poster.phoneNumber },
+    ...(job.paidAt === null && { deletes_at: deletionOf(job) }),
   };
 }
 
@@ -83,5 +85,6 @@ export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'
     image_url: pictureUrl(ad, ctx),
     is_active: ad.expiresAt !== null && ad.expiresAt > ctx.now(),
     expires_at: ad.expiresAt?.toISOString() ?? null,
+    ...(ad.expiresAt === null && { deletes_at: deletionOf(ad) }),
   };
 }

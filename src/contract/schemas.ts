@@ -99,6 +99,11 @@ export const paymentStatusSchema = z.strictObject({
 });
 /** The state of the payment, in answers to the owner. Another API may leave it out. */
 const payment = z.optional(paymentStatusSchema);
+/**
+ * When the API deletes a job or an ad that nobody pays for, ISO 8601: only while it is not paid for,
+ * only in answers to the owner. An API that deletes none leaves it out.
+ */
+const deletesAt = z.optional(z.string());
 
 /** A fundi's own profile (spec §3); the password is never sent back. */
 export const fundiAccountSchema = z.strictObject({
@@ -143,6 +148,7 @@ export const jobSchema = z.strictObject({
   created_at: z.string(),
   client: z.nullable(z.strictObject({ name: text, phone_number: text })),
   payment,
+  deletes_at: deletesAt,
 });
 
 /** An ad (spec §3). `image_url` is absolute. */
@@ -155,6 +161,7 @@ export const adSchema = z.strictObject({
   is_active: z.boolean(),
   expires_at: date,
   payment,
+  deletes_at: deletesAt,
 });
 
 /** The prompt for a payable: a new one, or the one that can still be answered. */

@@ -51,6 +51,7 @@ export interface AdRecord {
   link: string | null;
   image_url: string | null;
   expires_at: string | null;
+  created_at: string;
 }
 
 export interface PaymentRecord {
@@ -162,6 +163,7 @@ export function addAd(client: ClientRecord, overrides: Partial<AdRecord> = {}): 
     link: 'https://mabati.example.com/offers',
     image_url: `http://localhost:8000/media/${id}.webp`,
     expires_at: inDays(AD_DAYS - 1),
+    created_at: inDays(-2),
     ...overrides,
   };
   db.ads.push(ad);

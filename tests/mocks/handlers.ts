@@ -251,7 +251,8 @@ export const handlers: Handlers = {
     if (image.size > AD_IMAGE_MAX_BYTES) {
       throw new Refusal(400, { image: ['The image must be at most 8 MB.'] });
     }
-    return adAnswer(addAd(caller, { title, description, link: link || null, expires_at: null }));
+    const created = { expires_at: null, created_at: new Date().toISOString() };
+    return adAnswer(addAd(caller, { title, description, link: link || null, ...created }));
   },
 
   getAd: ({ id, caller }) => {

@@ -36,14 +36,28 @@ export function ownClient(client: ClientRecord): ClientAccount {
   return { ...without(client, 'password', 'role_note'), client_profile: { role_note } };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Thirty days after `created_at`, as ISO text. */
+const deletionOf = ({ created_at }: { created_at: string }) =>
+  new Date(Date.parse(created_at) + 30 * DAY_MS).toISOString();
+
 /** A job with its poster. */
 export function jobAnswer(job: JobRecord): Job {
   const poster = db.accounts.find((account) => account.id === job.client_id);
   const client = poster ? { name: poster.name, phone_number: poster.phone_number } : null;
-  return { ...without(job, 'client_id'), client };
+  return {
+    ...without(job, 'client_id'),
+    client,
+    ...(!job.is_paid && { deletes_at: deletionOf(job) }),
+  };
 }
 
 /** An ad; active until it expires. */
 export function adAnswer(ad: AdRecord): Ad {
-  return { ...without(ad, 'client_id'), is_active: isAhead(ad.expires_at) };
+  return {
+    ...without(ad, 'client_id', 'created_at'),
+    is_active: isAhead(ad.expires_at),
+    ...(ad.expires_at === null && { deletes_at: deletionOf(ad) }),
+  };
 }

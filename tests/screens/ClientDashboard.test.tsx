@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -75,6 +77,13 @@ it('reverts the toggle of an unpaid job, says why and offers to pay', async () =
   await user.click(unpaid.getByRole('switch'));
   expect(await screen.findByText('Pay for this job first.')).toBeVisible();
   await waitFor(() => expect(unpaid.getByRole('switch')).not.toBeChecked());
+});
+
+it('says when a job is deleted that nobody pays for, and of a paid job nothing', async () => {
+  open();
+  const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
+  expect((await row('Paint two rooms')).getByText(text)).toBeVisible();
+  expect((await row('Fix a leaking roof')).queryByText(/will be deleted/)).toBeNull();
 });
 
 it.each([{ status: 500, body: {} }, 'network error' as const])(

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -51,6 +52,14 @@ it('offers Pay Now for an ad that was never paid for', async () => {
     'href',
     `/dashboard/client/ads/pay/${town.unpaidAd.id}`,
   );
+});
+
+it('says when an ad is deleted that nobody pays for, and of a paid one nothing', async () => {
+  town.ad.expires_at = inDays(-40);
+  open();
+  const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
+  expect((await card('Fresh milk daily')).getByText(text)).toBeVisible();
+  expect((await card('Mabati at factory price')).queryByText(/will be deleted/)).toBeNull();
 });
 
 it('offers Pay Now for an ad that has expired', async () => {

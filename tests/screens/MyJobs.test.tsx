@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { shown } from '../dates.ts';
 import { addJob, db } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { jobAddress, payButton } from '../paying.ts';
@@ -42,6 +44,29 @@ it('offers Pay Now for a job that was never paid for', async () => {
   const roof = await card('Fix a leaking roof');
   expect(roof.queryByText('Inactive – Payment required')).toBeNull();
   expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('says when a job is deleted that nobody pays for, and of a paid job nothing', async () => {
+  open();
+  const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
+  expect((await card('Paint two rooms')).getByText(text)).toBeVisible();
+  expect((await card('Fix a leaking roof')).queryByText(/will be deleted/)).toBeNull();
+});
+
+it.each([
+  ['the API does not say it', () => ({})],
+  ['the date has passed', () => ({ deletes_at: inDays(-1) })],
+  ['the date cannot be read', () => ({ deletes_at: 'soon' })],
+  [
+    'a person looks into money for it',
+    () => ({ deletes_at: inDays(9), payment: { status: 'failed', review: 'held', reason: 'No.' } }),
+  ],
+])('says nothing of a deletion when %s', async (_when, fields) => {
+  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false, ...fields() }] });
+  open();
+  const trench = await card('Dig a trench');
+  expect(trench.getByText('Inactive – Payment required')).toBeVisible();
+  expect(trench.queryByText(/will be deleted/)).toBeNull();
 });
 
 it('offers no payment for a paid job that is switched off', async () => {

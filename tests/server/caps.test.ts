@@ -92,6 +92,10 @@ describe('what is not paid for', () => {
       },
       { ...payment, publicId: 'c', purpose: 'post_ad', adId: 3, payable: 'ad:3', state: 'failed' },
     ]);
+    const mine = await server.app.inject({ url: '/api/jobs/mine/', headers });
+    const [job] = await server.db.select().from(jobs).where(eq(jobs.id, 3));
+    const deletesAt = new Date((job?.createdAt.getTime() ?? 0) + 30 * DAY_MS).toISOString();
+    expect(mine.json()).toContainEqual(expect.objectContaining({ id: 3, deletes_at: deletesAt }));
     const left = async () => [
       (await server.db.select().from(jobs).orderBy(jobs.id)).map(({ id }) => id),
       (await server.db.select().from(ads).orderBy(ads.id)).map(({ id }) => id),

@@ -6,6 +6,7 @@ import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { DeletionDate } from './DeletionDate.tsx';
 
 function JobState({ job }: { job: Job }) {
   if (job.is_active) return <Badge tone="success">Active</Badge>;
@@ -35,7 +36,12 @@ export function JobRow({ job, onToggle }: { job: Job; onToggle: (isActive: boole
         <div className="mt-1 flex min-h-11 items-center">
           <JobState job={job} />
         </div>
-        {!job.is_active && !job.is_paid && <LastFailure payment={job.payment} />}
+        {!job.is_active && !job.is_paid && (
+          <>
+            <DeletionDate of={job} />
+            <LastFailure payment={job.payment} />
+          </>
+        )}
       </div>
       <Switch
         label={`Active: ${title}`}

@@ -10,6 +10,7 @@ import { formatDate, safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { adTitle } from './adTitle.ts';
+import { DeletionDate } from './DeletionDate.tsx';
 
 function expiryText(ad: Ad): string {
   const date = formatDate(ad.expires_at);
@@ -64,6 +65,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         {!ad.is_active && (
           <Notice tone="warning">
             <p className="font-semibold">{STATE.inactive}</p>
+            <DeletionDate of={ad} />
             <LastFailure payment={ad.payment} />
             <ButtonLink look="accent" icon="cash" to={pathTo('payAd', { adId: ad.id })}>
               Pay Now <span className="sr-only">for {title}</span>

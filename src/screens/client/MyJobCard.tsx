@@ -8,6 +8,7 @@ import { formatDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { DeletionDate } from './DeletionDate.tsx';
 
 interface MyJobCardProps {
   job: Job;
@@ -23,6 +24,7 @@ function JobHidden({ job }: { job: Job }) {
   return (
     <Notice tone="warning">
       <p className="font-semibold">{STATE.inactive}</p>
+      <DeletionDate of={job} />
       <LastFailure payment={job.payment} />
       <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
         Pay Now <span className="sr-only">for {jobTitle(job)}</span>

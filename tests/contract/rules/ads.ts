@@ -11,8 +11,12 @@ export function adRules(world: () => World): void {
   test('an ad is public from its payment, for thirty days', async () => {
     const { ok, send, client, newPhone, ad } = world();
     const { token } = client;
-    const { id } = await ad();
+    const { id, deletes_at } = await ad();
     expect((await ok('listAds')).map((row) => row.id)).not.toContain(id);
+    expect(daysLeft(deletes_at, Date.now() - 60_000)).toBe(30);
+    const unpaid = expect.objectContaining({ id, deletes_at }) as unknown;
+    expect(await ok('getAd', { id, token })).toEqual(unpaid);
+    expect(await ok('listMyAds', { token })).toContainEqual(unpaid);
 
     const sent = { token, body: { phone: newPhone(), purpose: 'post_ad', ad_id: id } };
     await ok('requestPayment', sent);
@@ -20,6 +24,7 @@ export function adRules(world: () => World): void {
 
     const paid = await ok('getAd', { id, token });
     expect(paid.payment).toEqual({ status: 'completed' });
+    expect(paid).not.toHaveProperty('deletes_at');
     expect(daysLeft(paid.expires_at, Date.now() - 60_000)).toBe(AD_DAYS);
     const shown = { id, is_active: true, image_url: paid.image_url };
     expect(await ok('listAds')).toContainEqual(expect.objectContaining(shown));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { daysLeft } from '../../../src/contract/rules.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
 import { jobInput, until } from '../world.ts';
@@ -33,6 +34,21 @@ export function jobRules(world: () => World): void {
       ...paid,
       client: { name: expect.any(String), phone_number: client.phone },
     });
+  });
+
+  test('its owner reads when a job is deleted, until it is paid for', async () => {
+    const { ok, client, job, paidJob } = world();
+    const { token } = client;
+    const made = await job();
+    expect(daysLeft(made.deletes_at, Date.parse(made.created_at))).toBe(30);
+    const { id, deletes_at } = made;
+    const same = expect.objectContaining({ id, deletes_at }) as unknown;
+    expect(await ok('getJob', { id, token })).toEqual(same);
+    expect(await ok('listMyJobs', { token })).toContainEqual(same);
+    const off = await ok('updateJob', { id, token, body: { is_active: false } });
+    expect(off.deletes_at).toBe(deletes_at);
+    expect(await paidJob()).not.toHaveProperty('deletes_at');
+    for (const row of await jobsSeen()) expect(row).not.toHaveProperty('deletes_at');
   });
 
   test('a paid job is switched off and on by its owner, without paying again', async () => {

@@ -145,6 +145,8 @@ describe('a prompt that is out', () => {
     expect(waiting).toMatchObject({ phone: HERE, push: 'sent' });
     const seen = after(waiting, [says({ state: 'out', phone: ELSEWHERE })]);
     expect(seen).toMatchObject({ phone: ELSEWHERE, push: 'found', checkout: 'ws_1' });
+    // That prompt may name another account.
+    expect([waiting.reference, seen.reference]).toEqual(['FundiJob7', null]);
     const press = { type: 'pressed', phone: HERE } as const;
     const answer = { ...accepted, attempt: NOW, phone: ELSEWHERE };
     expect(after(nothing, [press], [answer])).toMatchObject({ phone: ELSEWHERE, push: 'found' });

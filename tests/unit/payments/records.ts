@@ -53,6 +53,7 @@ export const accepted = {
   message: 'Enter your PIN.',
   phone: '',
   isConfirmed: null,
+  reference: 'FundiJob7',
 } as const;
 const press = { type: 'pressed', phone: HERE } as const;
 const waiting = after(nothing, [press, THEN], [accepted, THEN]);
