@@ -52,7 +52,11 @@ test.each(['post_job', 'post_ad', 'subscription'] as const)(
 
 test('the answer to a prompt for a till names no account', async () => {
   const till = await startPaymentWorld({
-    env: { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '123456' },
+    env: {
+      MPESA_MODE: 'simulator',
+      MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline',
+      MPESA_TILL: '123456',
+    },
   });
   try {
     const { status, body } = await till.pay(await till.payable('post_job'), PAYS);

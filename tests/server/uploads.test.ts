@@ -1,0 +1,95 @@
+/** How many pictures one account may send: at once, and in an hour. */
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Account } from '../../server/auth.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+let server: Harness;
+let port: number;
+
+beforeEach(async () => {
+  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
+  port = await listenAnywhere(server.app);
+});
+afterEach(() => server.close());
+
+const client = () => server.account('client');
+
+const headOf = (authorization: string, length: number) =>
+  `POST /api/ads/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+  `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Begins an upload whose end does not come. */
+async function begin(account: Account) {
+  const { authorization } = await server.signIn(account);
+  const start = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nxx';
+  const upload = sendRaw(port, headOf(authorization, 8_000_000) + start);
+  await once(upload.socket, 'connect');
+  return upload;
+}
+
+/** Sends a whole upload without a picture; only a place that is free lets it be read. */
+async function sendWhole(account: Account) {
+  const { authorization } = await server.signIn(account);
+  const end = '--b--\r\n';
+  const { socket, ended, received } = sendRaw(port, headOf(authorization, end.length) + end);
+  await expect.poll(received).toContain('}');
+  socket.destroy();
+  const answer = await ended;
+  return { answer: readRaw(answer), retryAfter: /retry-after: (\d+)/i.exec(answer)?.[1] };
+}
+
+const NO_TITLE = [400, expect.objectContaining({ title: ['Title is required.'] })];
+const NO_PLACE = [
+  429,
+  { error: 'Another picture of yours is being sent. Wait until it has arrived.' },
+];
+
+it('takes two at once from one account, others beside it, and the next when one has ended', async () => {
+  const sender = await client();
+  const first = await begin(sender);
+  await begin(sender);
+  await expect.poll(() => sendWhole(sender)).toEqual({ answer: NO_PLACE, retryAfter: '10' });
+  expect((await sendWhole(await client())).answer).toEqual(NO_TITLE);
+  first.socket.destroy();
+  await expect.poll(async () => (await sendWhole(sender)).answer).toEqual(NO_TITLE);
+});
+
+it('takes sixteen at once in all', async () => {
+  for (let at = 0; at < 8; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const sender = await client();
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all([begin(sender), begin(sender)]);
+  }
+  const last = await client();
+  await expect
+    .poll(() => sendWhole(last))
+    .toEqual({
+      answer: [503, { error: 'The service is busy. Please try again.' }],
+      retryAfter: '10',
+    });
+});
+
+it('takes twenty in an hour from one account, whatever became of them', async () => {
+  const send = async (account: Account) => {
+    const headers = {
+      ...(await server.signIn(account)),
+      'content-type': 'multipart/form-data; boundary=b',
+    };
+    const payload = '--b--\r\n';
+    const answer = await server.app.inject({ method: 'POST', url: '/api/ads/', headers, payload });
+    return answer.statusCode;
+  };
+  const sender = await client();
+  const statuses: number[] = [];
+  // oxlint-disable-next-line no-await-in-loop
+  for (let at = 0; at < 22; at += 1) statuses.push(await send(sender));
+  expect(statuses).toEqual([...Array<number>(20).fill(400), 429, 429]);
+  expect(await send(await client())).toBe(400);
+  server.advance(HOUR_MS);
+  expect(await send(sender)).toBe(400);
+});
