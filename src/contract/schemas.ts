@@ -103,7 +103,7 @@ const payment = z.optional(paymentStatusSchema);
  * When the API deletes a job or an ad that nobody pays for, ISO 8601: only while it is not paid for,
  * only in answers to the owner. An API that deletes none leaves it out.
  */
-const deletesAt = z.optional(z.string());
+const deletesAt = z.optional(date);
 
 /** A fundi's own profile (spec §3); the password is never sent back. */
 export const fundiAccountSchema = z.strictObject({
@@ -173,7 +173,7 @@ export const promptSchema = z.strictObject({
   /** Whether M-Pesa has accepted it; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
   /** The account that the prompt names on the phone; missing where the API cannot know it. */
-  reference: z.optional(z.string()),
+  reference: z.optional(text),
 });
 /** The token of a login (spec §3). `logout` says that the API offers the call `logout`. */
 export const tokenSchema = z.strictObject({ token: z.string(), logout: z.optional(z.boolean()) });

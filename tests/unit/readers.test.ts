@@ -34,6 +34,7 @@ describe('a payment status', () => {
       expect(readPrompt({ checkout_id: 'x', message: 'Look', phone })).toEqual({
         checkout_id: 'x',
         message: 'Look',
+        reference: null,
       });
     }
   });

@@ -86,7 +86,8 @@ export function readJob(answer: unknown): Job {
     is_paid: from.is_paid === true,
     created_at: text(from.created_at) ?? '',
     client: { name: text(client.name), phone_number: text(client.phone_number) },
-    ...readUnpaid(from),
+    deletes_at: text(from.deletes_at),
+    ...readPayment(from),
   };
 }
 
@@ -101,7 +102,8 @@ export function readAd(answer: unknown): Ad {
     image_url: text(from.image_url) ?? text(from.image),
     is_active: from.is_active === true,
     expires_at: text(from.expires_at),
-    ...readUnpaid(from),
+    deletes_at: text(from.deletes_at),
+    ...readPayment(from),
   };
 }
 
@@ -117,12 +119,11 @@ export function readPrompt(answer: unknown): Prompt | null {
   const from = fields(answer);
   const checkout = text(from.checkout_id);
   if (checkout === null) return null;
-  const reference = text(from.reference);
   return {
     checkout_id: checkout,
     message: text(from.message) ?? '',
+    reference: text(from.reference),
     ...readOut(from),
-    ...(reference !== null && { reference }),
   };
 }
 
@@ -160,12 +161,6 @@ function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: bo
 /** The payment told with a job, an ad or an account, where there is one. */
 function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
   return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
-}
-
-/** What is said about the payment of a job or an ad, and when it is deleted without one. */
-function readUnpaid(from: Fields): Pick<Job, 'payment' | 'deletes_at'> {
-  const deletesAt = text(from.deletes_at);
-  return { ...readPayment(from), ...(deletesAt !== null && { deletes_at: deletesAt }) };
 }
 
 /** The payment that is told with the failure of a read, of what is deleted, where there is one. */

@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
-import { LastFailure } from '../../payments/notices/LastFailure.tsx';
+import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { DeletionDate } from './DeletionDate.tsx';
 
 function JobState({ job }: { job: Job }) {
   if (job.is_active) return <Badge tone="success">Active</Badge>;
@@ -36,12 +35,7 @@ export function JobRow({ job, onToggle }: { job: Job; onToggle: (isActive: boole
         <div className="mt-1 flex min-h-11 items-center">
           <JobState job={job} />
         </div>
-        {!job.is_active && !job.is_paid && (
-          <>
-            <DeletionDate of={job} />
-            <LastFailure payment={job.payment} />
-          </>
-        )}
+        {!job.is_active && !job.is_paid && <Unpaid item={job} />}
       </div>
       <Switch
         label={`Active: ${title}`}

@@ -2,7 +2,7 @@ import { AdImage } from '../../components/ads/AdImage.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { LastFailure } from '../../payments/notices/LastFailure.tsx';
+import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { STATE } from '../../contract/messages.ts';
@@ -10,7 +10,6 @@ import { formatDate, safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { adTitle } from './adTitle.ts';
-import { DeletionDate } from './DeletionDate.tsx';
 
 function expiryText(ad: Ad): string {
   const date = formatDate(ad.expires_at);
@@ -65,8 +64,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         {!ad.is_active && (
           <Notice tone="warning">
             <p className="font-semibold">{STATE.inactive}</p>
-            <DeletionDate of={ad} />
-            <LastFailure payment={ad.payment} />
+            <Unpaid item={ad} />
             <ButtonLink look="accent" icon="cash" to={pathTo('payAd', { adId: ad.id })}>
               Pay Now <span className="sr-only">for {title}</span>
             </ButtonLink>

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { LastFailure } from '../../payments/notices/LastFailure.tsx';
+import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { FALLBACK, STATE } from '../../contract/messages.ts';
@@ -8,7 +8,6 @@ import { formatDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { DeletionDate } from './DeletionDate.tsx';
 
 interface MyJobCardProps {
   job: Job;
@@ -24,8 +23,7 @@ function JobHidden({ job }: { job: Job }) {
   return (
     <Notice tone="warning">
       <p className="font-semibold">{STATE.inactive}</p>
-      <DeletionDate of={job} />
-      <LastFailure payment={job.payment} />
+      <Unpaid item={job} />
       <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
         Pay Now <span className="sr-only">for {jobTitle(job)}</span>
       </ButtonLink>

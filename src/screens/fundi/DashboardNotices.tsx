@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { LastFailure } from '../../payments/notices/LastFailure.tsx';
+import { LastFailure } from '../../payments/notices/Unpaid.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';

@@ -99,7 +99,9 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               next={page.list}
             />
           </div>
-          {step !== 'paid' && step !== 'review' && <PhonePrompt purpose={purpose} shown={state.shown} />}
+          {step !== 'paid' && step !== 'review' && (
+            <PhonePrompt purpose={purpose} shown={state.shown} />
+          )}
         </div>
       )}
     </SidebarLayout>
