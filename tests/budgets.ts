@@ -66,9 +66,9 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/Subscription': { kb: 35.8, packages: forms },
   'client/ClientDashboard': { kb: 10.5 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
-  'client/MyJobs': { kb: 11.5 },
+  'client/MyJobs': { kb: 11.6 },
   'client/JobForm': { kb: 25.8, packages: forms },
-  'client/MyAds': { kb: 11.2 },
+  'client/MyAds': { kb: 11.3 },
   'client/AdForm': { kb: 27.8, packages: forms },
   'pay/Pay': { kb: 36, packages: forms },
 };
