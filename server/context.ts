@@ -1,5 +1,4 @@
 /** What every route and service is given; nothing on the server is global. */
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
@@ -33,9 +32,4 @@ export async function createContext(
   const ours = config.databaseUrl === null ? createMemoryCounters() : createSharedCounters(db);
   const limits = createLimits(counters ?? ours, config.rateLimitFactor);
   return { config, db, now, log, limits, secret: await signingSecret(db) };
-}
-
-/** The folder of the stored ad images. */
-export function mediaFolder(config: Config): string {
-  return path.join(config.dataDir, 'media', 'ads');
 }

@@ -9,7 +9,7 @@ const OF_OTHERS = 0o077;
 /** As /tmp has it: everybody may make files there. */
 const SHARED = 0o1000;
 
-/** What the server makes in its folder. */
+/** What the server makes in its folder; `media` was made by earlier versions. */
 const OURS = ['pglite', 'pglite.lock', 'operator.sock', 'media', 'simulator.jsonl'];
 
 /**

@@ -15,6 +15,7 @@ import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
 import { openSocket } from './operator/socket.ts';
 import { createPayments } from './payments/service.ts';
+import { moveFiles } from './pictures/moveFiles.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
 import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
@@ -60,7 +61,8 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
-  const isDemoNew = config.seedDemo && (await seedDemo({ config, db, now: () => new Date() }));
+  await moveFiles({ config, db, log });
+  const isDemoNew = config.seedDemo && (await seedDemo({ db, now: () => new Date() }));
   if (isDemoNew) log.info('the demo town is filled');
   const warnings = await warningsFor(config, db);
 

@@ -36,7 +36,8 @@ function encodingFor(request: FastifyRequest): Encoding | null {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
 }
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the caller has what `etag` names. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']?.split(',') ?? [];
   return known.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }

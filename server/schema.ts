@@ -2,12 +2,14 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -17,6 +19,11 @@ import {
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 const createdAt = () => moment().notNull().defaultNow();
+/** The drivers give a Buffer or a plain array of bytes. */
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+});
 
 export const roleEnum = pgEnum('role', ['fundi', 'client']);
 export const purposeEnum = pgEnum('payment_purpose', ['subscription', 'post_job', 'post_ad']);
@@ -166,7 +173,7 @@ export const ads = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     link: text(),
-    /** File name of the stored WebP below the image folder. */
+    /** The name of its picture: random, the last part of the picture's address. */
     image: text(),
     expiresAt: moment(),
     createdAt: createdAt(),
@@ -174,8 +181,22 @@ export const ads = pgTable(
   (t) => [
     index('ads_client').on(t.clientId),
     index('ads_listing').on(t.expiresAt),
-    index('ads_image').on(t.image),
+    unique('ads_image_name').on(t.image),
   ],
+);
+
+/** The pictures of the ads as WebP, one row for each size. They go with their ad. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    name: text()
+      .notNull()
+      .references(() => ads.image, { onDelete: 'cascade' }),
+    /** The longest side that this size may have, in px. */
+    size: integer().notNull(),
+    webp: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.size] })],
 );
 
 export const payments = pgTable(

@@ -18,7 +18,7 @@ import {
 } from './demo/people.ts';
 import { createRandom } from './demo/random.ts';
 import type { Random } from './demo/random.ts';
-import { removeImage, storeImage } from './pictures/store.ts';
+import { newPictureName, storePicture } from './pictures/store.ts';
 import { accounts, ads, jobs } from './schema.ts';
 import { trialEnd } from './subscription.ts';
 
@@ -172,16 +172,15 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
  * Fills the database when it has no accounts. Returns true when it did. All dates are relative to
  * `now()`.
  */
-export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db' | 'now'>) {
+export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
   if (!(await isEmpty(db))) return false;
   const at = now();
   const random = createRandom(7254);
   const phone = phoneMaker(random, [DEMO.fundiPhone, DEMO.clientPhone]);
   const passwordHash = await hashPassword(DEMO.password);
   const pictures = await Promise.all(DEMO_ADS.map(async ({ art }) => art && paint(art)));
-  const images: (string | null)[] = [];
+  const images = pictures.map((webp) => webp && newPictureName());
   try {
-    for (const webp of pictures) images.push(webp && (await storeImage(config, webp)));
     await db.transaction(async (tx) => {
       // Waits when another server is filling the town.
       await tx.execute(sql`set local lock_timeout = '1min'`);
@@ -200,10 +199,14 @@ export async function seedDemo({ config, db, now }: Pick<Context, 'config' | 'db
         .map((row) => row.id);
       await tx.insert(jobs).values(jobRows(random, at, owners, demoClient));
       await tx.insert(ads).values(adRows(random, at, owners, demoClient, images));
+      for (const [index, webp] of pictures.entries()) {
+        const name = images[index];
+        // oxlint-disable-next-line no-await-in-loop
+        if (webp && name) await storePicture(tx, name, webp);
+      }
     });
     return true;
   } catch (error) {
-    await Promise.all(images.map(async (name) => name && removeImage(config, name)));
     if (!(await isEmpty(db))) return false;
     throw error;
   }

@@ -1,19 +1,14 @@
-/** The stored images, and the built app with its index.html for every screen's address. */
+/** The pictures of ads, and the built app with its index.html for every screen's address. */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { mediaFolder } from './context.ts';
 import type { Context } from './context.ts';
-import { HttpError } from './errors.ts';
-import { makeFolder } from './folders.ts';
-import { isPrivate, maySee } from './pictures/address.ts';
-import { MEDIA_PREFIX } from './pictures/store.ts';
+import { servePictures } from './pictures/serve.ts';
 import { ConfigError } from './settings.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const PRIVATE = 'private, max-age=3600';
 
 function cacheFor(file: string): string {
   if (file.includes(`${path.sep}assets${path.sep}`)) return IMMUTABLE;
@@ -69,24 +64,7 @@ export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<vo
     else void reply.send({ error: 'Not found.' });
   });
 
-  const media = mediaFolder(config);
-  makeFolder(media);
-  await app.register(async (pictures) => {
-    pictures.addHook('onRequest', async (request) => {
-      if (!(await maySee(ctx, request))) throw new HttpError(404, 'Not found.');
-    });
-    await pictures.register(fastifyStatic, {
-      root: media,
-      prefix: MEDIA_PREFIX,
-      // `reply.sendFile` belongs to the app's files below, which have other cache rules.
-      decorateReply: false,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply) => {
-        reply.header('cache-control', isPrivate(reply.request) ? PRIVATE : IMMUTABLE);
-      },
-    });
-  });
+  servePictures(app, ctx);
 
   if (!hasApp) return;
   await app.register(fastifyStatic, {

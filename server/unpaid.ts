@@ -5,7 +5,6 @@ import type { Context } from './context.ts';
 import type { Db } from './db.ts';
 import { HttpError } from './errors.ts';
 import { payableKey } from './payments/payables.ts';
-import { removeImage } from './pictures/store.ts';
 import { accounts, ads, jobs, payments } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -56,19 +55,18 @@ async function isAwaited(tx: Db, payable: string, at: Date): Promise<boolean> {
   return payment !== undefined;
 }
 
-/** Deletes one unless it was paid meanwhile or is awaited; returns the name of its picture. */
-async function clearOne(db: Db, word: 'job' | 'ad', id: number, at: Date): Promise<string | null> {
+/** Deletes one unless it was paid meanwhile or is awaited; its picture goes with it. */
+async function clearOne(db: Db, word: 'job' | 'ad', id: number, at: Date): Promise<void> {
   const { table, isUnpaid } = KINDS[word];
-  return await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     // A payment takes the same lock: none can begin between the look and the deletion.
     const [row] = await tx
-      .select()
+      .select({ id: table.id })
       .from(table)
       .where(and(eq(table.id, id), isUnpaid))
       .for('update');
-    if (!row || (await isAwaited(tx, payableKey[word](id), at))) return null;
+    if (!row || (await isAwaited(tx, payableKey[word](id), at))) return;
     await tx.delete(table).where(eq(table.id, id));
-    return 'image' in row ? row.image : null;
   });
 }
 
@@ -78,11 +76,7 @@ export function deletionOf({ createdAt }: { createdAt: Date }): string {
 }
 
 /** Deletes the jobs and ads, with their pictures, that have not been paid for in thirty days. */
-export async function clearUnpaid({
-  config,
-  db,
-  now,
-}: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
+export async function clearUnpaid({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now();
   const old = new Date(at.getTime() - STAY_DAYS * DAY_MS);
   for (const word of ['job', 'ad'] as const) {
@@ -95,9 +89,7 @@ export async function clearUnpaid({
       .limit(BATCH);
     for (const { id } of rows) {
       // oxlint-disable-next-line no-await-in-loop
-      const image = await clearOne(db, word, id, at);
-      // oxlint-disable-next-line no-await-in-loop
-      if (image !== null) await removeImage(config, image);
+      await clearOne(db, word, id, at);
     }
   }
 }

@@ -1,11 +1,12 @@
 /** The addresses of ad pictures, and who may see them: everybody, once the ad is paid for. */
-import path from 'node:path';
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ads } from '../schema.ts';
 import { isSigned, sign } from '../signing.ts';
-import { MEDIA_PREFIX } from './store.ts';
+
+/** Path below which the pictures are served. */
+export const MEDIA_PREFIX = '/media/ads/';
 
 const USE = 'picture';
 /** A signed address is the same for so long, so that a browser fetches its picture once. */
@@ -35,19 +36,26 @@ export function pictureUrl(
 /** Whether the address carries a signature, which belongs to one person. */
 export const isPrivate = ({ url }: FastifyRequest) => url.includes('signature=');
 
-/** Whether the picture that is asked for belongs to a running ad, or the address is signed. */
+/** As `newPictureName` makes them: a name never has what the database takes for no text. */
+const NAME = /^[\w-]+\.webp$/;
+
+/**
+ * Whether the picture called `name` is that of an ad that runs, or its address is signed. The database is
+ * asked in any case: a picture that another server has deleted is gone here too.
+ */
 export async function maySee(
   { db, secret, now }: Pick<Context, 'db' | 'secret' | 'now'>,
   { url }: FastifyRequest,
+  name: string,
 ): Promise<boolean> {
-  const { pathname, searchParams } = new URL(url, 'http://any');
-  const name = path.posix.basename(pathname);
+  if (!NAME.test(name)) return false;
+  const [ad] = await db.select({ expiresAt: ads.expiresAt }).from(ads).where(eq(ads.image, name));
+  if (!ad) return false;
+  const { searchParams } = new URL(url, 'http://any');
   const [until, signature] = [searchParams.get('until'), searchParams.get('signature')];
   if (until !== null && signature !== null) {
     const isOurs = isSigned(secret, USE, signedText(name, until), signature);
     return isOurs && Number(until) > now().getTime();
   }
-  const isRunning = and(eq(ads.image, name), gt(ads.expiresAt, now()));
-  const [ad] = await db.select({ id: ads.id }).from(ads).where(isRunning).limit(1);
-  return ad !== undefined;
+  return ad.expiresAt !== null && ad.expiresAt > now();
 }

@@ -9,7 +9,7 @@ import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
 import { paymentsFor } from '../payments/store.ts';
 import { shrinkPicture } from '../pictures/shrink.ts';
-import { removeImage, storeImage } from '../pictures/store.ts';
+import { newPictureName, storePicture } from '../pictures/store.ts';
 import type { Handlers } from '../route.ts';
 import { ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
@@ -87,27 +87,24 @@ export function adHandlers(
       const { title, description, link } = body;
       // Checked before the work on the picture, and again when the ad is stored.
       await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
-      // The file is stored before the row, so that no row names a file that is missing.
-      const name = await storeImage(config, await shrinkPicture(image, gone));
-      try {
-        const [ad] = await db.transaction(async (tx) => {
-          await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
-          const values = {
-            clientId: account.id,
-            title,
-            description,
-            link: link ? new URL(link).href : null,
-            image: name,
-            createdAt: now(),
-          };
-          return await tx.insert(ads).values(values).returning();
-        });
-        if (!ad) throw new Error('the insert of an ad returned no row');
-        return adView(ad, ctx);
-      } catch (error) {
-        await removeImage(config, name);
-        throw error;
-      }
+      const webp = await shrinkPicture(image, gone);
+      const ad = await db.transaction(async (tx) => {
+        await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
+        const name = newPictureName();
+        const values = {
+          clientId: account.id,
+          title,
+          description,
+          link: link ? new URL(link).href : null,
+          image: name,
+          createdAt: now(),
+        };
+        const [stored] = await tx.insert(ads).values(values).returning();
+        if (!stored) throw new Error('the insert of an ad returned no row');
+        await storePicture(tx, name, webp);
+        return stored;
+      });
+      return adView(ad, ctx);
     },
 
     getAd: async ({ id, account }) => {
@@ -116,12 +113,11 @@ export function adHandlers(
     },
 
     deleteAd: async ({ id, account }) => {
-      const ad = await ownAd(ctx, id, account);
+      await ownAd(ctx, id, account);
       await db.transaction(async (tx) => {
         await payments?.lockForDeletion(tx, 'ad', id);
         await tx.delete(ads).where(eq(ads.id, id));
       });
-      if (ad.image !== null) await removeImage(config, ad.image);
     },
   };
 }

@@ -70,7 +70,7 @@ export async function fillTown(config: Config): Promise<Town> {
   const database = await openDatabase(config);
   const { db } = database;
   try {
-    await seedDemo({ config, db, now: () => new Date() });
+    await seedDemo({ db, now: () => new Date() });
     const passwordHash = await hashPassword(PASSWORD);
     const phones = Array.from({ length: CLIENTS }, (_, at) => `0100${String(at).padStart(6, '0')}`);
     const clientIds = await insertAccounts(

@@ -109,7 +109,7 @@ async function visitOnce(stage: Stage, server: TestServer, size: number): Promis
 export async function benchLists(stage: Stage, runs: number): Promise<ListReport[]> {
   const servers = new Map<number, TestServer>();
   for (const size of SIZES) {
-    servers.set(size, await stage.serve((db, dataDir) => fillDirectory(db, dataDir, size)));
+    servers.set(size, await stage.serve((db) => fillDirectory(db, size)));
   }
   const taken = new Map<number, ListNumbers[]>(SIZES.map((size) => [size, []]));
   for (let run = 0; run < runs; run += 1) {

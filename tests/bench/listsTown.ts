@@ -1,6 +1,5 @@
 /** The demo town with a directory of any length. */
 import { eq } from 'drizzle-orm';
-import { loadConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db.ts';
 import {
   demoIdNumber,
@@ -23,9 +22,9 @@ const SEED = 7254;
 const NO_PASSWORD = 'none';
 
 /** Fills an empty database with the demo town, but exactly `count` fundis, all of them listed. */
-export async function fillDirectory(db: Db, dataDir: string, count: number): Promise<void> {
+export async function fillDirectory(db: Db, count: number): Promise<void> {
   const now = new Date();
-  await seedDemo({ config: loadConfig({ DATA_DIR: dataDir }), db, now: () => now });
+  await seedDemo({ db, now: () => now });
   await db.delete(accounts).where(eq(accounts.role, 'fundi'));
   const random = createRandom(SEED);
   const rows = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => ({

@@ -5,7 +5,6 @@
  */
 import type { Db } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
-import { loadConfig } from '../../server/config.ts';
 import { makeFloor, type Floor } from './floor.ts';
 import { compareLooks } from './looks.ts';
 import { lines, type LineName } from './lines.ts';
@@ -185,9 +184,8 @@ function reportOf({ page }: Trio, line: LineName, turns: Turn[]): PageReport {
   };
 }
 
-const fill = async (db: Db, dataDir: string) => {
-  const config = loadConfig({ DATA_DIR: dataDir });
-  await seedDemo({ config, db, now: () => new Date() });
+const fill = async (db: Db) => {
+  await seedDemo({ db, now: () => new Date() });
 };
 
 /** Measures every page (or only the one of that name) on every line, `runs` times in turns. */

@@ -34,7 +34,7 @@ export interface Stage {
    * Starts a server over a database that `fill` has filled, with the app of `folder` (`appFolder`
    * when it is not given); disposed of with the stage.
    */
-  serve(fill: (db: Db, dataDir: string) => Promise<void>, folder?: string): Promise<TestServer>;
+  serve(fill: (db: Db) => Promise<void>, folder?: string): Promise<TestServer>;
   dispose(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openStage(): Promise<Stage> {
         servers.push(server);
         const database = await openDatabase({ dataDir: server.dataDir });
         try {
-          await fill(database.db, server.dataDir);
+          await fill(database.db);
         } finally {
           await database.close();
         }

@@ -1,10 +1,8 @@
 /** What one account may have without paying, and how long it stays; one trial per ID number. */
-import { readdir } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mediaFolder } from '../../server/context.ts';
 import { clearUnpaid } from '../../server/unpaid.ts';
-import { accounts, ads, jobs, payments } from '../../server/schema.ts';
+import { accounts, ads, jobs, payments, pictures } from '../../server/schema.ts';
 import { adForm } from '../contract/world.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -61,7 +59,7 @@ describe('what is not paid for', () => {
     // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < 6; at += 1) answers.push((await postAd()).statusCode);
     expect(answers).toEqual([201, 201, 201, 201, 201, 409]);
-    expect(await readdir(mediaFolder(server.ctx.config))).toHaveLength(5);
+    expect(await server.db.$count(pictures)).toBe(5);
   });
 
   it('is deleted after thirty days with its picture, unless money may still come', async () => {
@@ -99,7 +97,7 @@ describe('what is not paid for', () => {
     const left = async () => [
       (await server.db.select().from(jobs).orderBy(jobs.id)).map(({ id }) => id),
       (await server.db.select().from(ads).orderBy(ads.id)).map(({ id }) => id),
-      (await readdir(mediaFolder(server.ctx.config))).length,
+      await server.db.$count(pictures),
     ];
     server.advance(30 * DAY_MS - 1000);
     await clearUnpaid(server.ctx);

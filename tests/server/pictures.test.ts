@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mediaFolder } from '../../server/context.ts';
 import { inChild, shrinkPicture } from '../../server/pictures/shrink.ts';
-import { ads } from '../../server/schema.ts';
+import { moveFiles } from '../../server/pictures/moveFiles.ts';
+import { ads, pictures } from '../../server/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
@@ -175,7 +176,8 @@ describe('an ad', () => {
   });
   afterAll(() => server.close());
 
-  const files = () => readdir(mediaFolder(server.ctx.config));
+  const stored = async () =>
+    (await server.db.select({ name: pictures.name }).from(pictures)).map(({ name }) => name);
 
   async function post(image?: Buffer) {
     const form = new FormData();
@@ -211,11 +213,12 @@ describe('an ad', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
+      etag: `"${path.basename(address)}"`,
     });
     const url = `/api/ads/${id}/`;
     expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
     expect((await server.app.inject(address)).statusCode).toBe(404);
-    expect(await files()).not.toContain(path.basename(address));
+    expect(await stored()).toEqual([]);
   });
 
   it('that is not paid for shows its picture at a signed address, for a day at most', async () => {
@@ -245,8 +248,7 @@ describe('an ad', () => {
     expect((await server.app.inject(fresh)).statusCode).toBe(200);
   });
 
-  it('leaves no file behind when it cannot be stored', async () => {
-    const before = await files();
+  it('leaves no picture behind when it cannot be stored', async () => {
     const transaction = vi.spyOn(server.db, 'transaction');
     transaction
       .mockResolvedValueOnce(undefined)
@@ -254,8 +256,87 @@ describe('an ad', () => {
     const answer = await post(await solid(50, 50).png().toBuffer());
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
     transaction.mockRestore();
-    expect(await files()).toEqual(before);
+    expect(await stored()).toEqual([]);
     expect(await server.db.select().from(ads)).toEqual([]);
+  });
+
+  /** A running ad; the path of its picture. */
+  async function running() {
+    const { image_url } = await posted();
+    await server.db.update(ads).set({ expiresAt: new Date(Date.now() + 60_000) });
+    return new URL(pathOf(image_url), 'http://any').pathname;
+  }
+
+  it('answers 304 without reading the picture when the caller has it', async () => {
+    const url = await running();
+    const etag = `"${path.basename(url)}"`;
+    await server.db.delete(pictures);
+    const again = await server.app.inject({ url, headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([
+      304,
+      '',
+      'public, max-age=31536000, immutable',
+    ]);
+    const missing = await server.app.inject(url);
+    expect([missing.statusCode, missing.headers['cache-control'], missing.json()]).toEqual([
+      404,
+      undefined,
+      { error: 'Not found.' },
+    ]);
+  });
+
+  it('is read once for all who ask for its picture at the same time', async () => {
+    const url = await running();
+    const select = vi.spyOn(server.db, 'select');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => server.app.inject(url)));
+    const reads = select.mock.calls.filter(([fields]) => 'webp' in (fields ?? {}));
+    select.mockRestore();
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(reads).toHaveLength(1);
+    expect((await server.app.inject({ method: 'HEAD', url })).headers['content-length']).toBe(
+      String(answers[0]?.rawPayload.byteLength),
+    );
+  });
+
+  it('is not found under a name that no picture can have', async () => {
+    await running();
+    for (const name of ['%00.webp', "'.webp", 'x.png', '..%2f..%2fetc%2fpasswd', '']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await server.app.inject(`/media/ads/${name}`);
+      expect([name, answer.statusCode, answer.json()]).toEqual([
+        name,
+        404,
+        { error: 'Not found.' },
+      ]);
+    }
+  });
+
+  it('has its picture moved into the database when an earlier version stored it as a file', async () => {
+    const url = await running();
+    const before = await server.app.inject(url);
+    const folder = path.join(server.ctx.config.dataDir, 'media', 'ads');
+    const file = path.join(folder, path.basename(url));
+    const asFile = async () => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, before.rawPayload);
+    };
+    await server.db.delete(pictures);
+    await asFile();
+    await writeFile(path.join(folder, 'nobody.webp'), 'x');
+    await moveFiles(server.ctx);
+    expect((await server.app.inject(url)).rawPayload).toEqual(before.rawPayload);
+    // Another database may have the ad of this one.
+    expect(await readdir(folder)).toEqual(['nobody.webp']);
+
+    // A start that was killed after the picture was stored and before its file was removed.
+    await rm(path.join(folder, 'nobody.webp'));
+    await asFile();
+    await moveFiles(server.ctx);
+    expect((await server.app.inject(url)).rawPayload).toEqual(before.rawPayload);
+    expect(await stored()).toEqual([path.basename(url)]);
+    expect(existsSync(path.dirname(folder))).toBe(false);
+    await moveFiles(server.ctx);
   });
 
   it('is refused with a clear text when the image is missing, empty or over 8 MB', async () => {

@@ -1,0 +1,60 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { holdPictures } from '../../server/pictures/memory.ts';
+
+const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
+async function end(...answers: ServerResponse[]): Promise<void> {
+  for (const one of answers) one.destroy();
+  await nextTurn();
+  await nextTurn();
+}
+const ofBytes = (length: number) => vi.fn(async (_name: string) => Buffer.alloc(length));
+
+it('reads a picture once while answers with it are being sent, whatever is idle', async () => {
+  const read = ofBytes(100);
+  const bytesOf = holdPictures(read, 0);
+  const [first, second, third] = [answer(), answer(), answer()];
+  const got = await Promise.all([bytesOf('a', first), bytesOf('a', second)]);
+  expect(got[0]).toBe(got[1]);
+  await end(first);
+  expect(await bytesOf('a', third)).toBe(got[0]);
+  expect(read).toHaveBeenCalledTimes(1);
+  await end(second, third);
+  await bytesOf('a', answer());
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('forgets the pictures first that were not used for the longest time', async () => {
+  const read = ofBytes(100);
+  const bytesOf = holdPictures(read, 250);
+  for (const name of ['a', 'b', 'a', 'c', 'd']) {
+    const one = answer();
+    // oxlint-disable-next-line no-await-in-loop
+    await bytesOf(name, one);
+    // oxlint-disable-next-line no-await-in-loop
+    await end(one);
+  }
+  // `c` and `d` have the room.
+  read.mockClear();
+  for (const name of ['c', 'd']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await bytesOf(name, answer());
+  }
+  expect(read).not.toHaveBeenCalled();
+  await bytesOf('a', answer());
+  expect(read.mock.calls).toEqual([['a']]);
+});
+
+it('asks again for a picture that was missing or could not be read', async () => {
+  const read = vi
+    .fn<(name: string) => Promise<Buffer | null>>()
+    .mockResolvedValueOnce(null)
+    .mockRejectedValueOnce(new Error('the database is away'))
+    .mockResolvedValueOnce(Buffer.from('webp'));
+  const bytesOf = holdPictures(read);
+  expect(await bytesOf('a', answer())).toBeNull();
+  await expect(bytesOf('a', answer())).rejects.toThrow('the database is away');
+  expect(await bytesOf('a', answer())).toEqual(Buffer.from('webp'));
+});
