@@ -230,6 +230,8 @@ export const payments = pgTable(
     createdAt: createdAt(),
     promptedAt: moment(),
     settledAt: moment(),
+    /** When it became known that money came; stays when the money is sent back. */
+    receivedAt: moment(),
     /** When the reconciler may ask next; claimed by moving it ahead. */
     nextQueryAt: moment(),
     queries: integer().notNull().default(0),
@@ -243,6 +245,7 @@ export const payments = pgTable(
       .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
     index('payments_thing').on(t.payable, t.createdAt),
     index('payments_due').on(t.state, t.nextQueryAt),
+    index('payments_received').on(t.receivedAt),
     // The prompts of the last day, by who asked and by phone: what the limits count.
     index('payments_account').on(t.accountId, t.createdAt),
     index('payments_phone').on(t.phone, t.createdAt),
@@ -264,4 +267,21 @@ export const paymentEvents = pgTable(
     raw: jsonb(),
   },
   (t) => [index('payment_events_payment').on(t.paymentId)],
+);
+
+/** What operators have changed (`npm run admin`): who, when and why. Never changed or deleted. */
+export const operatorLog = pgTable(
+  'operator_log',
+  {
+    id: id(),
+    at: createdAt(),
+    /** The person's name on the machine, or the name that was given with --as. */
+    who: text().notNull(),
+    /** What was done, for instance `closed as returned`. */
+    action: text().notNull(),
+    /** To what, by its kind and id, for instance `payment 12`: no name, which an erasure would miss. */
+    subject: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [index('operator_log_subject').on(t.subject)],
 );

@@ -8,7 +8,8 @@ import { openDatabase } from '../db.ts';
 import { ConfigError } from '../settings.ts';
 import { OperatorError } from './error.ts';
 import { operations } from './operations.ts';
-import type { AnswerOf, Desk, InputOf, OperationName } from './operations.ts';
+import type { Desk } from './desk.ts';
+import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { socketFile } from './socket.ts';
 
 /** Nobody listens: there is no socket, or the process that made it is gone. */

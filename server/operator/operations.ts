@@ -2,18 +2,15 @@
  * What an operator's command may ask for. The same functions run in the running server, which holds
  * the embedded database, and in the command itself (`operate.ts`).
  */
-import type { Config } from '../config.ts';
 import type { Db } from '../db.ts';
 import { closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
-
-/** What an operation works with. */
-export interface Desk {
-  config: Config;
-  db: Db;
-  now: () => Date;
-}
+import { takingsOf } from '../payments/takings.ts';
+import type { Taking } from '../payments/takings.ts';
+import type { Desk } from './desk.ts';
+import { readLog, record } from './record.ts';
+import type { By } from './record.ts';
 
 /** Input and answer go through JSON: only plain values, no dates. */
 export const operations = {
@@ -22,14 +19,29 @@ export const operations = {
     reportLines(await paymentReport(db)),
 
   /** Closes a review; the answer says what became of it. */
-  closeReview: async (closing: Closing, desk: Desk): Promise<string[]> => {
-    const closed = await closeReview(desk, closing);
-    const reason = await payerReads(desk, closed);
+  closeReview: async (
+    { by, ...closing }: Omit<Closing, 'note'> & { by: By },
+    { db, now }: Desk,
+  ): Promise<string[]> => {
+    const closed = await db.transaction(async (tx: Db) => {
+      const { decision, paymentId } = closing;
+      const subject = `payment ${paymentId}`;
+      await record(tx, { at: now(), by, action: `closed as ${decision}`, subject });
+      return await closeReview({ db: tx, now }, { ...closing, note: by.reason });
+    });
+    const reason = await payerReads({ db, now }, closed);
     const note = reason === null ? '' : ` The payer reads: ${reason}`;
     return [
       `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
     ];
   },
+
+  /** The money that came from one ISO 8601 date until another. */
+  takings: (input: { from: string; until: string }, { db }: Desk): Promise<Taking[]> =>
+    takingsOf(db, { from: new Date(input.from), until: new Date(input.until) }),
+
+  /** What operators have changed. */
+  log: readLog,
 };
 
 type Operations = typeof operations;

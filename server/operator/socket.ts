@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../dbErrors.ts';
 import { OperatorError } from './error.ts';
 import { operations } from './operations.ts';
-import type { Desk } from './operations.ts';
+import type { Desk } from './desk.ts';
 
 const OWNER_ONLY = 0o600;
 /** The longest address of a Unix socket that every system takes, in bytes. */

@@ -91,7 +91,8 @@ export async function closeReview(
     if (payable && state === 'paid' && payment.state !== 'paid') await activate(tx, payable, at);
     // M-Pesa is not asked again: it could only report the money that a person has dealt with.
     const settledAt = state === payment.state ? payment.settledAt : at;
-    const values = { state, reason, review: null, settledAt, nextQueryAt: null };
+    const receivedAt = payment.receivedAt ?? (decision === 'nothing' ? null : at);
+    const values = { state, reason, review: null, settledAt, receivedAt, nextQueryAt: null };
     const [closed] = await tx
       .update(payments)
       .set(values)

@@ -98,7 +98,7 @@ function reviewLines(row: PaymentReport['review'][number]): string[] {
     rowLine(row),
     `${indent}${ADVICE[review]}`,
     `${indent}${facts.join('; ')}`,
-    `${indent}npm run payments -- close ${id} ${decisionsFor(row).join('|')} --note "what was found"`,
+    `${indent}npm run admin -- payments close ${id} ${decisionsFor(row).join('|')} --reason "what was found"`,
   ];
 }
 

@@ -96,6 +96,8 @@ async function applyOnce(
       values.settledAt = at;
       values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
     }
+    const isMoneyNew = evidence.kind === 'paid' && Object.keys(values).length > 0;
+    if (isMoneyNew && payment.receivedAt === null) values.receivedAt = at;
     const written = { paymentId, at, kind: event, from: payment.state, to: state, raw };
     const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
     if (isNews) await recordEvent(tx, written);

@@ -72,7 +72,8 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
 
   it('answers a refusal in one line, and an unknown operation with what to do', async () => {
     const socket = await open();
-    const closing = { paymentId: 9, decision: 'returned', note: 'x' };
+    const by = { who: 'wairimu', reason: 'x' };
+    const closing = { paymentId: 9, decision: 'returned', by };
     expect(await call('closeReview', closing)).toEqual({
       status: 400,
       body: { error: 'There is no payment 9.' },

@@ -212,7 +212,7 @@ describe('a review is not closed', () => {
     expect(await refusal(id, 'nothing')).toContain('money did come');
     expect(await only(payable)).toMatchObject({ state: 'needs_review', review: 'amount' });
     const lines = reportLines(await paymentReport(world.harness.db)).join('\n');
-    expect(lines).toContain(`close ${id} returned|activate --note`);
+    expect(lines).toContain(`close ${id} returned|activate --reason`);
   });
 
   test('as activate, when the job is deleted', async () => {

@@ -34,6 +34,7 @@ const PROMPTED: Payment = {
   createdAt: new Date(0),
   promptedAt: new Date(SECOND),
   settledAt: null,
+  receivedAt: null,
   nextQueryAt: null,
   queries: 1,
 };

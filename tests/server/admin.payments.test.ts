@@ -1,4 +1,4 @@
-/** `npm run payments` as a person runs it, on an embedded database. */
+/** `npm run admin -- payments` and `log` as a person runs them, on an embedded database. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from '../../scripts/root.mjs';
+import { readAdmin } from '../../server/cli/adminCommand.ts';
 import { UsageError } from '../../server/cli/command.ts';
-import { readCommand } from '../../server/cli/paymentsCommand.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
+import { readLog } from '../../server/operator/record.ts';
 import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
@@ -35,8 +36,8 @@ afterAll(async () => {
 
 /** The command with what it printed; the folder of the database is the test's own. */
 function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const file = path.join(root, 'server', 'cli', 'payments.ts');
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+  const file = path.join(root, 'server', 'cli', 'admin.ts');
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SUDO_USER: 'wairimu' };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd: dataDir, env }, (failed, out, error) =>
       resolve({ code: failed ? Number(failed.code) : 0, out, error }),
@@ -116,37 +117,40 @@ describe('the report', () => {
       'payer "Wanjiku Kamau #7 job:7 paid[8m", 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
     );
     expect(lines[at + 3]).toContain(
-      'npm run payments -- close 3 returned|activate --note "what was found"',
+      'npm run admin -- payments close 3 returned|activate --reason "what was found"',
     );
   });
 });
 
 describe('the command line', () => {
-  test('without arguments is the report', () => expect(readCommand([])).toBeNull());
-
-  test('close takes id, decision and note', () => {
-    expect(readCommand(['close', '3', 'returned', '--note', ' Sent back. '])).toEqual({
-      paymentId: 3,
-      decision: 'returned',
-      note: 'Sent back.',
-    });
-  });
+  const WHY = ['--reason', 'x'];
 
   test.each([
-    [['close'], 'Usage: '],
-    [['open', '3', 'returned', '--note', 'x'], 'Usage: '],
-    [['close', 'x', 'returned', '--note', 'x'], 'Usage: '],
-    [['close', '3', 'refund', '--note', 'x'], 'Usage: '],
-    [['close', '3', 'returned', 'now', '--note', 'x'], 'Usage: '],
-    [['close', '3', 'returned', '--why', 'x'], 'Usage: '],
-    [['close', '3', 'returned'], 'Say why with --note'],
-    [['close', '3', 'returned', '--note', ' '], 'Say why with --note'],
-    [['close', '3', 'returned', '--note', 'x'.repeat(501)], 'at most 500 characters'],
+    [['payments', 'close', ...WHY], "missing required argument 'payment id'"],
+    [['payments', 'close', '3', 'returned'], "required option '--reason <text>' not specified"],
+    [['payments', 'close', 'x', 'returned', ...WHY], 'An id is a whole number.'],
+    [['payments', 'close', '3', 'refund', ...WHY], 'Allowed choices are returned, activate'],
+    [['payments', 'close', '3', 'returned', 'now', ...WHY], 'too many arguments'],
+    [['payments', 'close', '3', 'returned', '--why', 'x', ...WHY], "unknown option '--why'"],
+    [['payments', 'close', '3', 'returned', '--reason', ' '], 'It is empty.'],
+    [['payments', 'close', '3', 'returned', '--reason', 'x'.repeat(501)], 'at most 500 characters'],
+    [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
+    [['payments', 'open'], 'too many arguments'],
+    [['log', '--most', '0'], 'whole number'],
+    [['pay'], "unknown command 'pay'"],
   ])('%j is refused with one line', (args, words) => {
-    expect(() => readCommand(args)).toThrow(UsageError);
-    expect(() => readCommand(args)).toThrow(words);
-    expect(() => readCommand(args)).not.toThrow('\n');
+    expect(() => readAdmin(args)).toThrow(UsageError);
+    expect(() => readAdmin(args)).toThrow(words);
+    expect(() => readAdmin(args)).not.toThrow('\n');
   });
+
+  test.each([[[]], [['--help']], [['payments', '--help']], [['payments', 'close', '--help']]])(
+    '%j says how it is used',
+    async (args) => {
+      const lines = await readAdmin(args)(loadConfig({}));
+      expect(lines[0]).toMatch(/^Usage: npm run admin -- /);
+    },
+  );
 });
 
 test('prints the report and closes a review while the server holds the embedded database', async () => {
@@ -156,31 +160,42 @@ test('prints the report and closes a review while the server holds the embedded 
     now: () => new Date(),
   };
   const socket = await openSocket(desk, pino({ level: 'silent' }));
-  const report = await run();
+  const report = await run('payments');
   expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
   // The payer's name added no line and no escape sequence.
   expect(report.out.split('\n')).toHaveLength(lines.length + 1);
   // oxlint-disable-next-line no-control-regex
   expect(report.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
-  expect(await run('close', '3', 'returned', '--note', 'Sent back.')).toEqual({
+  expect(await run('payments', 'close', '3', 'returned', '--reason', 'Sent back.')).toEqual({
     code: 0,
     out: 'Payment 3 for job:3 is closed: it is failed now. The payer reads: Your money was sent back to you.\n',
     error: '',
   });
-  expect(await run('close', '1', 'returned', '--note', 'x')).toEqual({
+  expect(await run('payments', 'close', '1', 'returned', '--reason', 'x')).toEqual({
     code: 1,
     out: '',
     error: 'Payment 1 does not wait for a person: it is paid.\n',
   });
+  const log = await run('log', '--csv');
+  // A refused change is not written down.
+  expect(log.out.split('\n')).toEqual([
+    'When (Nairobi),Who,What,To what,Why',
+    expect.stringMatching(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,wairimu,closed as returned,payment 3,Sent back\.$/,
+    ),
+    '',
+  ]);
   await socket?.close();
-  expect((await run()).error).toBe(
+  expect((await run('payments')).error).toBe(
     `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${process.pid}.\n`,
   );
 });
 
 test('closes a review when the server is stopped', async () => {
   await database.close();
-  expect(await run('close', '4', 'nothing', '--note', 'Not in the statement.')).toEqual({
+  expect(
+    await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--as', 'Otieno'),
+  ).toEqual({
     code: 0,
     out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
     error: '',
@@ -188,4 +203,6 @@ test('closes a review when the server is stopped', async () => {
   database = await openDatabase({ dataDir });
   const { review } = await paymentReport(database.db);
   expect(review).toEqual([]);
+  const [last] = await readLog({ most: 1, subject: null }, database);
+  expect(last).toMatchObject({ who: 'Otieno', action: 'closed as nothing', subject: 'payment 4' });
 });

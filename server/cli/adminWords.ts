@@ -1,0 +1,54 @@
+/** Words that several commands of the desk take. */
+import { userInfo } from 'node:os';
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import type { By } from '../operator/record.ts';
+
+const TEXT_MAX = 500;
+
+/** An id; more digits than the database counts are refused. */
+export function readId(word: string): number {
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('An id is a whole number.');
+}
+
+/** A number of rows. */
+export function readMost(word: string): number {
+  if (/^[1-9]\d{0,4}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+}
+
+function readText(word: string): string {
+  const text = word.trim();
+  if (text === '') throw new InvalidArgumentError('It is empty.');
+  if (text.length <= TEXT_MAX) return text;
+  throw new InvalidArgumentError(`It may have at most ${TEXT_MAX} characters.`);
+}
+
+/** The user of this process; who used sudo is meant, not who they became. */
+function systemUser(): string {
+  const { SUDO_USER } = process.env;
+  if (SUDO_USER) return SUDO_USER;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user that has no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Lets a command that changes something ask why, and who does it. */
+export function asChange(command: Command): Command {
+  return command
+    .requiredOption(
+      '--reason <text>',
+      'why; it is written down (see: log), so name nobody',
+      readText,
+    )
+    .option('--as <name>', 'who does it, where that is not the user of the system', readText);
+}
+
+/** Who changes something and why, from the options of `asChange`. */
+export function byOf(options: { reason: string; as?: string }): By {
+  return { who: options.as ?? systemUser(), reason: options.reason };
+}

@@ -1,0 +1,35 @@
+/** Days and times as people in Kenya read them: Nairobi is three hours ahead of UTC all year. */
+const NAIROBI_MS = 3 * 60 * 60 * 1000;
+
+/** The local day and time of `at`, for instance `2026-11-22 08:40:12`. */
+export function localTime(at: Date): string {
+  const local = new Date(at.getTime() + NAIROBI_MS).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+}
+
+/** The local day of `at`, for instance `2026-11-22`. */
+export function localDay(at: Date): string {
+  return localTime(at).slice(0, 10);
+}
+
+/** From when (inclusive) until when (exclusive). */
+export interface Period {
+  from: Date;
+  until: Date;
+}
+
+const start = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day) - NAIROBI_MS);
+
+/**
+ * The local day `2026-11-22` or the local month `2026-11` as a period, or null when there is no such
+ * day or month.
+ */
+export function periodOf(text: string): Period | null {
+  const [, year = '', month = '', day] = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text) ?? [];
+  const [y, m] = [Number(year), Number(month)];
+  const from = start(y, m, Number(day ?? '1'));
+  if (!localDay(from).startsWith(text) || year === '') return null;
+  const until = day === undefined ? start(y, m + 1, 1) : start(y, m, Number(day) + 1);
+  return { from, until };
+}

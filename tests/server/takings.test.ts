@@ -1,0 +1,150 @@
+/** The money that came, as the operator compares it with M-Pesa's statement. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { csvLines, tableLines } from '../../server/cli/table.ts';
+import { takingsCsv, takingsLines, takingsSummary } from '../../server/cli/takingsTable.ts';
+import { truncateAll } from '../../server/db.ts';
+import type { Database } from '../../server/db.ts';
+import { localDay, localTime, periodOf } from '../../server/nairobi.ts';
+import { closeReview } from '../../server/payments/close.ts';
+import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
+import { maskedPhone, takingsOf } from '../../server/payments/takings.ts';
+import { payments } from '../../server/schema.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
+
+describe('a period', () => {
+  it('of a day or a month starts and ends at midnight in Nairobi', () => {
+    expect(periodOf('2026-11-22')).toEqual({
+      from: new Date('2026-11-21T21:00:00Z'),
+      until: new Date('2026-11-22T21:00:00Z'),
+    });
+    expect(periodOf('2026-12')).toEqual({
+      from: new Date('2026-11-30T21:00:00Z'),
+      until: new Date('2026-12-31T21:00:00Z'),
+    });
+  });
+
+  it.each(['2026', '2026-13', '2026-02-30', '2026-00', '26-11', 'today', ''])(
+    'is not read from %j',
+    (text) => expect(periodOf(text)).toBeNull(),
+  );
+
+  it('names the local day and time of an instant', () => {
+    expect(localDay(new Date('2026-11-22T21:30:00Z'))).toBe('2026-11-23');
+    expect(localTime(new Date('2026-11-22T05:04:03.900Z'))).toBe('2026-11-22 08:04:03');
+  });
+});
+
+describe('CSV', () => {
+  it('quotes what needs it, one line for each row', () => {
+    expect(
+      csvLines(
+        ['a', 'b'],
+        [
+          ['x, "y"\nz', 7],
+          [null, ''],
+        ],
+      ),
+    ).toEqual(['a,b', '"x, ""y"" z",7', ',']);
+  });
+
+  it.each(['=1+1', '+254', '-1', '@SUM(A1)', ' =1', '\t=1', '\u202e=1'])(
+    'gives the cell %j an apostrophe, so that a spreadsheet does not run it',
+    (cell) => expect(csvLines(['a'], [[cell]])[1]).toMatch(/^'[=+@-]/),
+  );
+});
+
+it('a table has its numbers at the right, and no line break of a cell', () => {
+  const rows = [
+    ['Wanjiku\n\u001b[2J', 1200],
+    ['Otieno', 40],
+  ];
+  expect(tableLines(['Name', 'Ksh'], rows)).toEqual([
+    'Name           Ksh',
+    'Wanjiku [2J  1,200',
+    'Otieno          40',
+  ]);
+});
+
+test.each([
+  ['0712345678', '0712***678'],
+  ['', ''],
+])('the phone %j is shown as %j', (phone, shown) => expect(maskedPhone(phone)).toBe(shown));
+
+describe('the takings of a day', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await freshDatabase(process.env.DATABASE_URL);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => truncateAll(database.db));
+
+  const DAY = periodOf('2026-11-22') ?? { from: new Date(0), until: new Date(0) };
+  let made = 0;
+  async function pay(values: Partial<typeof payments.$inferInsert>) {
+    made += 1;
+    const [row] = await database.db
+      .insert(payments)
+      .values({
+        publicId: `public-${made}`,
+        purpose: 'post_job',
+        jobId: made,
+        payable: `job:${made}`,
+        amount: 100,
+        phone: '0799000001',
+        callbackHash: '',
+        ...values,
+      })
+      .returning();
+    return row?.id ?? 0;
+  }
+  const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
+
+  it('are what came from midnight to midnight, whatever became of it', async () => {
+    await pay({ state: 'paid', receivedAt: new Date('2026-11-21T23:59:59+03:00') });
+    await pay({ state: 'paid', receivedAt: at('00:00:00'), receipt: 'R1', amountReceived: 100 });
+    await pay({ state: 'paid', receivedAt: at('09:00:00') });
+    const [ad, month] = ['post_ad', 'subscription'] as const;
+    const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
+    await pay({ purpose: ad, amount: 500, receivedAt: at('10:00:00'), receipt: 'R2', ...review });
+    const returned = { state: 'failed', reason: CLOSED_REASONS.returned } as const;
+    const back = { amount: 200, amountReceived: 200, receipt: 'R3', ...returned };
+    await pay({ purpose: month, receivedAt: at('23:59:59'), ...back });
+    await pay({ state: 'paid', receivedAt: new Date('2026-11-23T00:00:00+03:00') });
+    await pay({ state: 'cancelled' });
+
+    const takings = await takingsOf(database.db, DAY);
+    expect(takingsSummary('2026-11-22', takings)).toEqual([
+      'Ksh, 2026-11-22  payments  came in  taken  in review  sent back',
+      'jobs                    2      200    200          0          0',
+      'ads                     1       40      0         40          0',
+      'subscriptions           1      200      0          0        200',
+      'all                     4      440    200         40        200',
+      'M-Pesa did not name the amount of 1: counted with what was asked.',
+    ]);
+    const [first, second] = takings.map(({ id }) => id);
+    expect(takingsLines(takings).slice(0, 3)).toEqual([
+      'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
+      `R1       2026-11-22 00:00:00  0799***001  100  job:${first}  #${first}       taken`,
+      `-        2026-11-22 09:00:00  0799***001  100  job:${second}  #${second}       taken, amount not named`,
+    ]);
+    expect(takingsCsv(takings)[1]).toBe(
+      `R1,2026-11-22 00:00:00,0799***001,100,yes,post_job,job:${first},${first},taken`,
+    );
+  });
+
+  it('still have the money of a review that was closed on another day', async () => {
+    const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
+    const id = await pay({ receivedAt: at('10:00:00'), receipt: 'R1', ...review });
+    const now = () => new Date('2026-11-25T10:00:00Z');
+    await closeReview({ db: database.db, now }, { paymentId: id, decision: 'returned', note: 'x' });
+    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back' }]);
+  });
+
+  it('have the money of a review that a person found in the statement', async () => {
+    const id = await pay({ state: 'needs_review', review: 'unanswered' });
+    const now = () => at('12:00:00');
+    const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
+    await closeReview({ db: database.db, now }, closing);
+    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, isNamed: false }]);
+  });
+});
