@@ -11,6 +11,11 @@ import { maskedPhone, takingsOf } from '../../server/payments/takings.ts';
 import { payments } from '../../server/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
+/** A time of the day that is looked at, in Nairobi. */
+const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
+const threeDaysLater = () => new Date('2026-11-25T10:00:00Z');
+const atNoon = () => at('12:00:00');
+
 describe('a period', () => {
   it('of a day or a month starts and ends at midnight in Nairobi', () => {
     expect(periodOf('2026-11-22')).toEqual({
@@ -97,8 +102,6 @@ describe('the takings of a day', () => {
       .returning();
     return row?.id ?? 0;
   }
-  const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
-
   it('are what came from midnight to midnight, whatever became of it', async () => {
     await pay({ state: 'paid', receivedAt: new Date('2026-11-21T23:59:59+03:00') });
     await pay({ state: 'paid', receivedAt: at('00:00:00'), receipt: 'R1', amountReceived: 100 });
@@ -135,16 +138,15 @@ describe('the takings of a day', () => {
   it('still have the money of a review that was closed on another day', async () => {
     const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
     const id = await pay({ receivedAt: at('10:00:00'), receipt: 'R1', ...review });
-    const now = () => new Date('2026-11-25T10:00:00Z');
-    await closeReview({ db: database.db, now }, { paymentId: id, decision: 'returned', note: 'x' });
+    const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
+    await closeReview({ db: database.db, now: threeDaysLater }, closing);
     expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back' }]);
   });
 
   it('have the money of a review that a person found in the statement', async () => {
     const id = await pay({ state: 'needs_review', review: 'unanswered' });
-    const now = () => at('12:00:00');
     const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
-    await closeReview({ db: database.db, now }, closing);
+    await closeReview({ db: database.db, now: atNoon }, closing);
     expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, isNamed: false }]);
   });
 });
