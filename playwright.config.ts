@@ -18,7 +18,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/globalSetup.ts',
-  workers: Math.min(2, availableParallelism()),
+  // Payments mostly wait: one more than the cores keeps those busy.
+  workers: Math.min(2, availableParallelism()) + 1,
+  fullyParallel: true,
   // The summary of `npm test` counts tests that pass only at the second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

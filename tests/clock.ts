@@ -78,7 +78,15 @@ async function settle(): Promise<void> {
 /** Stops the clock, at `now` when given. It runs again after the test. */
 export function stopClock(now?: string | number | Date): void {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'Date',
+    ],
     ...(now !== undefined && { now: new Date(now) }),
   });
 }
@@ -98,17 +106,19 @@ export async function advance(ms: number): Promise<void> {
   }
 }
 
+/** Testing Library's own. The files of a worker share this module, and its configuration. */
+const testingLibrary = getConfig();
+
 /** Makes `findBy…` and `waitFor` wait in real time while the clock stands; once per test file. */
 export function installClock(): void {
   watchCalls();
   // Testing Library asks this object to move fake timers; only those due at once may run.
   Object.assign(globalThis, { jest: { advanceTimersByTime: () => vi.advanceTimersByTime(0) } });
-  const usual = getConfig();
   let startedAt = 0;
   configure({
     asyncWrapper: (run) => {
       startedAt = realNow();
-      return usual.asyncWrapper(run);
+      return testingLibrary.asyncWrapper(run);
     },
     unstable_advanceTimersWrapper: async (run) => {
       await run();

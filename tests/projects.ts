@@ -43,6 +43,8 @@ export const projects = [
     project('screens', {
       name: `screens${suffix}`,
       environment: 'jsdom',
+      // The files of a worker share the app's modules: to load them for each took half of the time.
+      isolate: false,
       env,
       setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
     }),

@@ -5,10 +5,10 @@
 type Timer = ReturnType<typeof setTimeout>;
 
 const running = new Set<Timer>();
+const { setTimeout: set } = globalThis;
 
 /** Notes every timer from now on; once per test file. */
 export function watchTimers(): void {
-  const { setTimeout: set } = globalThis;
   globalThis.setTimeout = Object.assign(
     (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
       const timer = set(() => {
@@ -26,4 +26,5 @@ export function watchTimers(): void {
 export function stopTimers(): void {
   for (const timer of running) clearTimeout(timer);
   running.clear();
+  globalThis.setTimeout = set;
 }

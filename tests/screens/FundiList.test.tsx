@@ -130,6 +130,8 @@ it('filters by location and skill, keeps both in the address and announces the c
   await user.selectOptions(screen.getByLabelText('Filter by Location'), 'Juja');
   await screen.findByText('3 of 5 fundis');
   expect(screen.getByText('3 of 5 fundis')).toHaveAttribute('role', 'status');
+  // The screen changes first and then the address.
+  await waitFor(() => expect(currentPath()).toBe('/fundis?from=sms&location=Juja'));
   await user.selectOptions(screen.getByLabelText('Filter by Skill'), 'Plumbing');
   await screen.findByText('2 of 5 fundis');
   expect(names()).toEqual(['Mwangi', 'Otieno']);

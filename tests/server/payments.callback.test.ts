@@ -194,7 +194,8 @@ describe('a flood to one callback address', () => {
         body({ checkout: one.checkout, receipt: `FLOOD${one.payable.account.id}` }),
       );
       expect(await at.stateOf(one)).toBe('paid');
-      expect((await eventsOf(one)).at(-1)).toEqual({ kind: 'callback_paid' });
+      // The answer of a query that began before may be stored after it.
+      expect(await eventsOf(one)).toContainEqual({ kind: 'callback_paid' });
     },
   );
 });
