@@ -24,6 +24,7 @@ const SOURCE_FILES = [
   'scripts/firstPaint.ts',
   'scripts/firstPaintMarkup.ts',
   'scripts/firstPaintStyles.ts',
+  'scripts/pagesModule.ts',
   'scripts/precompress.ts',
   'scripts/serviceWorker.ts',
   'scripts/shareParts.ts',

@@ -6,11 +6,13 @@ import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import type { BootLanding } from '../src/boot/boot.ts';
 import { landings } from '../src/boot/landings.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { aboutMarks, PAGES_FILE } from '../src/contract/pages.ts';
 import { paths, type PathName } from '../src/paths.ts';
 import { bootScript } from './bootScript.ts';
 import { firstScript } from './chunks.ts';
 import { paintMarkup } from './firstPaintMarkup.ts';
 import { firstPaintStyles } from './firstPaintStyles.ts';
+import { pagesModule } from './pagesModule.ts';
 import { SIZES_FILES } from './sizes.ts';
 
 const BOOT = 'src/boot/boot.ts';
@@ -70,10 +72,11 @@ function bootLandings(
 /** The page with something in the places that its marks (`<!--boot-->`) name, and no comments. */
 const withMarks = (html: string, texts: Record<string, string>) =>
   html
-    .replace(/<!--([a-z-]+)-->/g, (mark, place: string) => texts[place] ?? mark)
-    .replace(/\n\s*<!--[^>]*-->/g, '');
+    .replace(/\n\s*<!-- [^>]*-->/g, '')
+    .replace(/<!--([a-z-]+)-->/g, (_, place: string) => texts[place] ?? '');
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
 /** The app's own scripts, as Vite writes them: the boot script starts them in its own time. */
 const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
@@ -88,6 +91,8 @@ interface FirstPaintOptions {
 export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
   let config: ResolvedConfig;
   const drawings: Drawings = {};
+  /** For the module of the server: known when the page is made. */
+  let about: Record<string, unknown> = {};
   return {
     name: 'first-paint',
     configResolved: (resolved) => {
@@ -105,12 +110,24 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
       });
       await Promise.all(made);
     },
+    generateBundle: {
+      order: 'post',
+      async handler() {
+        const source = await pagesModule(config, about);
+        this.emitFile({ type: 'asset', fileName: PAGES_FILE, source });
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, server }) {
         const paint = await paintMarkup(config, server);
+        const { name, description, screens, notFound } = paint;
+        about = { SCREENS: screens, NOT_FOUND: notFound };
+        const general =
+          `<title>${escaped(name)}</title>` +
+          `<meta name="description" content="${escaped(description)}" />`;
         const words = {
-          name: escaped(paint.name),
+          about: aboutMarks.join(general),
           'without-script': escaped(paint.withoutScript),
         };
         if (isPlain) return withMarks(html, words);

@@ -11,6 +11,7 @@ import { connectionOptions, guardConnections } from './connections.ts';
 import { createContext } from './context.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
+import { createDirectory } from './directory.ts';
 import { registerDocs } from './docs.ts';
 import { frameworkAnswer, HttpError, installErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
@@ -102,8 +103,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => payments.stop());
   }
 
+  const directory = createDirectory(ctx);
   const handlers: Handlers = {
-    ...accountHandlers(ctx),
+    ...accountHandlers(ctx, directory),
     ...entryHandlers(ctx),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, payments),
@@ -115,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveFiles(app, ctx);
+  await serveFiles(app, ctx, directory);
   return app;
 }
 

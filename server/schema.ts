@@ -67,6 +67,8 @@ export const accounts = pgTable(
     idNumber: text().notNull(),
     passwordHash: text().notNull(),
     createdAt: createdAt(),
+    /** When its owner changed the profile last. */
+    changedAt: moment(),
     location: text(),
     skills: text(),
     rateNote: text(),

@@ -1,12 +1,13 @@
-/** The pictures of ads, and the built app with its index.html for every screen's address. */
-import { existsSync } from 'node:fs';
+/** The stored images, the files of the built app, and its page for every screen's address. */
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import type { Directory } from './directory.ts';
+import { createPages } from './pages/pages.ts';
+import { registerRobots } from './pages/robots.ts';
 import { servePictures } from './pictures/serve.ts';
-import { ConfigError } from './settings.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -51,22 +52,23 @@ export function routedUrl(request: VisitRequest): string {
  * Serves the stored pictures, the app's files, the app's page at each screen's address, and a 404 at
  * all other addresses. Throws a `ConfigError` when the app is not built.
  */
-export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function serveFiles(
+  app: FastifyInstance,
+  ctx: Context,
+  directory: Directory,
+): Promise<void> {
   const { config } = ctx;
-  const hasApp = config.serveApp;
-  if (hasApp && !existsSync(path.join(config.distDir, 'index.html'))) {
-    throw new ConfigError(`DIST_DIR holds no built app: ${config.distDir}. Run npm run build.`);
-  }
-  app.setNotFoundHandler((request, reply) => {
-    reply.code(404);
+  const pages = config.serveApp ? createPages(ctx, directory) : null;
+  app.setNotFoundHandler(async (request, reply) => {
     // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
-    if (hasApp && isVisit(request)) reply.sendFile('index.html');
-    else void reply.send({ error: 'Not found.' });
+    if (pages && isVisit(request)) return await pages.send(request, reply);
+    return await reply.code(404).send({ error: 'Not found.' });
   });
 
   servePictures(app, ctx);
 
-  if (!hasApp) return;
+  if (!pages) return;
+  registerRobots(app, ctx, pages);
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,
@@ -86,8 +88,8 @@ export async function serveFiles(app: FastifyInstance, ctx: Context): Promise<vo
     handler: (request, reply) => {
       const pathname = request.url.replace(/[?#].*$/, '');
       const isFile = path.posix.basename(pathname).includes('.');
-      if (!isFile && NOT_A_SCREEN.test(pathname)) reply.callNotFound();
-      else reply.sendFile(isFile ? pathname : 'index.html');
+      if (isFile) return reply.sendFile(pathname);
+      return NOT_A_SCREEN.test(pathname) ? reply.callNotFound() : pages.send(request, reply);
     },
   });
 }

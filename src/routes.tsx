@@ -112,6 +112,12 @@ export async function fetchScreen(pathname: string): Promise<void> {
   await (shown as Partial<ScreenType<object>>).fetch?.();
 }
 
+/** Fetches the scripts of all screens, for the build. */
+export async function fetchAllScreens(): Promise<void> {
+  const types = [...rows.map(({ element }) => element.type), NotFound];
+  await Promise.all(types.map((type) => (type as ScreenType<object>).fetch()));
+}
+
 /** Every row in the frame of the app, and the 404 page for all other paths. */
 export function AppRoutes() {
   return (

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
-import { isKnown } from '../publicLists.ts';
+import { isKnown } from '../packed.ts';
 import { isPrivate, maySee, MEDIA_PREFIX } from './address.ts';
 import { holdPictures } from './memory.ts';
 import { readPicture } from './store.ts';

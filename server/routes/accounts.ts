@@ -1,8 +1,9 @@
 /** The public directory and people's own profiles. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Caller } from '../auth.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
+import type { Directory } from '../directory.ts';
 import { notFound } from '../errors.ts';
 import {
   changedFields,
@@ -16,11 +17,8 @@ import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
 import type { Handlers } from '../route.ts';
 import { accounts } from '../schema.ts';
-import { listedFundis } from '../subscription.ts';
 import { takeTrial } from '../trials.ts';
-import { whileUnchanged } from '../unchanged.ts';
-import type { Shown } from '../unchanged.ts';
-import { clientAccountView, fundiAccountView, fundiView } from '../views.ts';
+import { clientAccountView, fundiAccountView } from '../views.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
 
@@ -29,28 +27,8 @@ type AccountHandlers = Pick<
   'listFundis' | 'getFundi' | 'getMyFundi' | 'updateMyFundi' | 'getMyClient' | 'updateMyClient'
 >;
 
-const listedColumns = {
-  id: accounts.id,
-  name: accounts.name,
-  location: accounts.location,
-  skills: accounts.skills,
-  rateNote: accounts.rateNote,
-  isAvailable: accounts.isAvailable,
-  showContact: accounts.showContact,
-  phoneNumber: accounts.phoneNumber,
-};
-
-const listed: Shown = {
-  table: accounts,
-  where: listedFundis,
-  lapse: {
-    at: sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`,
-    column: accounts.trialEnds,
-  },
-};
-
 /** The handlers of the directory and the profiles. */
-export function accountHandlers(ctx: Context): AccountHandlers {
+export function accountHandlers(ctx: Context, directory: Directory): AccountHandlers {
   const { db, now, limits } = ctx;
 
   /** Changes a profile. Changes of the fields that recover an account are limited and recorded. */
@@ -66,7 +44,11 @@ export function accountHandlers(ctx: Context): AccountHandlers {
       await refuseFormerPhone(db, values.phoneNumber ?? '', account, at);
     }
     const save = async (to: Db) =>
-      await to.update(accounts).set(values).where(eq(accounts.id, account.id)).returning();
+      await to
+        .update(accounts)
+        .set({ ...values, changedAt: at })
+        .where(eq(accounts.id, account.id))
+        .returning();
     const recordAndSave = async (tx: Db) => {
       await recordIdentity(tx, caller, values, at);
       const { idNumber } = values;
@@ -80,22 +62,12 @@ export function accountHandlers(ctx: Context): AccountHandlers {
   }
 
   return {
-    listFundis: whileUnchanged(ctx, listed, async (where) => {
-      const rows = await db
-        .select(listedColumns)
-        .from(accounts)
-        .where(where)
-        .orderBy(desc(accounts.createdAt), desc(accounts.id));
-      return rows.map(fundiView);
-    }),
+    listFundis: () => directory.list(),
 
     getFundi: async ({ id }) => {
-      const [row] = await db
-        .select(listedColumns)
-        .from(accounts)
-        .where(and(eq(accounts.id, id), listedFundis(now())));
-      if (!row) throw notFound('Fundi');
-      return fundiView(row);
+      const fundi = await directory.find(id);
+      if (!fundi) throw notFound('Fundi');
+      return fundi;
     },
 
     getMyFundi: async ({ account }) => {

@@ -7,15 +7,12 @@ import { cardGrid } from '../components/list/gridShape.ts';
 import { apiBase } from '../lib/config.ts';
 import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { append } from './dom.ts';
-import { isNewestFirst, newestListed } from '../lib/list/fundis.ts';
+import { FIRST_CARDS, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
 /** The path of the list; the build writes it in. */
 declare const FUNDIS: string;
-
-/** As many as the first screen of a desktop shows. */
-const CARDS = 12;
 
 const cardsPlace = () => document.querySelector('#root [data-cards]');
 
@@ -33,7 +30,7 @@ function draw(answer: unknown): boolean {
   const place = cardsPlace();
   // A list in pages is complete only when all pages have come.
   if (!place || !Array.isArray(answer)) return false;
-  const first = newestListed(answer, CARDS);
+  const first = newestListed(answer as unknown[], FIRST_CARDS);
   if (first.length === 0) return false;
   const cards = first.map(readFundi).map((fundi) => {
     const item = document.createElement('li');

@@ -12,7 +12,9 @@ import { createQueryClient } from '../lib/api/queryClient.ts';
 import { site } from '../lib/config.ts';
 import { signIn, signOut } from '../lib/session/session.ts';
 import { paths } from '../paths.ts';
-import { AppRoutes, fetchScreen, shownAt } from '../routes.tsx';
+import { AppRoutes, fetchAllScreens, fetchScreen, rows, shownAt } from '../routes.tsx';
+import { GENERAL } from './about.ts';
+import { aboutNotFound, aboutScreens } from './aboutScreens.ts';
 import { landings, type FirstPaints } from './landings.ts';
 import { people } from './paint.ts';
 
@@ -24,8 +26,8 @@ function become(role: Role | null) {
   else signOut('expired');
 }
 
-function render(pathname: string): string {
-  const markup = renderToStaticMarkup(
+function renderPage(pathname: string): string {
+  return renderToStaticMarkup(
     <FirstPaint value>
       <QueryClientProvider client={createQueryClient()}>
         <StaticRouter location={shownAt(pathname)}>
@@ -34,11 +36,15 @@ function render(pathname: string): string {
       </QueryClientProvider>
     </FirstPaint>,
   );
+}
+
+function render(pathname: string): string {
+  const markup = renderPage(pathname);
   // Before it stand the title and the hints that React puts into a page's head.
   return markup.slice(markup.indexOf('<div'));
 }
 
-/** The first paint of every address and person. */
+/** The first paint of every address and person, and what each address is about. */
 export async function renderFirstPaints(): Promise<FirstPaints> {
   const each = <T,>(work: () => T) =>
     people.map((role) => {
@@ -53,9 +59,17 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   // first picture.
   const painted = [...addresses, OTHER];
   const byPerson = each(() => painted.map(render));
+  const renderAs = (pathname: string, role: Role | null) => {
+    become(role);
+    return renderPage(pathname);
+  };
+  await fetchAllScreens();
   return {
     name: site.name,
+    description: GENERAL,
     withoutScript: `${site.name} needs JavaScript. Please switch it on and load this page again.`,
     pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
+    screens: aboutScreens(rows, renderAs),
+    notFound: aboutNotFound(renderAs, OTHER),
   };
 }

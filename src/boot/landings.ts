@@ -1,5 +1,6 @@
 /** The addresses that people open first, for what runs before the app's script is there. */
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { About, Screen } from '../contract/pages.ts';
 import type { PathName } from '../paths.ts';
 import { heroImages } from '../screens/public/home/heroImages.ts';
 
@@ -23,10 +24,14 @@ export interface Landing {
 export interface FirstPaints {
   /** The product's name, for the page's title. */
   name: string;
+  /** What is said of a page of which nothing else is known. */
+  description: string;
   /** What stands in the page for those who run no script. */
   withoutScript: string;
   /** For each of `landings`, and after them for every other address: the markup for each of `people`. */
   pages: string[][];
+  screens: Screen[];
+  notFound: About;
 }
 
 const landing = (names: PathName[], screen: string, calls: EndpointName[] = []): Landing => ({

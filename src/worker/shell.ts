@@ -20,6 +20,8 @@ const shell = SHELL;
 const PREFIX = 'app-';
 const CURRENT = PREFIX + shell.version;
 const PAGE = '/';
+/** The page as the build made it: at its other addresses our server writes what each is about. */
+const PAGE_FILE = '/index.html';
 const ASSETS = '/assets/';
 const files = new Set([...shell.core, ...shell.more]);
 
@@ -42,7 +44,8 @@ async function put(pathname: string): Promise<void> {
   const isHashed = pathname.startsWith(ASSETS);
   const cache = await caches.open(CURRENT);
   const old = isHashed ? await caches.match(pathname) : undefined;
-  const answer = old ?? (await fetch(pathname, { cache: isHashed ? 'default' : 'no-cache' }));
+  const address = pathname === PAGE ? PAGE_FILE : pathname;
+  const answer = old ?? (await fetch(address, { cache: isHashed ? 'default' : 'no-cache' }));
   if (!(await isFile(pathname, answer))) throw new Error(`${pathname}: ${answer.status}`);
   // A new Response, because a redirected one is refused for a navigation.
   await cache.put(pathname, new Response(answer.body, { headers: answer.headers }));

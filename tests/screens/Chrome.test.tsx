@@ -29,6 +29,19 @@ it('has the header, the footer and one heading on every page', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
+it('drops what the server said of the opened address when another one is shown', async () => {
+  document.head.innerHTML =
+    '<link rel="canonical" href="https://fundi.example/terms">' +
+    '<meta property="og:url" content="https://fundi.example/terms"><meta name="viewport">';
+  const { user } = renderAt('/terms');
+  await screen.findByRole('heading', { level: 1, name: 'Terms' });
+  expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(2);
+  await user.click(screen.getByRole('link', { name: 'Privacy' }));
+  await screen.findByRole('heading', { level: 1, name: 'Privacy' });
+  expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(0);
+  expect(document.head.querySelectorAll('[name=viewport]')).toHaveLength(1);
+});
+
 it.each([
   ['nobody', undefined, '/'],
   ['a client', 'client', '/dashboard/client'],

@@ -5,12 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointRows } from '../../src/contract/endpoints.ts';
+import { BODY, writeFakeApp, writePage } from './fakeApp.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
 const ORIGIN = 'http://localhost:5173';
-const PAGE =
-  '<!doctype html><title>App</title><style>p{}</style><script>first()</script><script src="/a.js"></script>';
 const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
 /** The style that react-type-animation adds to the page, as its file has it. */
 const CURSOR = cursorStyle();
@@ -26,7 +25,7 @@ function cursorStyle(): string {
 beforeAll(async () => {
   dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
   mkdirSync(path.join(dist, 'assets'));
-  writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFakeApp(dist);
   writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
   writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
   server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist, CORS_ORIGINS: ORIGIN } });
@@ -41,34 +40,37 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 describe('the app', () => {
-  it.each([
-    '/',
-    '/fundis/7',
-    '/dashboard/client/jobs/edit/3?tab=1',
-    '/no/such/screen',
-    '/%ff',
-    '/fundis/100%?tab=%',
-  ])('is served at %s, fresh every time', async (url) => {
-    const page = await get(url, { accept: 'text/html,*/*' });
-    expect([page.statusCode, page.headers['content-type']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    expect(page.headers['cache-control']).toBe('no-cache');
-    expect(page.body).toContain('<title>App</title>');
-  });
-
-  it.each(['/nope.html', '/fundis/a.b', '/package.json', '/%ff.html'])(
-    'shows a person its own 404 page at %s',
+  it.each(['/', '/fundis', '/FUNDIS/', '/dashboard/client/jobs/edit/3?tab=1'])(
+    'is served at %s, fresh every time',
     async (url) => {
       const page = await get(url, { accept: 'text/html,*/*' });
       expect([page.statusCode, page.headers['content-type']]).toEqual([
-        404,
+        200,
         'text/html; charset=utf-8',
       ]);
-      expect(page.body).toContain('<title>App</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.body).toContain(BODY);
     },
   );
+
+  it.each([
+    '/no/such/screen',
+    '/%ff',
+    '/fundis/100%?tab=%',
+    '/nope.html',
+    '/fundis/a.b',
+    '/package.json',
+    '/%ff.html',
+    '/.server/pages.mjs',
+  ])('shows a person its own 404 page at %s', async (url) => {
+    const page = await get(url, { accept: 'text/html,*/*' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.body).toContain(BODY);
+  });
 
   it.each(['/api/%ff', '/assets/%ff.js', '/media/ads/%ff'])(
     'leaves the broken address %s to those who read JSON',
@@ -128,10 +130,11 @@ describe('headers', () => {
   });
 
   it('follow the page when another one is built', async () => {
-    writeFileSync(path.join(dist, 'index.html'), PAGE.replace('first()', 'second()'));
-    const { headers } = await get('/');
-    writeFileSync(path.join(dist, 'index.html'), PAGE);
+    writePage(dist, BODY.replace('first()', 'second()'));
+    const { headers, body } = await get('/');
+    writePage(dist);
     expect(headers['content-security-policy']).toContain(`'sha256-${hashOf('second()')}'`);
+    expect(body).toContain('second()');
   });
 
   it('ask for https when PUBLIC_URL is https', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionLimits } from '../../server/connectionLimits.ts';
+import { writeFakeApp } from './fakeApp.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
@@ -100,7 +101,7 @@ describe('an answer that nobody reads', () => {
   it('is given up after silentMs', async () => {
     const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
     folders.push(dist);
-    writeFileSync(path.join(dist, 'index.html'), '<!doctype html>');
+    writeFakeApp(dist);
     writeFileSync(path.join(dist, 'big.bin'), Buffer.alloc(40_000_000));
     const port = await serverWith({ silentMs: 1000 }, { SERVE_APP: 'true', DIST_DIR: dist });
     const opened = once(server!.app.server, 'connection');

@@ -266,7 +266,7 @@ describe('a public call', () => {
 describe('the app’s own files', () => {
   const pages: Record<string, Response> = {};
   beforeEach(() => {
-    Object.assign(pages, { '/': new Response('<script src="/assets/in-1.js">') });
+    Object.assign(pages, { '/index.html': new Response('<script src="/assets/in-1.js">') });
     vi.stubGlobal('SHELL', {
       version: 'v1',
       entry: '/assets/in-1.js',
@@ -291,8 +291,15 @@ describe('the app’s own files', () => {
     },
   );
 
+  it('have the page without what our server says of one address', async () => {
+    pages['/'] = new Response('<link rel="canonical" href="/"><script src="/assets/in-1.js">');
+    await installed();
+    const page = await (await fakeCaches.open('app-v1')).match('/');
+    expect(await page?.text()).toBe('<script src="/assets/in-1.js">');
+  });
+
   it('are not taken from a hotspot or another version', async () => {
-    pages['/'] = new Response('<h1>Log in to the café</h1>');
+    pages['/index.html'] = new Response('<h1>Log in to the café</h1>');
     await expect(installed()).rejects.toThrow();
   });
 

@@ -8,7 +8,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { site } from '../../lib/config.ts';
+import { dropAddressTags } from '../../lib/addressTags.ts';
+import { tabTitle } from '../../lib/tabTitle.ts';
 import { titleLook } from './titleLook.ts';
 
 interface PageTitleProps {
@@ -67,12 +68,14 @@ export function PageTitle({ title, className = '', children }: PageTitleProps) {
   }, [memory]);
 
   useEffect(() => {
-    if (memory.moveTo(pathname)) heading.current?.focus({ preventScroll: true });
+    if (!memory.moveTo(pathname)) return;
+    dropAddressTags();
+    heading.current?.focus({ preventScroll: true });
   }, [pathname, memory]);
 
   return (
     <>
-      <title>{`${title} · ${site.name}`}</title>
+      <title>{tabTitle(title)}</title>
       <h1 ref={heading} tabIndex={-1} className={`${titleLook} ${className}`}>
         {children ?? title}
       </h1>

@@ -4,6 +4,9 @@ import type { Fundi } from '../../contract/schemas.ts';
 /** The directory lists only available fundis (spec §7). */
 export const isListed = (fundi: Pick<Fundi, 'is_available'>) => fundi.is_available;
 
+/** How many cards are drawn before the app is there: the first screen of a desktop. */
+export const FIRST_CARDS = 12;
+
 /** Higher for newer fundis. The public list has no date, but numeric ids grow with time. */
 export const newness = (fundi: Pick<Fundi, 'id'>) => Number(fundi.id) || 0;
 
@@ -17,9 +20,9 @@ export function isNewestFirst(head: readonly unknown[]): boolean {
   return head.every((item, at) => at === 0 || newnessOf(head[at - 1]) > newnessOf(item));
 }
 
-/** The `count` newest available items of an unread API answer. */
-export function newestListed(answer: readonly unknown[], count: number): unknown[] {
-  const newest: { item: unknown; newness: number }[] = [];
+/** The `count` newest available items of an API answer, which may be unread. */
+export function newestListed<T>(answer: readonly T[], count: number): T[] {
+  const newest: { item: T; newness: number }[] = [];
   for (const item of answer) {
     const { is_available: isFree } = (item ?? {}) as { is_available?: unknown };
     if (isFree !== true) continue;

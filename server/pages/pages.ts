@@ -1,0 +1,141 @@
+/** The pages of the app as they are sent: each says what it is about before any script runs. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { About, Screen } from '../../src/contract/pages.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import type { Context } from '../context.ts';
+import type { Directory } from '../directory.ts';
+import { pack, sendPacked } from '../packed.ts';
+import type { Packed } from '../packed.ts';
+import { parseId } from '../register.ts';
+import { watchBuiltApp } from './builtApp.ts';
+import type { BuiltApp } from './builtApp.ts';
+import { headTags } from './head.ts';
+import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
+
+/** How many pages of fundis are in memory as they were sent last. */
+const MOST_FUNDIS = 200;
+const HTML = 'text/html; charset=utf-8';
+const RETRY_SECONDS = '5';
+const ICON = { path: '/icons/icon-512.png', width: 512, height: 512 };
+
+/** What a page is made of, beside the app itself. */
+interface Shown {
+  about: About;
+  /** Its one path, or null when nobody should list it. */
+  path: string | null;
+  record?: object;
+}
+
+/** A page and the app that it was made from. */
+interface Made {
+  app: BuiltApp;
+  page: Packed;
+}
+
+/** Where pages stay until another app has been built. */
+interface Store<K> {
+  get(key: K): Made | undefined;
+  set(key: K, made: Made): unknown;
+}
+
+/** A page with the status of its address. */
+interface Answer {
+  status: 200 | 404 | 503;
+  page: Packed;
+}
+
+export interface Pages {
+  /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
+  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** The app as it is built now. */
+  app(): Promise<BuiltApp>;
+}
+
+/** Makes the pages of the app in `DIST_DIR`. Throws a `ConfigError` when there is none. */
+export function createPages({ config }: Pick<Context, 'config'>, directory: Directory): Pages {
+  const { publicUrl } = config;
+  const app = watchBuiltApp(config.distDir);
+  const screens = new Map<string, Made>();
+  const lists = new WeakMap<Fundi[], Made>();
+  const fundis = new Map<string, Made>();
+
+  function make(built: BuiltApp, { about, path, record }: Shown): Packed {
+    const tags = headTags({
+      about,
+      site: built.pages.site,
+      url: path === null ? null : publicUrl + path,
+      picture: { ...ICON, url: publicUrl + ICON.path },
+      record,
+    });
+    return pack(built.before + tags + built.after, HTML);
+  }
+
+  function stored<K>(store: Store<K>, key: K, built: BuiltApp, shown: () => Shown): Packed {
+    const known = store.get(key);
+    if (known?.app === built) return known.page;
+    const page = make(built, shown());
+    store.set(key, { app: built, page });
+    return page;
+  }
+
+  /** The page of a screen of which no more is known, or of an unknown address. */
+  function ofScreen(built: BuiltApp, screen: Screen | null): Packed {
+    return stored(screens, screen?.name ?? '', built, () => ({
+      about: screen ?? built.pages.notFound,
+      path: screen?.canonical ?? null,
+      ...(screen?.name === 'home' && { record: siteRecord(built.pages.site, publicUrl) }),
+    }));
+  }
+
+  async function ofDirectory(built: BuiltApp, screen: Screen): Promise<Packed> {
+    const list = await directory.list();
+    const { site, firstFundis, fundiPath } = built.pages;
+    const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
+    return stored(lists, list, built, () => ({
+      about: screen,
+      path: screen.canonical,
+      record: directoryRecord(firstFundis(list), { site, urlOf }),
+    }));
+  }
+
+  function ofFundi(built: BuiltApp, fundi: Fundi): Packed {
+    const path = built.pages.fundiPath(fundi.id);
+    const page = stored(fundis, JSON.stringify(fundi), built, () => ({
+      about: built.pages.aboutFundi(fundi),
+      path,
+      record: fundiRecord(fundi, publicUrl + path, publicUrl + ICON.path),
+    }));
+    const [oldest = ''] = fundis.keys();
+    if (fundis.size > MOST_FUNDIS) fundis.delete(oldest);
+    return page;
+  }
+
+  async function answer(built: BuiltApp, screen: Screen | null, id: string): Promise<Answer> {
+    if (screen?.name === 'fundiList') {
+      return { status: 200, page: await ofDirectory(built, screen) };
+    }
+    if (screen?.name !== 'fundiDetail') {
+      return { status: screen ? 200 : 404, page: ofScreen(built, screen) };
+    }
+    const number = parseId(id);
+    const fundi = number === null ? null : await directory.find(number);
+    if (fundi) return { status: 200, page: ofFundi(built, fundi) };
+    return { status: 404, page: ofScreen(built, screen) };
+  }
+
+  return {
+    app,
+    send: async (request, reply) => {
+      const built = await app();
+      const { screen = null, id = '' } = built.screenAt(request.url.replace(/[?#].*$/, '')) ?? {};
+      const { status, page } = await answer(built, screen, id).catch((error: unknown): Answer => {
+        // The app says what is wrong, and may have copies of what it showed before.
+        request.log.error({ err: error }, 'a page was sent without its data');
+        reply.header('retry-after', RETRY_SECONDS);
+        return { status: 503, page: ofScreen(built, screen) };
+      });
+      reply.code(status).header('cache-control', 'no-cache');
+      return await sendPacked(request, reply, page);
+    },
+  };
+}

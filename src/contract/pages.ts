@@ -1,0 +1,45 @@
+/**
+ * What the build of the app gives to the server that serves it: what each address is about. The
+ * server takes it from the folder of the built app, so that titles and texts stand once, in the app.
+ */
+import type { Fundi } from './schemas.ts';
+
+/** The module with the `pages` of a built app, in its folder. */
+export const PAGES_FILE = '.server/pages.mjs';
+
+/** The two comments in `index.html` between which the server writes what it knows of an address. */
+export const aboutMarks = ['<!--about-->', '<!--/about-->'] as const;
+
+/** What a search result, a tab and a shared link say of a page. */
+export interface About {
+  /** The title of the browser's tab. */
+  title: string;
+  /** The title of a shared link, when it says more than the tab does. */
+  shared?: string;
+  description: string;
+}
+
+/** One row of the app's route table. */
+export interface Screen extends About {
+  /** The part of the app's path catalogue that it is, such as `fundiDetail`. */
+  name: string;
+  /** A regular expression of its path, without regard to case; its group is the id. */
+  pattern: string;
+  /** Its one path for search engines. Null when they should not list it, as for all that needs a login. */
+  canonical: string | null;
+}
+
+/** What the module of a built app exports as `pages`. */
+export interface Pages {
+  /** The product's name and its town. */
+  site: { name: string; town: string };
+  screens: Screen[];
+  /** What all other addresses show. */
+  notFound: About;
+  /** What the page of a fundi is about. */
+  aboutFundi: (fundi: Fundi) => About;
+  /** The path of a fundi's page. */
+  fundiPath: (id: Fundi['id']) => string;
+  /** The fundis of the directory's first window, of all that are listed. */
+  firstFundis: (listed: readonly Fundi[]) => Fundi[];
+}

@@ -1,0 +1,45 @@
+/** A built app of a few bytes, for tests of what the server does with one. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { aboutMarks, PAGES_FILE } from '../../src/contract/pages.ts';
+
+const about = (title: string) => ({ title, description: `About ${title}` });
+const screen = (name: string, pattern: string, canonical: string | null = null) => ({
+  name,
+  pattern,
+  canonical,
+  ...about(name),
+});
+
+const screens = [
+  screen('home', '^/?$', '/'),
+  screen('fundiList', '^/fundis/?$', '/fundis'),
+  screen('fundiDetail', '^/fundis/([^/]+)/?$'),
+  screen('editJob', '^/dashboard/client/jobs/edit/([^/]+)/?$'),
+];
+
+const MODULE = `export const pages = {
+  site: { name: 'App', town: 'Juja' },
+  screens: ${JSON.stringify(screens)},
+  notFound: ${JSON.stringify(about('Nothing here'))},
+  aboutFundi: ({ name }) => ({ title: name, description: name }),
+  fundiPath: (id) => '/fundis/' + id,
+  firstFundis: (listed) => listed,
+};`;
+
+/** What stands in the page of every test app. */
+export const BODY = '<style>p{}</style><script>first()</script><script src="/a.js"></script>';
+
+/** Writes the page of a test app with this body into a folder. */
+export function writePage(folder: string, body = BODY): void {
+  const page = `<!doctype html>${aboutMarks.join('<title>App</title>')}${body}`;
+  writeFileSync(path.join(folder, 'index.html'), page);
+}
+
+/** Writes a test app into a folder. */
+export function writeFakeApp(folder: string): void {
+  writePage(folder);
+  const file = path.join(folder, PAGES_FILE);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, MODULE);
+}

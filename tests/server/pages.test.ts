@@ -1,0 +1,270 @@
+/** What the pages of the built app say before any script runs, and to whom. */
+import { brotliDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildForTests } from '../../scripts/build.mjs';
+import { accounts } from '../../server/schema.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { parse } from './parse.ts';
+
+const PUBLIC_URL = 'https://fundi.example.co.ke';
+let server: Harness;
+
+beforeAll(async () => {
+  const env = { SERVE_APP: 'true', DIST_DIR: await buildForTests(), PUBLIC_URL };
+  server = await startHarness({ env });
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+/** The page at an address, as a robot that runs no script reads it. */
+async function read(url: string) {
+  const { statusCode, body } = await get(url);
+  const document = parse(body);
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(selector)?.getAttribute(name) ?? null;
+  return {
+    statusCode,
+    document,
+    title: document.title,
+    meta: (name: string) => attribute(`meta[name="${name}"], meta[property="${name}"]`, 'content'),
+    canonical: attribute('link[rel="canonical"]', 'href'),
+    records: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
+    ),
+  };
+}
+
+const names = (from: Document) => [...from.querySelectorAll('*')].map((it) => it.localName);
+
+const asha = {
+  name: 'Asha Njeri',
+  skills: 'Plumbing, Tiling, Roofing',
+  location: 'Juja',
+  rateNote: 'Ksh 800 a day',
+  phoneNumber: '0712000001',
+};
+
+describe('a fundi', () => {
+  it('is named with skills, place and rate, in the tags and in a record', async () => {
+    const { id } = await server.account('fundi', asha);
+    const page = await read(`/fundis/${id}`);
+    const url = `${PUBLIC_URL}/fundis/${id}`;
+    expect(page.statusCode).toBe(200);
+    expect(page.title).toBe('Asha Njeri · Fundi Mtaani');
+    expect(page.canonical).toBe(url);
+    expect(page.meta('og:url')).toBe(url);
+    expect(page.meta('og:title')).toBe('Asha Njeri: Plumbing and Tiling in Juja');
+    expect(page.meta('description')).toBe(
+      'Skills: Plumbing, Tiling, Roofing in Juja. Rate: Ksh 800 a day. Call or WhatsApp directly.',
+    );
+    expect(page.meta('og:description')).toBe(page.meta('description'));
+    expect(page.meta('robots')).toBeNull();
+    expect(page.records).toMatchObject([
+      {
+        '@type': 'LocalBusiness',
+        name: 'Asha Njeri',
+        url,
+        telephone: '0712000001',
+        knowsAbout: ['Plumbing', 'Tiling', 'Roofing'],
+        address: { addressLocality: 'Juja' },
+      },
+    ]);
+  });
+
+  it('is the same at every spelling of the address', async () => {
+    const { id } = await server.account('fundi', asha);
+    for (const url of [`/Fundis/${id}/`, `/fundis/0${id}?fbclid=x`]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await read(url)).canonical).toBe(`${PUBLIC_URL}/fundis/${id}`);
+    }
+  });
+
+  it('who hides the contact has no phone anywhere in the page', async () => {
+    const { id } = await server.account('fundi', { ...asha, showContact: false });
+    const { body } = await get(`/fundis/${id}`);
+    expect(body).toContain('Asha Njeri');
+    expect(body).not.toContain(asha.phoneNumber);
+    expect(body).not.toContain(asha.phoneNumber.slice(1));
+  });
+
+  it.each([
+    ['tags', '</title><script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['quotes', `"><script>alert('1')</script>' onload="x`],
+    ['the end of a script', '</script><script>alert(1)</script><!--'],
+    ['line separators', 'a\u2028b\u2029c\nd'],
+    ['patterns of replacements', '$& $1 $` <!--/about-->'],
+  ])('with %s in every field adds nothing to the page', async (_, text) => {
+    const empty = await server.account('fundi', { skills: 'x', location: 'x', rateNote: 'x' });
+    const odd = { name: text, skills: text, location: text, rateNote: text };
+    const { id } = await server.account('fundi', odd);
+    const plain = (await read(`/fundis/${empty.id}`)).document;
+    const { document, title, records, meta } = await read(`/fundis/${id}`);
+    expect(names(document)).toEqual(names(plain));
+    const line = text.replace(/\s+/g, ' ');
+    expect(title).toBe(`${line} · Fundi Mtaani`);
+    expect(meta('og:title')).toContain(line);
+    expect(records[0]).toMatchObject({ name: text });
+  });
+
+  it('with a long text is described in 200 characters', async () => {
+    const { id } = await server.account('fundi', { ...asha, rateNote: '💧'.repeat(200) });
+    const description = (await read(`/fundis/${id}`)).meta('description') ?? '';
+    expect([...description]).toHaveLength(200);
+    expect(description).toMatch(/💧…$/u);
+  });
+
+  it('who is changed has a new page, and one that is not is not sent again', async () => {
+    const fundi = await server.account('fundi', asha);
+    const first = await get(`/fundis/${fundi.id}`);
+    const known = { 'if-none-match': String(first.headers.etag) };
+    expect((await get(`/fundis/${fundi.id}`, known)).statusCode).toBe(304);
+    await server.db.update(accounts).set({ rateNote: 'Ksh 900' }).where(eq(accounts.id, fundi.id));
+    const after = await get(`/fundis/${fundi.id}`, known);
+    expect(after.statusCode).toBe(200);
+  });
+
+  it.each([
+    ['who was never there', () => Promise.resolve('4711')],
+    ['whose trial is over', async () => (await server.account('fundi', { trialEnds: null })).id],
+    ['who is a client', async () => (await server.account('client')).id],
+    ['with an id that is no number', () => Promise.resolve('mine')],
+  ])('%s is a 404 that shows the app and names nobody', async (_, made) => {
+    const page = await read(`/fundis/${await made()}`);
+    expect(page.statusCode).toBe(404);
+    expect(page.title).toBe('Fundi · Fundi Mtaani');
+    expect([page.meta('robots'), page.canonical, page.records]).toEqual(['noindex', null, []]);
+    expect(page.document.querySelector('#root')).not.toBeNull();
+  });
+});
+
+describe('the directory', () => {
+  it('lists the newest available fundis in a record', async () => {
+    const first = await server.account('fundi', asha);
+    await server.account('fundi', { isAvailable: false });
+    const last = await server.account('fundi', { name: 'Otieno' });
+    const page = await read('/fundis?q=anything');
+    expect(page.title).toBe('Discover Skilled Fundis Near You · Fundi Mtaani');
+    expect(page.canonical).toBe(`${PUBLIC_URL}/fundis`);
+    const [record] = page.records;
+    expect(record).toMatchObject({ '@type': 'ItemList', name: 'Fundis in Juja' });
+    expect(record?.itemListElement).toMatchObject([
+      { position: 1, name: 'Otieno', url: `${PUBLIC_URL}/fundis/${last.id}` },
+      { position: 2, name: 'Asha Njeri', url: `${PUBLIC_URL}/fundis/${first.id}` },
+    ]);
+  });
+
+  it('is sent again when somebody comes', async () => {
+    const known = { 'if-none-match': String((await get('/fundis')).headers.etag) };
+    expect((await get('/fundis', known)).statusCode).toBe(304);
+    await server.account('fundi', asha);
+    expect((await get('/fundis', known)).statusCode).toBe(200);
+  });
+});
+
+describe('every screen', () => {
+  it.each([
+    ['/', 'Fundis in Juja · Fundi Mtaani', '/'],
+    ['/jobs', 'Find a Job Near You · Fundi Mtaani', '/jobs'],
+    ['/contact', 'Contact · Fundi Mtaani', '/contact'],
+    ['/fundi/login', 'Fundi login · Fundi Mtaani', '/login/fundi'],
+  ])('%s has its own title, description and address', async (url, title, canonical) => {
+    const page = await read(url);
+    expect([page.statusCode, page.title]).toEqual([200, title]);
+    expect(page.canonical).toBe(PUBLIC_URL + canonical);
+    expect(page.meta('description')).toMatch(/Fundi|fundi/);
+    expect(page.meta('og:image')).toMatch(/^https:\/\/fundi\.example\.co\.ke\//);
+    expect(page.document.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  it.each([
+    '/dashboard/client',
+    '/pay/job/1',
+    '/fundi/subscription',
+    '/jobs/1',
+    '/reset-password/fundi',
+  ])('%s is not for search engines', async (url) => {
+    const page = await read(url);
+    expect(page.statusCode).toBe(200);
+    expect([page.meta('robots'), page.canonical]).toEqual(['noindex', null]);
+  });
+
+  it('that does not exist is a 404', async () => {
+    const page = await read('/no/such/screen');
+    expect([page.statusCode, page.title]).toEqual([404, 'Page not found · Fundi Mtaani']);
+    expect(page.meta('robots')).toBe('noindex');
+  });
+
+  it('comes early in the head: before the styles and scripts', async () => {
+    const { body } = await get('/fundis');
+    expect(body.indexOf('og:title')).toBeLessThan(body.indexOf('<style'));
+    expect(body.indexOf('og:title')).toBeLessThan(2000);
+  });
+
+  it('is compressed where the browser can read it', async () => {
+    const plain = await get('/fundis');
+    const small = await get('/fundis', { 'accept-encoding': 'br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.headers.vary).toContain('Accept-Encoding');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(small.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 2);
+  });
+
+  it('comes without its data when the database does not answer, and says so', async () => {
+    const { id } = await server.account('fundi', asha);
+    vi.spyOn(server.db, 'select').mockImplementation(() => {
+      throw new Error('away');
+    });
+    const page = await get(`/fundis/${id}`);
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5']);
+    expect(page.body).toContain('id="root"');
+    expect(page.body).not.toContain('Asha');
+  });
+});
+
+describe('for search engines', () => {
+  it('robots.txt names the sitemap', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+    expect(body).not.toContain('Disallow: /\n');
+  });
+
+  it('the sitemap has the open screens and the listed fundis with their last change', async () => {
+    const fundi = await server.account('fundi', asha);
+    const gone = await server.account('fundi', { trialEnds: null });
+    server.advance(60_000);
+    const before = server.ctx.now();
+    await server.app.inject({
+      method: 'PUT',
+      url: '/api/accounts/fundis/me/',
+      headers: await server.signIn(fundi),
+      payload: { is_available: false },
+    });
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const document = parse(body, 'application/xml');
+    const urls = [...document.querySelectorAll('url')].map((url) => ({
+      loc: url.querySelector('loc')?.textContent,
+      lastmod: url.querySelector('lastmod')?.textContent,
+    }));
+    const addresses = urls.map(({ loc }) => loc?.slice(PUBLIC_URL.length));
+    expect(addresses).toContain('/');
+    expect(addresses).toContain('/fundis');
+    expect(addresses).not.toContain(`/fundis/${gone.id}`);
+    expect(addresses.filter((address) => /dashboard|pay|:|reset/.test(address ?? ''))).toEqual([]);
+    const own = urls.find(({ loc }) => loc?.endsWith(`/fundis/${fundi.id}`));
+    expect(Date.parse(own?.lastmod ?? '')).toBeGreaterThanOrEqual(before.getTime());
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('has an icon at the address that browsers ask for', async () => {
+    const icon = await get('/favicon.ico');
+    expect(icon.statusCode).toBe(200);
+    expect(icon.rawPayload.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  });
+});
