@@ -114,7 +114,7 @@ describe('a fundi', () => {
   it('with a long text is described in 200 characters', async () => {
     const { id } = await server.account('fundi', { ...asha, rateNote: '💧'.repeat(200) });
     const description = (await read(`/fundis/${id}`)).meta('description') ?? '';
-    expect([...description]).toHaveLength(200);
+    expect(Array.from(description)).toHaveLength(200);
     expect(description).toMatch(/💧…$/u);
   });
 
