@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import { connectionOptions, guardConnections } from './connections.ts';
@@ -69,11 +69,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...connectionOptions(config.connections),
     frameworkErrors: (error, request, reply) => {
       const { status, body } = frameworkAnswer(error);
-      // This hook's reply is typed as one that can carry no body.
-      void (reply as unknown as FastifyReply)
-        .code(status)
-        .header(REQUEST_ID, request.id)
-        .send(body);
+      // Fastify types this reply as one without a body. No hook runs for such a request either.
+      reply.raw.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        [REQUEST_ID]: request.id,
+      });
+      reply.raw.end(JSON.stringify(body));
     },
   });
   app.setValidatorCompiler(validatorCompiler);
