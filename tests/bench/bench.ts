@@ -1,42 +1,38 @@
 /**
- * `npm run bench [-- --part pages|lists|api --runs 5 --only fundis]`: what a person with a cheap phone on a thin
- * line waits for, how the directory grows, and what the API bears. Prints tables with the targets
- * beside, and writes a JSON file into `bench-results/`.
+ * `npm run bench [-- --part pages|lists|api --runs 5 --only fundis --seconds 8]`: how long a person
+ * with a cheap phone on a slow network waits, how the directory grows, and how many calls the API
+ * answers. Prints tables and targets, and writes a JSON file into `bench-results/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchApi } from './api.ts';
-import { benchLists } from './lists.ts';
-import { listTargets, printLists } from './listsTable.ts';
-import { RESULTS } from './looks.ts';
+import { root } from '../../scripts/root.mjs';
+import { apiTargets, benchApi } from './api.ts';
+import { benchLists, listTargets } from './lists.ts';
 import { benchPages } from './pages.ts';
-import { pageTargets, printPages } from './pagesTable.ts';
+import { pageTargets, printPages } from './pagesReport.ts';
 import { openStage, type Stage } from './stage.ts';
 import { printTargets, type Target } from './targets.ts';
 
-const PARTS = ['pages', 'lists', 'api'] as const;
-type Part = (typeof PARTS)[number];
-/** The numbers of a list come from many changes and frames each. */
+/** Where the results are written; git ignores it. */
+const RESULTS = path.join(root, 'bench-results');
+/** Each run of a list gives many changes and frames, so that a few runs are enough. */
 const LIST_RUNS = 3;
-/** A part that takes longer than this is stuck, in minutes. */
-const STUCK_MINUTES = 40;
+/** A part that takes longer than this hangs. */
+const HANGS_MINUTES = 40;
 
 const { values } = parseArgs({
   options: {
     part: { type: 'string' },
     runs: { type: 'string', default: '5' },
     only: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
   },
 });
 const runs = Number(values.runs);
-const parts = PARTS.filter((part) => values.part === undefined || values.part === part);
-if (parts.length === 0 || !(runs >= 1)) {
-  console.error(`Usage: npm run bench -- [--part ${PARTS.join('|')}] [--runs 5] [--only home]`);
-  process.exit(2);
-}
+const seconds = Number(values.seconds);
 
-async function staged<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const stage = await openStage();
   try {
     return await work(stage);
@@ -45,41 +41,45 @@ async function staged<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   }
 }
 
-const run: Record<Part, () => Promise<{ report: unknown; targets: Target[] }>> = {
+const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }>> = {
   async pages() {
-    const report = await staged((stage) => benchPages(stage, runs, values.only));
+    const report = await onStage((stage) => benchPages(stage, runs, values.only));
     printPages(report);
     return { report, targets: pageTargets(report) };
   },
   async lists() {
-    const report = await staged((stage) => benchLists(stage, Math.min(runs, LIST_RUNS)));
-    printLists(report);
+    const report = await onStage((stage) => benchLists(stage, Math.min(runs, LIST_RUNS)));
     return { report, targets: listTargets(report) };
   },
   async api() {
-    return { report: await benchApi(), targets: [] };
+    const report = await benchApi(seconds);
+    return { report, targets: apiTargets(report) };
   },
 };
 
+const parts = Object.entries(PARTS).filter(([name]) => (values.part ?? name) === name);
+if (parts.length === 0 || !(runs >= 1) || !(seconds >= 1)) {
+  const names = Object.keys(PARTS).join('|');
+  console.error(`Usage: npm run bench -- [--part ${names}] [--runs 5] [--only home] [--seconds 8]`);
+  process.exit(2);
+}
+
 const startedAt = new Date();
 const results: Record<string, unknown> = { startedAt, runs };
-for (const part of parts) {
-  console.log(`\n=== ${part}`);
+for (const [name, run] of parts) {
+  console.log(`\n=== ${name}`);
   const patience = setTimeout(() => {
-    console.error(`The part ${part} is stuck.`);
+    console.error(`The part ${name} hangs.`);
     process.exit(1);
-  }, STUCK_MINUTES * 60_000);
-  const { report, targets } = await run[part]();
+  }, HANGS_MINUTES * 60_000);
+  const { report, targets } = await run();
   clearTimeout(patience);
-  if (targets.length > 0) console.log('\nTargets');
+  console.log('\nTargets');
   printTargets(targets);
-  results[part] = { report, targets };
+  results[name] = { report, targets };
 }
 mkdirSync(RESULTS, { recursive: true });
-const file = path.join(
-  RESULTS,
-  `${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-);
+const file = path.join(RESULTS, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
 console.log(`\n${minutes} minutes; ${path.relative(process.cwd(), file)}`);

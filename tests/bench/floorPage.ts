@@ -1,10 +1,10 @@
 /**
- * The script of the floor pages, about 1 KB when it is built: it asks the API what the app asks
- * and draws the same cards into the places that `floorSnapshot.ts` left.
+ * The script of the floor pages, about 1 KB when it is built. It makes the same calls as the app, and
+ * draws the same cards into the places that `floorSnapshot.ts` left.
  */
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 
-/** Written in by the build, so that each page has only what it needs. */
+/** The build writes these in, so that each page has only what it needs. */
 declare const DRAWS: Drawing;
 declare const HAS_ADS: boolean;
 /** The address of the call that fills the page. */
@@ -13,7 +13,7 @@ declare const CALL: string;
 /** What a floor page draws of the API's answer. */
 export type Drawing = 'fundis' | 'jobs' | 'fundi' | 'nothing';
 
-/** A window full, as the app draws first. */
+/** As many as the app draws first. */
 const CARDS = 12;
 const PREVIEW = 90;
 const COLOURS = ['#0e5245', '#a83c1b', '#6b3f87', '#1d5c93', '#8a5a00', '#8c2f52'];
@@ -37,7 +37,7 @@ function copyOf(name: string) {
   return template.content.cloneNode(true) as DocumentFragment;
 }
 
-/** Writes texts into elements, in their order; elements left over go. */
+/** Writes texts into elements, in their order, and removes the elements without a text. */
 function write(root: ParentNode, selector: string, texts: readonly (string | null)[]) {
   for (const [index, element] of root.querySelectorAll(selector).entries()) {
     const text = texts[index];

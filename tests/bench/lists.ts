@@ -1,12 +1,20 @@
-/** Part 2 of the bench: the directory with more and more fundis, on a phone with a quick line. */
+/** The lists part: the directory with more and more fundis, on a phone with a fast network. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pathTo } from '../../src/paths.ts';
 import type { TestServer } from '../e2e/server.ts';
-import { changeFilters, countNodes, countTold, dataAt, noteFrames, noteKeys } from './listsPage.ts';
-import { fillDirectory } from './listsTown.ts';
+import {
+  answeredAt,
+  changeFilters,
+  countElements,
+  readCount,
+  watchFrames,
+  watchKeys,
+} from './listsPage.ts';
 import { Phone, SCREEN } from './phone.ts';
 import { untilIdle, type Stage } from './stage.ts';
-import { median, medians } from './stats.ts';
+import { median, medians, rounded } from './stats.ts';
+import type { Target } from './targets.ts';
+import { fillDirectory } from './town.ts';
 
 const SIZES = [100, 1000, 10_000, 50_000];
 const TYPED = 'electrical juja';
@@ -15,54 +23,59 @@ const OPTIONS_PER_FILTER = 3;
 const SCROLL_PX = 15_000;
 const SCROLL_PX_PER_SECOND = 3000;
 
-/** In ms, but for the counts. */
+const wanted = { card: 'main li a h3', app: 'main ul[aria-label="fundis"] li a h3' };
+
+/** In ms, except the elements and the heap. */
 export type ListNumbers = Record<
-  | 'firstCard'
-  | 'ownCard'
-  | 'nodes'
-  | 'heapMB'
-  | 'filter'
-  | 'filterWorst'
-  | 'keyWorst'
-  | 'frameWorst'
-  | 'frames',
+  | 'first card after the data'
+  | "the app's list after the data"
+  | 'elements'
+  | 'heap MB'
+  | 'filter to result'
+  | 'worst filter'
+  | 'worst key to paint'
+  | 'longest frame of a scroll',
   number
 >;
 
-export interface ListReport extends ListNumbers {
-  fundis: number;
-  runs: number;
-}
+/** The medians by the number of fundis. */
+export type ListReport = Record<string, ListNumbers>;
 
-async function typing({ page }: Phone): Promise<number> {
-  await page.evaluate(noteKeys);
+const worst = ({ page }: Phone) =>
+  page.evaluate(() => {
+    globalThis.benchWatch.stop();
+    return Math.max(0, ...globalThis.benchWatch.ms);
+  });
+
+/** Types into the search box. Returns the longest time from a key to the next paint. */
+async function typing(phone: Phone): Promise<number> {
+  const { page } = phone;
+  await page.evaluate(watchKeys);
   const box = page.getByRole('searchbox');
   await box.focus();
   await box.pressSequentially(TYPED, { delay: KEY_EVERY_MS });
   await page.waitForTimeout(1000);
-  return await worstNoted(page);
+  const longest = await worst(phone);
+  await box.fill('');
+  await page.waitForTimeout(1000);
+  return longest;
 }
 
-const worstNoted = (page: Phone['page']) =>
-  page.evaluate(() => {
-    globalThis.benchNoted.stop();
-    return Math.max(0, ...globalThis.benchNoted.ms);
-  });
-
-/** A steady finger, down the list and some of the way back. */
-async function scrolling({ page, session }: Phone): Promise<{ worst: number; frames: number }> {
-  await page.evaluate(noteFrames);
-  const gesture = {
-    x: SCREEN.width / 2,
-    y: SCREEN.height / 2,
-    gestureSourceType: 'touch',
-    speed: SCROLL_PX_PER_SECOND,
-    preventFling: true,
-  } as const;
-  await session.send('Input.synthesizeScrollGesture', { ...gesture, yDistance: -SCROLL_PX });
-  await session.send('Input.synthesizeScrollGesture', { ...gesture, yDistance: SCROLL_PX / 3 });
-  const worst = await worstNoted(page);
-  return { worst, frames: await page.evaluate(() => globalThis.benchNoted.ms.length) };
+/** Scrolls down the list and some of the way back. Returns the longest frame. */
+async function scrolling(phone: Phone): Promise<number> {
+  const { page, session } = phone;
+  await page.evaluate(watchFrames);
+  for (const yDistance of [-SCROLL_PX, SCROLL_PX / 3]) {
+    await session.send('Input.synthesizeScrollGesture', {
+      x: SCREEN.width / 2,
+      y: SCREEN.height / 2,
+      gestureSourceType: 'touch',
+      speed: SCROLL_PX_PER_SECOND,
+      preventFling: true,
+      yDistance,
+    });
+  }
+  return await worst(phone);
 }
 
 async function heapMB({ session }: Phone): Promise<number> {
@@ -71,51 +84,67 @@ async function heapMB({ session }: Phone): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-async function visitOnce(stage: Stage, server: TestServer, size: number): Promise<ListNumbers> {
-  const wanted = { card: 'main li a h3', own: 'main ul[aria-label="fundis"] li a h3' };
-  const phone = await Phone.open(stage, { wanted });
+async function visit(phone: Phone, server: TestServer, size: number): Promise<ListNumbers> {
   const { page } = phone;
-  try {
-    const { seen } = await phone.visit(server.baseURL + pathTo('fundiList'));
-    const cameAt = await page.evaluate(dataAt, endpoints.listFundis.path);
-    await page.locator('form option').nth(OPTIONS_PER_FILTER).waitFor({ state: 'attached' });
-    await untilIdle(server);
-    const told = await page.evaluate(countTold);
-    if (told !== size) throw new Error(`The directory tells of ${told} fundis, not of ${size}.`);
-    const nodes = await page.evaluate(countNodes);
-    const heap = await heapMB(phone);
-    const filters = await page.evaluate(changeFilters, OPTIONS_PER_FILTER);
-    const keyWorst = await typing(phone);
-    await page.getByRole('searchbox').fill('');
-    await page.waitForTimeout(1000);
-    const { worst, frames } = await scrolling(phone);
-    return {
-      firstCard: (seen.card?.at ?? NaN) - cameAt,
-      ownCard: (seen.own?.at ?? NaN) - cameAt,
-      nodes,
-      heapMB: heap,
-      filter: median(filters),
-      filterWorst: Math.max(...filters),
-      keyWorst,
-      frameWorst: worst,
-      frames,
-    };
-  } finally {
-    await phone.close();
-  }
+  const { seen } = await phone.visit(server.baseURL + pathTo('fundiList'));
+  const data = await page.evaluate(answeredAt, endpoints.listFundis.path);
+  await page.locator('form option').nth(OPTIONS_PER_FILTER).waitFor({ state: 'attached' });
+  await untilIdle(server);
+  const shown = await page.evaluate(readCount);
+  if (shown !== size) throw new Error(`The directory shows ${shown} fundis instead of ${size}.`);
+  const elements = await page.evaluate(countElements);
+  const heap = await heapMB(phone);
+  const filters = await page.evaluate(changeFilters, OPTIONS_PER_FILTER);
+  return {
+    'first card after the data': (seen.card ?? NaN) - data,
+    "the app's list after the data": (seen.app ?? NaN) - data,
+    elements,
+    'heap MB': heap,
+    'filter to result': median(filters),
+    'worst filter': Math.max(...filters),
+    'worst key to paint': await typing(phone),
+    'longest frame of a scroll': await scrolling(phone),
+  };
 }
 
-/** Measures every size `runs` times, in turns. */
-export async function benchLists(stage: Stage, runs: number): Promise<ListReport[]> {
+/** Measures every size `runs` times, in turns, and prints the medians. */
+export async function benchLists(stage: Stage, runs: number): Promise<ListReport> {
   const servers = new Map<number, TestServer>();
   for (const size of SIZES) {
     servers.set(size, await stage.serve((db) => fillDirectory(db, size)));
   }
   const taken = new Map<number, ListNumbers[]>(SIZES.map((size) => [size, []]));
   for (let run = 0; run < runs; run += 1) {
-    for (const [size, server] of servers)
-      taken.get(size)?.push(await visitOnce(stage, server, size));
+    for (const [size, server] of servers) {
+      const numbers = await Phone.with(stage, { wanted }, (phone) => visit(phone, server, size));
+      taken.get(size)?.push(numbers);
+    }
     console.log(`  round ${run + 1} of ${runs}`);
   }
-  return [...taken].map(([fundis, numbers]) => ({ fundis, runs, ...medians(numbers) }));
+  const report: ListReport = {};
+  for (const [size, numbers] of taken) report[size] = medians(numbers);
+  console.log('\nBy the number of fundis: ms, except the elements and the heap (medians)');
+  console.table(
+    Object.fromEntries(Object.entries(report).map(([size, row]) => [size, rounded(row, 1)])),
+  );
+  return report;
+}
+
+/** The targets of this part: the largest directory against the smallest. */
+export function listTargets(report: ListReport): Target[] {
+  const sizes = Object.values(report);
+  const [small, large] = [sizes[0], sizes.at(-1)];
+  if (!small || !large) return [];
+  const [first, elements] = ['first card after the data', 'elements'] as const;
+  return [
+    { what: 'first card against 100', value: large[first] / small[first], limit: 2, unit: '×' },
+    {
+      what: 'elements more than with 100',
+      value: Math.abs(large[elements] - small[elements]),
+      limit: 0,
+      unit: '',
+    },
+    { what: 'worst filter', value: large['worst filter'], limit: 100, unit: 'ms' },
+    { what: 'longest frame', value: large['longest frame of a scroll'], limit: 50, unit: 'ms' },
+  ];
 }

@@ -1,33 +1,33 @@
-/** What is done and noted inside the directory's page. */
-// A function that goes into a page takes all it needs with it.
+/** What the lists part does and watches inside the directory's page. */
+// A function that runs in a page must contain everything that it uses.
 /* oxlint-disable unicorn/consistent-function-scoping */
 
 declare global {
-  /** The frames of a scroll, or the keys of a search, that are being noted. */
-  var benchNoted: { ms: number[]; stop: () => void };
+  /** The frames of a scroll, or the keys of a search, that are watched. */
+  var benchWatch: { ms: number[]; stop: () => void };
 }
 
-/** When the directory's answer was there, in ms since the navigation began. */
-export function dataAt(path: string): number {
+/** When the directory's answer was complete, in ms since the navigation began. */
+export function answeredAt(path: string): number {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const answers = entries.filter(({ name }) => name.endsWith(path));
   return Math.max(...answers.map(({ responseEnd }) => responseEnd));
 }
 
 /** How many fundis the page says there are. */
-export function countTold(): number {
-  const told = document.querySelector('main [role="status"]')?.textContent ?? '';
-  return Number(told.replace(/\D/g, ''));
+export function readCount(): number {
+  const text = document.querySelector('main [role="status"]')?.textContent ?? '';
+  return Number(text.replace(/\D/g, ''));
 }
 
-/** Elements in the page, without the options of the filters: they grow with the places. */
-export function countNodes(): number {
+/** The elements of the page, except the filters' options, which grow with the places. */
+export function countElements(): number {
   return document.querySelectorAll('*').length - document.querySelectorAll('option').length;
 }
 
 /**
- * Chooses each of the first `count` options of every filter and takes it back; answers for each
- * change the ms until its result is on screen.
+ * Chooses each of the first `count` options of every filter, and removes it again. Returns for each
+ * change the ms until its result is on the screen.
  */
 export async function changeFilters(count: number): Promise<number[]> {
   const status = document.querySelector('main [role="status"]') as HTMLElement;
@@ -59,23 +59,23 @@ export async function changeFilters(count: number): Promise<number[]> {
   return times;
 }
 
-/** Starts to note how long each key takes until the next paint. */
-export function noteKeys(): void {
+/** Watches how long each key takes until the next paint. */
+export function watchKeys(): void {
   const ms: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) ms.push(entry.duration);
   });
-  // 16 ms is the least that browsers tell.
+  // Browsers report no duration below 16 ms.
   const options: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: 16,
   };
   observer.observe(options);
-  globalThis.benchNoted = { ms, stop: () => observer.disconnect() };
+  globalThis.benchWatch = { ms, stop: () => observer.disconnect() };
 }
 
-/** Starts to note the time between frames. */
-export function noteFrames(): void {
+/** Watches the time between frames. */
+export function watchFrames(): void {
   const ms: number[] = [];
   let last = performance.now();
   let isOn = true;
@@ -88,5 +88,5 @@ export function noteFrames(): void {
     last = now;
     requestAnimationFrame(next);
   });
-  globalThis.benchNoted = { ms, stop: () => (isOn = false) };
+  globalThis.benchWatch = { ms, stop: () => (isOn = false) };
 }

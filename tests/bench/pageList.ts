@@ -1,47 +1,53 @@
 /** The pages that are measured. */
+import { DEMO } from '../../server/seed.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi, Role } from '../../src/contract/schemas.ts';
 import { pathTo } from '../../src/paths.ts';
-import { DEMO } from '../../server/seed.ts';
 import type { Drawing } from './floorPage.ts';
 
 export interface BenchPage {
-  /** Also the name of its floor page's file. */
+  /** For `--only`, and the name of its floor page's file. */
   name: string;
-  /** As the table calls it. */
+  /** Its name in the tables. */
   title: string;
   address: string;
-  /** What its floor page draws, and of which call. */
+  /** What its floor page draws, and from the answer of which call. */
   draws: Drawing;
   call?: string;
-  /** What the page is opened for. */
+  /** What people open the page for. */
   first: 'card' | 'heading';
-  /** Selectors by name; `app` is there once the app has drawn the whole page. */
+  /** Selectors by name; `app` is there when the app has drawn the whole page. */
   wanted: Record<string, string>;
   signIn?: { token: string; role: Role };
 }
 
 const HEADING = 'main h1';
 const CARD = 'main li a h3';
-/** Below every screen of the app. */
+/** The last element of every screen of the app. */
 const APP = 'footer';
 
 /** A token of the demo town's person of that role. */
 export async function demoToken(base: string, role: Role): Promise<string> {
   const isFundi = role === 'fundi';
-  const answer = await fetch(
-    `${base}/api${endpoints[isFundi ? 'loginFundi' : 'loginClient'].path}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        phone_number: isFundi ? DEMO.fundiPhone : DEMO.clientPhone,
-        password: DEMO.password,
-      }),
-    },
-  );
+  const { path } = endpoints[isFundi ? 'loginFundi' : 'loginClient'];
+  const phone_number = isFundi ? DEMO.fundiPhone : DEMO.clientPhone;
+  const answer = await fetch(`${base}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone_number, password: DEMO.password }),
+  });
   return ((await answer.json()) as { token: string }).token;
 }
+
+/** A page that is opened for its heading: there is nothing to draw. */
+const still = (name: string, title: string, address: string): BenchPage => ({
+  name,
+  title,
+  address,
+  draws: 'nothing',
+  first: 'heading',
+  wanted: { app: APP, heading: HEADING },
+});
 
 /** The pages of the demo town at `base`. */
 export async function pagesOf(base: string): Promise<BenchPage[]> {
@@ -49,59 +55,32 @@ export async function pagesOf(base: string): Promise<BenchPage[]> {
   const fundis = (await answer.json()) as Fundi[];
   const shown = fundis.find(({ is_available, skills }) => is_available && skills?.includes(','));
   const id = shown?.id ?? 1;
-  const plain = { app: APP, heading: HEADING };
+  const drawn = { app: APP, heading: HEADING, card: CARD };
   return [
+    still('home', '/', pathTo('home')),
     {
-      name: 'home',
-      title: '/',
-      address: pathTo('home'),
-      draws: 'nothing',
-      first: 'heading',
-      wanted: plain,
-    },
-    {
-      name: 'fundis',
-      title: '/fundis',
-      address: pathTo('fundiList'),
+      ...still('fundis', '/fundis', pathTo('fundiList')),
       draws: 'fundis',
       call: endpoints.listFundis.path,
       first: 'card',
-      wanted: { ...plain, card: CARD },
+      wanted: drawn,
     },
     {
-      name: 'fundi',
-      title: '/fundis/{id}',
-      address: pathTo('fundiDetail', { id }),
+      ...still('fundi', '/fundis/{id}', pathTo('fundiDetail', { id })),
       draws: 'fundi',
       call: endpoints.getFundi.path.replace('{id}', String(id)),
       first: 'card',
-      wanted: { ...plain, card: 'main article h1' },
+      wanted: { ...drawn, card: 'main article h1' },
     },
+    still('jobs', '/jobs, a visitor', pathTo('jobList')),
     {
-      name: 'jobs',
-      title: '/jobs, a visitor',
-      address: pathTo('jobList'),
-      draws: 'nothing',
-      first: 'heading',
-      wanted: plain,
-    },
-    {
-      name: 'jobs-fundi',
-      title: '/jobs, a fundi',
-      address: pathTo('jobList'),
+      ...still('jobs-fundi', '/jobs, a fundi', pathTo('jobList')),
       draws: 'jobs',
       call: endpoints.listJobs.path,
       first: 'card',
-      wanted: { ...plain, card: CARD },
+      wanted: drawn,
       signIn: { token: await demoToken(base, 'fundi'), role: 'fundi' },
     },
-    {
-      name: 'login',
-      title: '/login/client',
-      address: pathTo('loginClient'),
-      draws: 'nothing',
-      first: 'heading',
-      wanted: plain,
-    },
+    still('login', '/login/client', pathTo('loginClient')),
   ];
 }

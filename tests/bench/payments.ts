@@ -1,24 +1,26 @@
 /**
  * `npm run bench:payments [-- --count=1000 --seed=1 --kills=4]`: random payments through the real
- * server and adapter, every behaviour of the simulator among them, the server killed (`kill -9`)
- * and started again in the middle. With `DATABASE_URL` two servers share one PostgreSQL.
- * Ends with 1 when a shilling is lost, charged twice for one thing, or given for nothing.
+ * server and adapter, with every behaviour of the simulator. The server is killed (`kill -9`) and
+ * started again while people pay. With `DATABASE_URL` two servers share one PostgreSQL. Ends with 1
+ * when money is lost, taken twice for one payable, or when a payable is given without money.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import { createRandom, type Random } from '../../server/demo/random.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import { SIMULATOR_HOST } from '../../server/mpesa/simulatorGuard.ts';
+import { freePort, TestServer } from '../e2e/server.ts';
 import { audit } from './paymentsAudit.ts';
-import type { Audit } from './paymentsAudit.ts';
-import { createChildren } from './paymentsChildren.ts';
-import type { Children, ServerChild } from './paymentsChildren.ts';
-import { pay } from './paymentsPayer.ts';
-import { createDice, fillTown, HURRIED } from './paymentsTown.ts';
-import type { Dice, Thing } from './paymentsTown.ts';
+import { pay, promptsOf } from './paymentsPayer.ts';
+import {
+  fillPayables,
+  SHORT_TIMINGS,
+  SIMULATOR_DELAY_MS,
+  type OwnedPayable,
+} from './paymentsTown.ts';
+import { withDatabase } from './stage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,81 +34,83 @@ const count = Number(values.count);
 const kills = Number(values.kills);
 const databaseUrl = process.env.DATABASE_URL;
 
-/** Lets everybody pay while the servers are killed at even distances; answers how often. */
-async function storm(things: Thing[], servers: ServerChild[], simulatorUrl: string, dice: Dice) {
-  const places = { simulatorUrl, serverUrls: servers.map(({ url }) => url) };
-  const queue = things.map((thing) => ({ thing, own: createDice(dice.next() * 2 ** 32) }));
-  let crashes = 0;
-  let finished = 0;
+const simulator = buildSimulator({ delayMs: SIMULATOR_DELAY_MS });
+const simulatorPort = await freePort();
+
+/** A server that is not started yet; every one has the database of `DATABASE_URL`, if it is set. */
+async function newServer(): Promise<TestServer> {
+  const env = {
+    HOST: '127.0.0.1',
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: 'silent',
+    SERVE_APP: 'false',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const script = path.join(import.meta.dirname, 'paymentsServer.ts');
+  return new TestServer(await freePort(), simulatorPort, { env, script });
+}
+
+/** Everybody pays while the servers are killed at equal distances. */
+async function payAll(payables: OwnedPayable[], servers: TestServer[], random: Random) {
+  const places = { simulator, serverUrls: servers.map(({ baseURL }) => baseURL) };
+  const queue = payables.map((payable) => ({
+    payable,
+    own: createRandom(random.whole(0, 2 ** 31)),
+  }));
+  let paid = 0;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      await pay(places, next.thing, next.own);
-      finished += 1;
+      await pay(places, next.payable, next.own);
+      paid += 1;
     }
   };
-  const isTime = (kill: number) => finished >= (things.length * kill) / (kills + 1);
-  const crasher = async () => {
-    while (crashes < kills) {
-      await sleep(20);
-      if (!isTime(crashes + 1)) continue;
-      crashes += 1;
-      await servers[crashes % servers.length]?.crash(dice.next() * 1500);
+  const killer = async () => {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      while (paid < (payables.length * kill) / (kills + 1)) await sleep(20);
+      const server = servers[kill % servers.length];
+      await server?.kill9();
+      await sleep(random.next() * 1500);
+      await server?.start();
     }
   };
-  await Promise.all([...Array.from({ length: Number(values.workers) }, worker), crasher()]);
-  return crashes;
+  await Promise.all([...Array.from({ length: Number(values.workers) }, worker), killer()]);
 }
 
-async function ledger({ simulatorUrl }: Children): Promise<SimulatedPrompt[]> {
-  const response = await fetch(`${simulatorUrl}/ledger`);
-  const { prompts } = (await response.json()) as { prompts: SimulatedPrompt[] };
-  return prompts;
-}
-
-function print({ wrong, ...numbers }: Audit): void {
-  for (const [name, value] of Object.entries(numbers)) {
-    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    console.log(`  ${words.padEnd(22)}${String(value).padStart(6)}`);
-  }
-  for (const text of wrong.slice(0, 20)) console.log(`  ! ${text}`);
-}
-
-async function main(children: Children): Promise<boolean> {
+async function main(servers: [TestServer, ...TestServer[]]): Promise<boolean> {
   const seed = Number(values.seed);
-  console.log(`seed ${seed}, ${count} things, ${databaseUrl ? 'PostgreSQL' : 'PGlite on disk'}`);
-  const dice = createDice(seed);
-  const config = loadConfig(children.environment);
-  const first = await openDatabase(config);
-  const things = await fillTown(first.db, config, count);
-  await first.close();
-
-  await children.startSimulator();
-  const servers = [await children.startServer()];
-  if (databaseUrl) servers.push(await children.startServer());
+  console.log(`seed ${seed}, ${count} payables, ${databaseUrl ? 'PostgreSQL' : 'PGlite on disk'}`);
+  const random = createRandom(seed);
+  const [first] = servers;
+  const config = loadConfig(first.env);
+  const payables = await withDatabase(first, (db) => fillPayables(db, config, count));
+  await simulator.listen({ port: simulatorPort, host: SIMULATOR_HOST });
+  for (const server of servers) await server.start();
   const startedAt = Date.now();
-  const crashes = await storm(things, servers, children.simulatorUrl, dice);
+  await payAll(payables, servers, random);
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
-  console.log(`${minutes} minutes, server killed and restarted ${crashes} times`);
+  console.log(`${minutes} minutes, a server was killed and started again ${kills} times`);
 
-  while ((await ledger(children)).some(({ outcomes }) => outcomes.length > 0)) await sleep(200);
-  // Everything still open comes to rest by itself within the time in which hope is given up.
-  await sleep(HURRIED.giveUpMs + HURRIED.queryMaxMs + 4000);
-  const prompts = await ledger(children);
-  await Promise.all(servers.map((server) => server.stop()));
-  const last = await openDatabase(config);
-  const found = await audit(last.db, things, prompts);
-  await last.close();
-  print(found);
+  // All callbacks go out, and after the longest wait for M-Pesa no payment is open.
+  const isSending = async () =>
+    (await promptsOf(simulator)).some(({ outcomes }) => outcomes.length > 0);
+  while (await isSending()) await sleep(200);
+  await sleep(SHORT_TIMINGS.giveUpMs + SHORT_TIMINGS.queryMaxMs + 4000);
+  const prompts = await promptsOf(simulator);
+  for (const server of servers) await server.stop();
+  const found = await withDatabase(first, (db) => audit(db, payables, prompts));
+  const { wrong, ...numbers } = found;
+  console.table(numbers);
+  for (const text of wrong.slice(0, 20)) console.log(`  ! ${text}`);
   const isEnough = found.payments >= count;
   if (!isEnough) console.log(`  ! only ${found.payments} payments were made`);
-  return found.wrong.length === 0 && found.stillOpen === 0 && isEnough;
+  return wrong.length === 0 && found.stillOpen === 0 && isEnough;
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-bench-'));
-const children = await createChildren(folder, databaseUrl);
+const servers: [TestServer, ...TestServer[]] = [await newServer()];
+if (databaseUrl) servers.push(await newServer());
 try {
-  process.exitCode = (await main(children)) ? 0 : 1;
+  process.exitCode = (await main(servers)) ? 0 : 1;
 } finally {
-  children.killAll();
-  rmSync(folder, { recursive: true, force: true });
+  for (const server of servers) await server.dispose();
+  await simulator.close();
 }

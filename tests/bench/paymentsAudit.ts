@@ -1,34 +1,29 @@
-/** Compares the simulator's books with the server's: who took money, and what it was given for. */
-import { isNull, not } from 'drizzle-orm';
+/** Compares the simulator's ledger with the server's payments: what was paid, and what was given. */
 import type { Db } from '../../server/db.ts';
 import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
+import { keyOf, payableKey } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs, payments } from '../../server/schema.ts';
 import { addMonth } from '../../src/contract/rules.ts';
-import { HURRIED } from './paymentsTown.ts';
-import type { Thing } from './paymentsTown.ts';
+import { SHORT_TIMINGS, type OwnedPayable } from './paymentsTown.ts';
 
-export interface Audit {
+/** Every kind of mistake, and what must be true. */
+type Mistake = 'lost' | 'double' | 'withoutMoney' | 'overlapping';
+
+export type Audit = Record<Mistake, number> & {
   payments: number;
   prompts: number;
   taken: number;
   activated: number;
   inReview: number;
-  /** Waits for a person though no money was taken: M-Pesa never said so. */
+  /** Payments in review for which M-Pesa took no money, because it never said so. */
   reviewWithoutMoney: number;
-  lost: number;
-  double: number;
-  withoutMoney: number;
-  overlapping: number;
   stillOpen: number;
-  /** One line per thing that is wrong. */
+  /** One line per mistake. */
   wrong: string[];
-}
+};
 
 type Payment = typeof payments.$inferSelect;
-
-const keyOf = ({ purpose, id }: Thing) =>
-  ({ post_job: `job:${id}`, post_ad: `ad:${id}`, subscription: `subscription:${id}` })[purpose];
 
 function monthsUntil(end: Date): number {
   let months = 0;
@@ -36,32 +31,40 @@ function monthsUntil(end: Date): number {
   return months;
 }
 
-/** How often each thing was really given: jobs and ads once, subscriptions by their months. */
+/** How often each payable was given, by its key: jobs and ads once, subscriptions by their months. */
 async function givenTimes(db: Db): Promise<Map<string, number>> {
   const given = new Map<string, number>();
-  for (const job of await db.select().from(jobs)) given.set(`job:${job.id}`, job.paidAt ? 1 : 0);
-  for (const ad of await db.select().from(ads)) given.set(`ad:${ad.id}`, ad.expiresAt ? 1 : 0);
-  const subscribed = not(isNull(accounts.subscriptionEnd));
-  for (const { id, subscriptionEnd } of await db.select().from(accounts).where(subscribed)) {
-    given.set(`subscription:${id}`, subscriptionEnd ? monthsUntil(subscriptionEnd) : 0);
+  for (const { id, paidAt } of await db.select().from(jobs)) {
+    given.set(payableKey.job(id), paidAt ? 1 : 0);
+  }
+  for (const { id, expiresAt } of await db.select().from(ads)) {
+    given.set(payableKey.ad(id), expiresAt ? 1 : 0);
+  }
+  for (const { id, subscriptionEnd } of await db.select().from(accounts)) {
+    if (subscriptionEnd) given.set(payableKey.subscription(id), monthsUntil(subscriptionEnd));
   }
   return given;
 }
 
-/** The payment that booked what was taken for `prompt`, or null. */
-function bookedAs(prompt: SimulatedPrompt, rows: Payment[], used: Set<number>): Payment | null {
+/** The payment that recorded the money of `prompt`. */
+function paymentOf(prompt: SimulatedPrompt, rows: Payment[], used: Set<number>) {
   const exact = rows.find((row) => row.checkoutRequestId === prompt.id);
-  // Where the push's answer and the callback were both lost, a person compares phone and time.
-  const nameless = rows.find(
-    (row) => row.checkoutRequestId === null && row.phone === prompt.phone && !used.has(row.id),
-  );
-  const found = exact ?? nameless ?? null;
+  // When the push's answer and the callback were both lost, a person compares phone and time.
+  const found =
+    exact ??
+    rows.find(
+      (row) => row.checkoutRequestId === null && row.phone === prompt.phone && !used.has(row.id),
+    );
   if (found) used.add(found.id);
   return found;
 }
 
-/** Audits the things after a run in which everything has come to rest. */
-export async function audit(db: Db, things: Thing[], prompts: SimulatedPrompt[]): Promise<Audit> {
+/** Audits the payables after a run, when no payment is open. */
+export async function audit(
+  db: Db,
+  payables: OwnedPayable[],
+  prompts: SimulatedPrompt[],
+): Promise<Audit> {
   const rows = await db.select().from(payments).orderBy(payments.id);
   const given = await givenTimes(db);
   const result: Audit = {
@@ -78,46 +81,43 @@ export async function audit(db: Db, things: Thing[], prompts: SimulatedPrompt[])
     stillOpen: rows.filter((row) => isOpen(row.state)).length,
     wrong: [],
   };
-  const blame = (field: 'lost' | 'double' | 'withoutMoney' | 'overlapping', text: string) => {
-    result[field] += 1;
-    result.wrong.push(`${field}: ${text}`);
+  const note = (mistake: Mistake, text: string) => {
+    result[mistake] += 1;
+    result.wrong.push(`${mistake}: ${text}`);
   };
 
-  for (const thing of things) {
-    const key = keyOf(thing);
-    const mine = rows.filter((row) => row.payable === key);
-    const asked = prompts.filter(({ reference }) => reference === thing.reference);
+  for (const { purpose, id, reference } of payables) {
+    const key = keyOf({ purpose, accountId: id, jobId: id, adId: id });
+    const own = rows.filter((row) => row.payable === key);
+    const asked = prompts.filter((prompt) => prompt.reference === reference);
     const used = new Set<number>();
-    for (const prompt of asked) {
-      if (prompt.taken === 0) continue;
+    for (const prompt of asked.filter(({ taken }) => taken > 0)) {
       result.taken += 1;
-      const booked = bookedAs(prompt, mine, used);
-      if (booked?.state === 'paid') result.activated += 1;
-      else if (booked?.state === 'needs_review') result.inReview += 1;
-      else blame('lost', `${key}, checkout ${prompt.id}, payment ${booked?.id} ${booked?.state}`);
+      const payment = paymentOf(prompt, own, used);
+      if (payment?.state === 'paid') result.activated += 1;
+      else if (payment?.state === 'needs_review') result.inReview += 1;
+      else note('lost', `${key}, checkout ${prompt.id}, payment ${payment?.id} ${payment?.state}`);
     }
-    const paid = mine.filter((row) => row.state === 'paid');
-    for (const row of paid) {
-      if (!used.has(row.id)) blame('withoutMoney', `${key}, payment ${row.id}`);
+    const paid = own.filter(({ state }) => state === 'paid');
+    for (const row of paid.filter((payment) => !used.has(payment.id))) {
+      note('withoutMoney', `${key}, payment ${row.id}`);
     }
-    result.reviewWithoutMoney += mine.filter(
+    result.reviewWithoutMoney += own.filter(
       (row) => row.state === 'needs_review' && !used.has(row.id),
     ).length;
-    // A deleted job has nothing to be given; its money is in review.
+    // A deleted job or ad cannot be given; its money is in review.
     const times = given.get(key) ?? 0;
-    if (times > paid.length) blame('withoutMoney', `${key} given ${times}, paid ${paid.length}`);
-    if (times < paid.length && given.has(key)) {
-      blame('lost', `${key} given ${times}, paid ${paid.length}`);
-    }
-    if (thing.purpose !== 'subscription' && paid.length > 1) blame('double', `${key} paid twice`);
+    const counts = `${key} given ${times}, paid ${paid.length}`;
+    if (times > paid.length) note('withoutMoney', counts);
+    if (times < paid.length && given.has(key)) note('lost', counts);
+    if (purpose !== 'subscription' && paid.length > 1) note('double', `${key} paid twice`);
     for (const [index, prompt] of asked.entries()) {
       const before = asked[index - 1];
       if (!before) continue;
-      const end = Math.min(
-        before.results[0]?.at ?? Infinity,
-        before.createdAt + HURRIED.promptLifetimeMs,
-      );
-      if (prompt.createdAt < end) blame('overlapping', `${key}, ${before.id} and ${prompt.id}`);
+      const end = before.createdAt + SHORT_TIMINGS.promptLifetimeMs;
+      if (prompt.createdAt < Math.min(before.results[0]?.at ?? Infinity, end)) {
+        note('overlapping', `${key}, ${before.id} and ${prompt.id}`);
+      }
     }
   }
   return result;

@@ -1,19 +1,20 @@
-/** The server of the payment bench: the real one, in a hurry, so that a run takes a minute. */
+/** The server of the payments bench: the real one, with short times. */
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { createLogger } from '../../server/log.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { HURRIED } from './paymentsTown.ts';
+import { SHORT_TIMINGS } from './paymentsTown.ts';
 
 const config = loadConfig(process.env);
 const database = await openDatabase(config);
+const daraja = createDaraja(config.mpesa, { timeoutMs: 2000 });
 const app = await buildApp({
   config,
   db: database.db,
   log: createLogger(config.logLevel),
-  payments: (ctx) => createPayments(ctx, createDaraja(config.mpesa, { timeoutMs: 2000 }), HURRIED),
+  payments: (ctx) => createPayments(ctx, daraja, SHORT_TIMINGS),
 });
 process.once('SIGTERM', () => void app.close().then(() => database.close()));
 await app.listen({ port: config.port, host: '127.0.0.1' });

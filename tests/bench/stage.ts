@@ -1,4 +1,4 @@
-/** What a run of the bench needs: the app as it is built now, real servers and a browser. */
+/** What a part of the bench runs on: real servers, the app as it is built now, and a browser. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
-import type { Db } from '../../server/db.ts';
-import { openDatabase } from '../../server/db.ts';
-import { freePort, TestServer } from '../e2e/server.ts';
-import { WorkerLines } from './workerLines.ts';
+import { loadConfig } from '../../server/config.ts';
+import { openDatabase, type Db } from '../../server/db.ts';
+import { freePort, TestServer, type ServerOptions } from '../e2e/server.ts';
+import { WorkerNetworks } from './workerNetworks.ts';
 
-/** How long a server must have nothing to do to be taken for idle, in ms. */
+/** A server with nothing to do for so long is idle, in ms. */
 const IDLE_MS = 800;
 const PATIENCE_MS = 30_000;
 
@@ -23,42 +23,68 @@ const browserArgs = [
   '--disable-sync',
 ];
 
+/** Opens the database of a server that does not run, and closes it when `work` is done. */
+export async function withDatabase<T>(
+  server: TestServer,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(loadConfig(server.env));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Starts a server on free ports, over a database that `fill` has filled. */
+export async function startFilled(
+  options: ServerOptions,
+  fill: (db: Db, server: TestServer) => Promise<void>,
+): Promise<TestServer> {
+  const server = new TestServer(await freePort(), await freePort(), options);
+  try {
+    await withDatabase(server, (db) => fill(db, server));
+    await server.start();
+    return server;
+  } catch (error) {
+    await server.dispose();
+    throw error;
+  }
+}
+
 export interface Stage {
   browser: Browser;
-  workers: WorkerLines;
-  /** The built app, which the servers serve and to which pages may be added. */
+  workers: WorkerNetworks;
+  /** The built app, which the servers serve. Pages may be added to it. */
   appFolder: string;
-  /** Builds the app without first paint and without early call; answers the folder. */
+  /** Builds the app without first paint and without boot calls. Returns its folder. */
   buildPlain(): Promise<string>;
-  /**
-   * Starts a server over a database that `fill` has filled, with the app of `folder` (`appFolder`
-   * when it is not given); disposed of with the stage.
-   */
+  /** Starts a server as `startFilled` does, with the app of `folder` or of `appFolder`. */
   serve(fill: (db: Db) => Promise<void>, folder?: string): Promise<TestServer>;
+  /** Stops the servers and the browser, and removes the folders. */
   dispose(): Promise<void>;
 }
 
 /** Builds the app into a folder of its own and opens the browser. */
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fundi-bench-'));
-  // The build's own work folder has the same last name, so it must be nobody else's.
+  // The build names its work folder after the last part, so that part must be unique.
   const appFolder = path.join(folder, path.basename(folder));
   const plainFolder = `${appFolder}-plain`;
   const settings = { VITE_API_BASE_URL: '/api/' };
   const servers: TestServer[] = [];
+  let browser: Browser | undefined;
   const dispose = async () => {
+    await browser?.close();
     await Promise.all(servers.map((server) => server.dispose()));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     await buildIfChanged({ outDir: appFolder, settings });
-    const browser = await chromium.launch({
-      executablePath: await ensureBrowser(),
-      args: browserArgs,
-    });
+    browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs });
     return {
       browser,
-      workers: await WorkerLines.watch(browser),
+      workers: await WorkerNetworks.watch(browser),
       appFolder,
       async buildPlain() {
         await buildIfChanged({
@@ -67,23 +93,13 @@ export async function openStage(): Promise<Stage> {
         });
         return plainFolder;
       },
-      async serve(fill, folder = appFolder) {
-        const env = { DIST_DIR: folder };
-        const server = new TestServer(await freePort(), await freePort(), { env });
+      async serve(fill, distDir = appFolder) {
+        const options = { env: { DIST_DIR: distDir } };
+        const server = await startFilled(options, fill);
         servers.push(server);
-        const database = await openDatabase({ dataDir: server.dataDir });
-        try {
-          await fill(database.db);
-        } finally {
-          await database.close();
-        }
-        await server.start();
         return server;
       },
-      async dispose() {
-        await browser.close();
-        await dispose();
-      },
+      dispose,
     };
   } catch (error) {
     await dispose();
@@ -91,7 +107,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Waits until a server has answered all it was asked. */
+/** Resolves when a server has logged nothing for a while: it has answered all requests. */
 export async function untilIdle(server: TestServer): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (let before = -1; before !== server.log.length && Date.now() < end;) {
@@ -100,8 +116,8 @@ export async function untilIdle(server: TestServer): Promise<void> {
   }
 }
 
-/** The addresses that a server was asked for since its log was `from` long. */
-export function askedSince(server: TestServer, from: number): string[] {
+/** The addresses of the requests that a server has logged since its log was `from` long. */
+export function requestedSince(server: TestServer, from: number): string[] {
   const lines = server.log.slice(from).split('\n');
   return lines.flatMap((line) => {
     const url = /"url":"([^"]+)"/.exec(line)?.[1];

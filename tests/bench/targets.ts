@@ -1,4 +1,5 @@
-/** What the measures are held against. */
+/** What the numbers must not exceed. */
+import { rounded } from './stats.ts';
 
 export interface Target {
   what: string;
@@ -7,21 +8,15 @@ export interface Target {
   unit: '×' | 'kB' | 'ms' | '';
 }
 
-export const isMet = ({ value, limit }: Target) => value <= limit;
-
-const shown = (value: number, unit: Target['unit']) => {
-  if (Number.isNaN(value)) return 'not measured';
-  const digits = unit === '×' ? 2 : unit === 'kB' ? 1 : unit === '' ? 2 : 0;
-  return `${value.toFixed(digits)} ${unit}`.trim();
-};
-
 /** Prints each target with what was measured. */
 export function printTargets(targets: readonly Target[]): void {
-  const width = Math.max(...targets.map(({ what }) => what.length)) + 2;
-  for (const target of targets) {
-    const { what, value, limit, unit } = target;
-    const mark = isMet(target) ? 'ok' : 'MISSED';
-    const measured = shown(value, unit).padStart(12);
-    console.log(`  ${what.padEnd(width)}${measured}   at most ${shown(limit, unit)}   ${mark}`);
-  }
+  const rows = targets.map(({ what, value, limit, unit }) => [
+    what,
+    {
+      ...rounded({ measured: value, limit }, 2),
+      unit,
+      result: Number.isNaN(value) ? 'not measured' : value <= limit ? 'met' : 'MISSED',
+    },
+  ]);
+  console.table(Object.fromEntries(rows));
 }

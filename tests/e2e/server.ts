@@ -18,7 +18,11 @@ export interface ServerOptions {
   approvalDelayMs?: number;
   /** More variables of `.env.example`. */
   env?: Record<string, string>;
+  /** The script of the process, instead of the real server's. */
+  script?: string;
 }
+
+const SERVER = path.join(root, 'server', 'index.ts');
 
 /** The real server as a process of its own, on free ports and a database folder of its own. */
 export class TestServer {
@@ -27,10 +31,12 @@ export class TestServer {
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-e2e-'));
   /** The whole environment of the process. */
   readonly env: Record<string, string>;
+  readonly #script: string;
   #child: ChildProcess | undefined;
   #log = '';
 
   constructor(port: number, simulatorPort: number, options: ServerOptions) {
+    this.#script = options.script ?? SERVER;
     this.baseURL = `http://localhost:${port}`;
     this.simulatorURL = `http://localhost:${simulatorPort}`;
     this.env = {
@@ -48,6 +54,11 @@ export class TestServer {
     };
   }
 
+  /** The id of the process; undefined when it does not run. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** What the server printed, over all its starts. */
   get log(): string {
     return this.#log;
@@ -55,7 +66,7 @@ export class TestServer {
 
   /** Starts the server and waits until it answers. Throws what it printed when it ends instead. */
   async start(): Promise<void> {
-    const child = spawnServer(this.env, this.dataDir);
+    const child = spawnServer(this.env, this.dataDir, this.#script);
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text: Buffer) => (this.#log += text.toString()));
@@ -70,12 +81,12 @@ export class TestServer {
     }
   }
 
-  /** Ends the server as a deployment does and answers its exit code; null when it had to be killed. */
+  /** Ends the server as a deployment does. Returns its exit code, null when it had to be killed. */
   async stop(): Promise<number | null> {
     return await this.#end('SIGTERM');
   }
 
-  /** Kills the server in the middle of whatever it does, as a power cut would. */
+  /** Kills the server in the middle of its work, as a power cut would. */
   async kill9(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -119,12 +130,16 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 }
 
 /**
- * The server's process, which ends with this one. It runs in `cwd`, where no `.env` of a
- * developer's lies.
+ * Starts a server's process, which ends with this one. It runs in `cwd`, where there is no `.env` of
+ * a developer.
  */
-export function spawnServer(env: Record<string, string>, cwd: string): ChildProcess {
+export function spawnServer(
+  env: Record<string, string>,
+  cwd: string,
+  script = SERVER,
+): ChildProcess {
   const follow = path.join(root, 'scripts', 'followParent.mjs');
-  const args = ['--import', follow, path.join(root, 'server', 'index.ts')];
+  const args = ['--import', follow, script];
   return spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

@@ -1,11 +1,5 @@
 /** Two server processes on one PostgreSQL, one of them killed while it settles payments. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -13,12 +7,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
-import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../../server/schema.ts';
 import { audit } from '../bench/paymentsAudit.ts';
-import { fillTown } from '../bench/paymentsTown.ts';
-import type { Thing } from '../bench/paymentsTown.ts';
+import { promptsOf, pushBody } from '../bench/paymentsPayer.ts';
+import { fillPayables } from '../bench/paymentsTown.ts';
+import type { OwnedPayable } from '../bench/paymentsTown.ts';
+import { freePort, TestServer } from '../e2e/server.ts';
 import { PATIENT, until } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -32,8 +27,7 @@ const COUNT = 12;
 const HELD = 4;
 
 vi.setConfig(PATIENT);
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-two-servers-'));
-const children = new Set<ChildProcess>();
+const servers: TestServer[] = [];
 let postgres: Postgres | null = null;
 let database: Database | undefined;
 let simulator: FastifyInstance | undefined;
@@ -41,69 +35,44 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(async () => {
-  for (const child of children) await kill(child);
+  for (const server of servers) {
+    await server.kill9();
+    await server.dispose();
+  }
   await simulator?.close();
   await database?.close();
   await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
-
-const environment = () => ({
-  PATH: process.env.PATH ?? '',
-  HOST: '127.0.0.1',
-  DATA_DIR: folder,
-  MPESA_BASE_URL: address(simulator!.server.address() as AddressInfo),
-  RATE_LIMIT_FACTOR: '1000000',
-  LOG_LEVEL: 'silent',
-  SERVE_APP: 'false',
-});
-const address = ({ port }: AddressInfo) => `http://127.0.0.1:${port}`;
-
-/** A server process that the database knows by `name`. */
-async function startServer(name: string, port: number) {
-  const file = path.join(import.meta.dirname, '../bench/paymentsServer.ts');
+/** A server process that the database knows by `name`; it is not started yet. */
+async function newServer(name: string): Promise<TestServer> {
   const url = new URL(postgres!.url);
   url.searchParams.set('application_name', name);
-  const env = { ...environment(), DATABASE_URL: url.href, PORT: String(port) };
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  children.add(child);
-  const base = `http://127.0.0.1:${port}`;
-  const isUp = () =>
-    fetch(`${base}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(isUp, `server ${name}`);
-  return { child, base };
+  const { port } = simulator!.server.address() as AddressInfo;
+  const env = {
+    HOST: '127.0.0.1',
+    DATABASE_URL: url.href,
+    MPESA_BASE_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: 'silent',
+    SERVE_APP: 'false',
+  };
+  const script = path.join(import.meta.dirname, '../bench/paymentsServer.ts');
+  const server = new TestServer(await freePort(), port, { env, script });
+  servers.push(server);
+  return server;
 }
 
-async function press(base: string, { purpose, id, token }: Thing, phone: string): Promise<number> {
-  const payable = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
+async function press(base: string, payable: OwnedPayable, phone: string): Promise<number> {
   const response = await fetch(`${base}/api/mpesa/stkpush/`, {
     method: 'POST',
-    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ phone, purpose, ...payable }),
+    headers: { authorization: `Token ${payable.token}`, 'content-type': 'application/json' },
+    body: pushBody(payable, phone),
   });
   return response.status;
 }
 
-const prompts = async () =>
-  (await simulator!.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts;
+const prompts = () => promptsOf(simulator!);
 
 /** How many transactions of the server called `name` wait for a lock. */
 async function heldBy(db: Db, name: string): Promise<number> {
@@ -123,11 +92,12 @@ test('a server killed in the middle of settling loses nothing and gives nothing 
   await simulator.listen({ port: 0, host: '127.0.0.1' });
   database = await openDatabase({ databaseUrl: postgres.url });
   const { db } = database;
-  const payables = await fillTown(db, loadConfig(environment()), COUNT + 1);
+  const one = await newServer('one');
+  const two = await newServer('two');
+  const payables = await fillPayables(db, loadConfig(one.env), COUNT + 1);
   const last = payables.pop()!;
-  const port = await freePort();
-  const one = await startServer('one', port);
-  const two = await startServer('two', await freePort());
+  await one.start();
+  await two.start();
   const states = async () => (await db.select().from(payments)).map(({ state }) => state);
   const isAllPaid = async () => (await states()).every((state) => state === 'paid');
   const check = async () => {
@@ -144,7 +114,9 @@ test('a server killed in the middle of settling loses nothing and gives nothing 
   };
 
   // Their callbacks go to the first server.
-  const pressed = await Promise.all(payables.map((payable) => press(one.base, payable, BY_HAND)));
+  const pressed = await Promise.all(
+    payables.map((payable) => press(one.baseURL, payable, BY_HAND)),
+  );
   expect(pressed).toEqual(payables.map(() => 200));
   await db.transaction(async (tx) => {
     // Every settlement waits here, between reading the payment and giving the payable.
@@ -156,15 +128,15 @@ test('a server killed in the middle of settling loses nothing and gives nothing 
       async () => (await heldBy(db, 'one')) >= HELD,
       'the first server to be in the middle of it',
     );
-    await kill(one.child);
+    await one.kill9();
   });
   await until(isAllPaid, 'the second server to settle what the first one dropped');
   await check();
 
   // The first one comes back alone. Once it has settled a payment by itself, it has looked at all.
-  await kill(two.child);
-  const again = await startServer('one', port);
-  expect(await press(again.base, last, NO_CALLBACK)).toBe(200);
+  await two.kill9();
+  await one.start();
+  expect(await press(one.baseURL, last, NO_CALLBACK)).toBe(200);
   payables.push(last);
   await until(isAllPaid, 'the first server to settle a payment by a query');
   await check();

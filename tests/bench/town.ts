@@ -1,4 +1,4 @@
-/** The demo town with a directory of any length. */
+/** The demo town, with as many fundis as a part of the bench needs. */
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../server/db.ts';
 import {
@@ -16,23 +16,22 @@ import { trialEnd } from '../../server/subscription.ts';
 /** Rows per insert: PostgreSQL takes 65,535 parameters. */
 const BATCH = 2000;
 const MINUTE_MS = 60_000;
-/** Any fixed number: the newest fundis are the same ones, however many there are. */
-const SEED = 7254;
-/** Of nobody: they only stand in the directory. */
-const NO_PASSWORD = 'none';
 
-/** Fills an empty database with the demo town, but exactly `count` fundis, all of them listed. */
-export async function fillDirectory(db: Db, count: number): Promise<void> {
+/** Fills an empty database with the demo town. */
+export async function fillDemo(db: Db): Promise<void> {
+  await seedDemo({ db, now: () => new Date() });
+}
+
+/** Adds `count` fundis on trial, who cannot log in. The newest ones are the same for every count. */
+export async function addFundis(db: Db, count: number): Promise<void> {
   const now = new Date();
-  await seedDemo({ db, now: () => now });
-  await db.delete(accounts).where(eq(accounts.role, 'fundi'));
-  const random = createRandom(SEED);
-  const rows = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => ({
+  const random = createRandom(7254);
+  const newestFirst = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => ({
     role: 'fundi',
     name: demoName(random),
-    phoneNumber: `07${String(at).padStart(8, '0')}`,
+    phoneNumber: `0199${String(at).padStart(6, '0')}`,
     idNumber: demoIdNumber(random),
-    passwordHash: NO_PASSWORD,
+    passwordHash: 'none',
     location: random.chance(0.95) ? demoPlace(random) : null,
     skills: random.chance(0.95) ? demoSkills(random) : null,
     rateNote: random.chance(0.8) ? demoRate(random) : null,
@@ -40,9 +39,16 @@ export async function fillDirectory(db: Db, count: number): Promise<void> {
     createdAt: new Date(now.getTime() - at * MINUTE_MS),
     trialEnds: trialEnd(now),
   }));
-  // Newer ones have higher ids.
-  rows.reverse();
+  // The newer a fundi, the higher the id.
+  const rows = newestFirst.toReversed();
   for (let from = 0; from < rows.length; from += BATCH) {
     await db.insert(accounts).values(rows.slice(from, from + BATCH));
   }
+}
+
+/** Fills an empty database with the demo town, but with exactly `count` fundis. */
+export async function fillDirectory(db: Db, count: number): Promise<void> {
+  await fillDemo(db);
+  await db.delete(accounts).where(eq(accounts.role, 'fundi'));
+  await addFundis(db, count);
 }
