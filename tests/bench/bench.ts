@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- --part pages|lists|api --runs 5 --only fundis --seconds 8]`: how long a person
+ * `npm run bench [-- --part pages|lists|api --runs 5 --only home --seconds 8]`: how long a person
  * with a cheap phone on a slow network waits, how the directory grows, and how many calls the API
- * answers. Prints tables and targets, and writes a JSON file into `bench-results/`.
+ * answers. `--only` takes the name of a page or the length of a list. Prints tables and targets, and
+ * writes a JSON file into `bench-results/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -48,7 +49,9 @@ const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }
     return { report, targets: pageTargets(report) };
   },
   async lists() {
-    const report = await onStage((stage) => benchLists(stage, Math.min(runs, LIST_RUNS)));
+    const report = await onStage((stage) =>
+      benchLists(stage, Math.min(runs, LIST_RUNS), values.only),
+    );
     return { report, targets: listTargets(report) };
   },
   async api() {

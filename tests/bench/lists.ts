@@ -107,13 +107,18 @@ async function visit(phone: Phone, server: TestServer, size: number): Promise<Li
   };
 }
 
-/** Measures every size `runs` times, in turns, and prints the medians. */
-export async function benchLists(stage: Stage, runs: number): Promise<ListReport> {
+/** Measures every size, or `only` one, `runs` times in turns, and prints the medians. */
+export async function benchLists(
+  stage: Stage,
+  runs: number,
+  only: string | undefined,
+): Promise<ListReport> {
+  const sizes = SIZES.filter((size) => only === undefined || String(size) === only);
   const servers = new Map<number, TestServer>();
-  for (const size of SIZES) {
+  for (const size of sizes) {
     servers.set(size, await stage.serve((db) => fillDirectory(db, size)));
   }
-  const taken = new Map<number, ListNumbers[]>(SIZES.map((size) => [size, []]));
+  const taken = new Map<number, ListNumbers[]>(sizes.map((size) => [size, []]));
   for (let run = 0; run < runs; run += 1) {
     for (const [size, server] of servers) {
       const numbers = await Phone.with(stage, { wanted }, (phone) => visit(phone, server, size));
