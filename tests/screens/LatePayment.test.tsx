@@ -15,6 +15,7 @@ import {
   jobAddress,
   jobChecks,
   jobSays,
+  payButton,
   payWith,
   phoneField,
   prompts,
@@ -148,6 +149,18 @@ describe('a payment that comes after its page was left', () => {
     moneyComes(`job:${town.unpaidJob.id}`);
     renderAt('/dashboard/client/jobs', { user: 'client' });
     expect(await screen.findByText(/Your payment has come/)).toBeVisible();
+  });
+
+  it('holds the button of another payment until the person is known, and does not say that it sends', async () => {
+    await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    mock('getMyClient', 'never');
+    const { user } = renderAt(adAddress(), { user: 'client' });
+    const button = await payButton('Ksh 500');
+    await user.type(await phoneField(), '0712345678');
+    await user.click(button);
+    await advance(100);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(prompts()).toBe(1);
   });
 
   it('is neither said nor asked about for another person', async () => {

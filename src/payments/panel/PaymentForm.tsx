@@ -22,7 +22,9 @@ interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; what is typed stands above it. */
   phone: string | null;
-  isBusy: boolean;
+  isSending: boolean;
+  /** The form may not be sent yet. */
+  isHeld: boolean;
   /** What is said about the prompt before: none, one that has ended, one nobody knows about. */
   note: FormNote;
   /** Why there is nothing to pay now; the button steps back. */
@@ -34,7 +36,7 @@ interface PaymentFormProps {
 
 /** The phone to ask and the one button that asks it (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isBusy, note, blocked = null, warning, onPay } = props;
+  const { purpose, phone, isSending, isHeld, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
   useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
   const { getValues, setValue } = form;
@@ -78,10 +80,10 @@ export function PaymentForm(props: PaymentFormProps) {
         type="submit"
         look={blocked ? 'quiet' : 'accent'}
         icon="cash"
-        busy={isBusy}
+        busy={isSending || isHeld}
         className="w-full text-lg"
       >
-        {isBusy ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
+        {isSending ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
       </Button>
       <p className="flex gap-2.5 text-sm text-muted">
         <Icon name="shield" className="mt-0.5 size-5" />

@@ -95,9 +95,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
     [step],
   );
 
-  const isBusy = isHeld || shown.step === 'sending';
+  const isSending = shown.step === 'sending';
   const formWith = (note: FormNote) => (
-    <PaymentForm {...form} purpose={purpose} isBusy={isBusy} note={note} />
+    <PaymentForm {...form} {...{ purpose, isSending, isHeld, note }} />
   );
   let content: ReactNode = null;
   switch (shown.step) {
