@@ -1,6 +1,6 @@
 /** Tokens and sessions: who is signed in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Role } from '../src/contract/schemas.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db.ts';
@@ -91,6 +91,8 @@ export async function authenticate(
         eq(sessions.tokenHash, tokenHash),
         gt(sessions.expiresAt, at),
         gt(sessions.lastSeenAt, idleSince(ctx, at)),
+        // A login that was under way while the account was blocked has made a session.
+        isNull(accounts.blockedAt),
       ),
     );
   if (!row) return null;

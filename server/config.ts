@@ -1,6 +1,7 @@
 /** The settings of the server, from its environment; `.env.example` lists every variable. */
 import path from 'node:path';
 import * as z from 'zod';
+import { isPhone } from '../src/contract/rules.ts';
 import { CONNECTION_LIMITS } from './connectionLimits.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
 import { mpesaConfig, mpesaSettings } from './mpesa/config.ts';
@@ -42,6 +43,11 @@ const environment = z.object({
     .refine((trust) => trust !== null, TRUST_PROXY_HELP),
   SECURITY_CONTACT: contact().optional(),
   RATE_LIMIT_FACTOR: whole(1, 1, 1_000_000),
+  /** The same variable that the build of the app reads: the phone of its contact page. */
+  VITE_SUPPORT_PHONE: z
+    .string()
+    .default('0700000000')
+    .refine(isPhone, 'must be a ten-digit phone number such as 0712345678'),
   ...mpesaSettings,
 });
 type Environment = z.output<typeof environment>;
@@ -88,6 +94,8 @@ export interface Config {
   securityContact: string | null;
   /** Multiplies the counts of `limits/limits.ts` and of prompts. */
   rateLimitFactor: number;
+  /** Whom a person calls whose account is blocked. */
+  supportPhone: string;
   connections: ConnectionLimits;
   mpesa: MpesaConfig;
 }
@@ -126,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    supportPhone: values.VITE_SUPPORT_PHONE,
     connections: CONNECTION_LIMITS,
     mpesa,
   };

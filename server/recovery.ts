@@ -1,11 +1,13 @@
-/** Resets a password by phone and ID number, present or former. */
+/** Resets a password by phone and ID number, present or former, or by an operator's code. */
 import { and, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import { endSessions } from './auth.ts';
 import type { Account } from './auth.ts';
 import type { Db } from './db.ts';
 import { COLUMNS, FIELDS, isLive, isOf, isSettled } from './identity.ts';
 import type { Field } from './identity.ts';
-import { accountChanges, accounts } from './schema.ts';
+import { isThisCode } from './resetCodes.ts';
+import type { ResetCode } from './resetCodes.ts';
+import { accountChanges, accounts, resetCodes } from './schema.ts';
 
 /** The change that replaced `value`, if that still resets the password. */
 async function replacedBy(tx: Db, account: Account, field: Field, value: string, at: Date) {
@@ -50,6 +52,28 @@ async function restore(
     .update(accounts)
     .set({ [COLUMNS[field]]: value })
     .where(eq(accounts.id, account.id));
+}
+
+/** Gives the accounts a new password, writes that down and ends their sessions. */
+async function setPassword(tx: Db, ids: number[], passwordHash: string, at: Date): Promise<void> {
+  await tx.update(accounts).set({ passwordHash }).where(inArray(accounts.id, ids));
+  await tx
+    .insert(accountChanges)
+    .values(ids.map((accountId) => ({ accountId, at, field: 'password' as const })));
+  await endSessions(tx, ids);
+}
+
+/** As `resetPasswords`, for the account of an operator's code, which is used up by it. */
+export async function resetByCode(
+  tx: Db,
+  code: ResetCode,
+  passwordHash: string,
+  at: Date,
+): Promise<'done' | 'noMatch'> {
+  const used = await tx.delete(resetCodes).where(isThisCode(code)).returning();
+  if (used.length === 0) return 'noMatch';
+  await setPassword(tx, [code.accountId], passwordHash, at);
+  return 'done';
 }
 
 /**
@@ -101,10 +125,6 @@ export async function resetPasswords(
     done.push(account.id);
   }
   if (done.length === 0) return isTooNew ? 'tooNew' : 'noMatch';
-  await tx.update(accounts).set({ passwordHash }).where(inArray(accounts.id, done));
-  await tx
-    .insert(accountChanges)
-    .values(done.map((accountId) => ({ accountId, at, field: 'password' as const })));
-  await endSessions(tx, done);
+  await setPassword(tx, done, passwordHash, at);
   return 'done';
 }

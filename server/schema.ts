@@ -77,10 +77,16 @@ export const accounts = pgTable(
     trialEnds: moment(),
     subscriptionEnd: moment(),
     roleNote: text(),
+    /** Since when an operator has blocked the account; null for all others. */
+    blockedAt: moment(),
   },
   (t) => [
     unique('accounts_role_phone').on(t.role, t.phoneNumber),
     index('accounts_listing').on(t.role, t.createdAt),
+    // Every list asks who is blocked.
+    index('accounts_blocked')
+      .on(t.id)
+      .where(sql`${t.blockedAt} is not null`),
   ],
 );
 
@@ -127,6 +133,17 @@ export const accountChanges = pgTable(
     index('account_changes_former').on(t.field, t.former),
   ],
 );
+
+/** The codes that operators have given to people who lost their phone or ID number. */
+export const resetCodes = pgTable('reset_codes', {
+  /** An account has one code at most; a new one ends the former. */
+  accountId: integer()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** As a password's: a leaked table resets nothing. */
+  codeHash: text().notNull(),
+  expiresAt: moment().notNull(),
+});
 
 /** The ID numbers that have had their free trial; a row stays when the account goes. */
 export const trials = pgTable('trials', {

@@ -1,5 +1,5 @@
 /** Which fundis are listed and may see jobs, and what a month's fee adds (spec §4). */
-import { and, eq, gt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { TRIAL_DAYS } from '../src/contract/constants.ts';
 import { addMonth } from '../src/contract/rules.ts';
 import type { Account } from './auth.ts';
@@ -26,10 +26,11 @@ export function hasAccess(fundi: Dates, now: Date): boolean {
   return isOnTrial(fundi, now) || isSubscribed(fundi, now);
 }
 
-/** The same rule as `hasAccess`, as the condition of a query over accounts. */
+/** The same rule as `hasAccess`, as the condition of a query over accounts; without blocked ones. */
 export function listedFundis(now: Date) {
   return and(
     eq(accounts.role, 'fundi'),
+    isNull(accounts.blockedAt),
     or(gt(accounts.trialEnds, now), gt(accounts.subscriptionEnd, now)),
   );
 }

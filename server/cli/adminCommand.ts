@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../config.ts';
 import { addLog } from './adminLog.ts';
 import { addPayments } from './adminPayments.ts';
+import { addPeople } from './adminPeople.ts';
 import { UsageError } from './command.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
@@ -11,7 +12,7 @@ export type Run = (config: Config) => Promise<string[]>;
 /** A part of the desk: adds its commands, each of which gives `does` what to do. */
 export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
 
-const PARTS: Part[] = [addPayments, addLog];
+const PARTS: Part[] = [addPayments, addPeople, addLog];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */

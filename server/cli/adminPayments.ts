@@ -7,6 +7,7 @@ import { DECISIONS } from '../payments/close.ts';
 import type { Decision } from '../payments/close.ts';
 import type { Part } from './adminCommand.ts';
 import { asChange, byOf, readId } from './adminWords.ts';
+import type { Change } from './adminWords.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
@@ -41,7 +42,7 @@ export const addPayments: Part = (admin, does, now) => {
         '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
           '\nnothing: no money ever came.',
       ),
-  ).action((paymentId: number, decision: Decision, options: { reason: string; as?: string }) =>
+  ).action((paymentId: number, decision: Decision, options: Change) =>
     does((config) => operate(config, 'closeReview', { paymentId, decision, by: byOf(options) })),
   );
 

@@ -48,7 +48,13 @@ export function asChange(command: Command): Command {
     .option('--as <name>', 'who does it, where that is not the user of the system', readText);
 }
 
-/** Who changes something and why, from the options of `asChange`. */
-export function byOf(options: { reason: string; as?: string }): By {
+/** The options of `asChange`. */
+export interface Change {
+  reason: string;
+  as?: string;
+}
+
+/** Who changes something, and why. */
+export function byOf(options: Change): By {
   return { who: options.as ?? systemUser(), reason: options.reason };
 }

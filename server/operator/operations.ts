@@ -9,6 +9,8 @@ import { paymentReport, reportLines } from '../payments/report.ts';
 import { takingsOf } from '../payments/takings.ts';
 import type { Taking } from '../payments/takings.ts';
 import type { Desk } from './desk.ts';
+import { erasePerson } from './erase.ts';
+import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
 import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
 
@@ -39,6 +41,13 @@ export const operations = {
   /** The money that came from one ISO 8601 date until another. */
   takings: (input: { from: string; until: string }, { db }: Desk): Promise<Taking[]> =>
     takingsOf(db, { from: new Date(input.from), until: new Date(input.until) }),
+
+  findPeople,
+  showPerson,
+  setBlocked,
+  giveCode,
+  setPhone,
+  erasePerson,
 
   /** What operators have changed. */
   log: readLog,

@@ -1,5 +1,5 @@
 /** Ads: managed by their owner, public while paid and not expired. */
-import { desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, not, sql } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ import { paymentsFor } from '../payments/store.ts';
 import { shrinkPicture } from '../pictures/shrink.ts';
 import { newPictureName, storePicture } from '../pictures/store.ts';
 import type { Handlers } from '../route.ts';
-import { ads } from '../schema.ts';
+import { accounts, ads } from '../schema.ts';
 import { whileUnchanged } from '../unchanged.ts';
 import type { Shown } from '../unchanged.ts';
 import { refuseMoreUnpaid } from '../unpaid.ts';
@@ -21,9 +21,11 @@ import type { AdRow } from '../views.ts';
 type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
 
 const newestFirst = [desc(ads.createdAt), desc(ads.id)];
+const isOfBlocked = sql`${ads.clientId} in (
+  select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
 const running: Shown = {
   table: ads,
-  where: (now) => gt(ads.expiresAt, now),
+  where: (now) => and(gt(ads.expiresAt, now), not(isOfBlocked)),
   lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
 };
 

@@ -10,7 +10,8 @@ import type { Try } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import { refuseWeakPassword } from '../passwordRules.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
-import { resetPasswords } from '../recovery.ts';
+import { resetByCode, resetPasswords } from '../recovery.ts';
+import { findCode } from '../resetCodes.ts';
 import type { Handlers, Input } from '../route.ts';
 import { accounts } from '../schema.ts';
 import { trialEnd } from '../subscription.ts';
@@ -78,7 +79,11 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   async function login(role: Role, { body, request, reply, gone }: Login) {
     const phone = body.phone_number;
     const [account] = await db
-      .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+      .select({
+        id: accounts.id,
+        passwordHash: accounts.passwordHash,
+        blockedAt: accounts.blockedAt,
+      })
       .from(accounts)
       .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, phone)));
     const device = knownDevice(ctx, request, account ? [account.id] : []);
@@ -91,6 +96,8 @@ export function entryHandlers(ctx: Context): EntryHandlers {
       },
     );
     if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
+    // Said only to who knows the password.
+    if (right.blockedAt !== null) throw new HttpError(403, blockedText(ctx)).about(right.id);
     request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);
     return { token: await createSession(ctx, right.id), logout: true };
@@ -123,7 +130,12 @@ export function entryHandlers(ctx: Context): EntryHandlers {
         async () => {
           // Hashed before the account is looked up, so that a wrong ID number takes as long.
           const passwordHash = await hashPassword(body.new_password, gone);
-          const reset = db.transaction((tx) => resetPasswords(tx, body, passwordHash, now()));
+          const code = await findCode(ctx, body, gone);
+          const reset = db.transaction((tx) =>
+            code
+              ? resetByCode(tx, code, passwordHash, now())
+              : resetPasswords(tx, body, passwordHash, now()),
+          );
           const outcome = await withUniquePhone(reset);
           return outcome === 'noMatch' ? null : outcome;
         },
@@ -137,6 +149,8 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   };
 }
 
+const blockedText = ({ config }: Pick<Context, 'config'>) =>
+  `This account is blocked. Please call ${config.supportPhone}.`;
 const HAD_TRIAL =
   'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.';
 const TOO_NEW =

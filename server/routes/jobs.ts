@@ -1,5 +1,5 @@
 /** Jobs: posted and managed by their owner, found by fundis on trial or subscribed. */
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { HttpError, notFound } from '../errors.ts';
@@ -19,6 +19,8 @@ type JobHandlers = Pick<
 >;
 
 const poster = { name: accounts.name, phoneNumber: accounts.phoneNumber };
+/** What others than the owner may see. */
+const isListed = and(eq(jobs.isActive, true), isNull(accounts.blockedAt));
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 
 /** The client's own job. Throws a 404 when there is none, a 403 when it is another client's. */
@@ -52,21 +54,21 @@ export function jobHandlers(
         .select({ job: jobs, poster })
         .from(jobs)
         .innerJoin(accounts, eq(accounts.id, jobs.clientId))
-        .where(eq(jobs.isActive, true))
+        .where(isListed)
         .orderBy(...newestFirst);
       return rows.map((row) => jobView(row.job, row.poster));
     },
 
     getJob: async ({ id, account }) => {
       const [row] = await db
-        .select({ job: jobs, poster })
+        .select({ job: jobs, poster, isListed: sql<boolean>`${isListed}` })
         .from(jobs)
         .innerJoin(accounts, eq(accounts.id, jobs.clientId))
         .where(eq(jobs.id, id));
       if (!row) throw notFound('Job');
       if (row.job.clientId !== account.id) {
         refuseUnsubscribed(account);
-        if (!row.job.isActive) throw notFound('Job');
+        if (!row.isListed) throw notFound('Job');
       }
       return jobView(row.job, row.poster);
     },

@@ -1,4 +1,4 @@
-/** `npm run admin -- payments` and `log` as a person runs them, on an embedded database. */
+/** `npm run admin` as a person runs it, on an embedded database. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,6 +137,9 @@ describe('the command line', () => {
     [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
     [['payments', 'open'], 'too many arguments'],
     [['log', '--most', '0'], 'whole number'],
+    [['people', 'block', '7'], "required option '--reason"],
+    [['people', 'erase', '07', ...WHY], 'An id is a whole number.'],
+    [['people', 'find'], "missing required argument 'text'"],
     [['pay'], "unknown command 'pay'"],
   ])('%j is refused with one line', (args, words) => {
     expect(() => readAdmin(args)).toThrow(UsageError);
@@ -153,7 +156,7 @@ describe('the command line', () => {
   );
 });
 
-test('prints the report and closes a review while the server holds the embedded database', async () => {
+test('prints the report, closes a review and finds people while the server holds the embedded database', async () => {
   const desk = {
     config: loadConfig({ DATA_DIR: dataDir }),
     db: database.db,
@@ -185,6 +188,20 @@ test('prints the report and closes a review while the server holds the embedded 
     ),
     '',
   ]);
+  expect((await run('people', 'find', 'wanjiku')).out.split('\n')).toEqual([
+    expect.stringMatching(/^Id {2}Role +Name +Phone +ID number +Since +State$/),
+    expect.stringMatching(/^1 {3}client {2}Wanjiku Kamau #7 job:7 paid\[8m {2}0711000001 +1 +\d/),
+    '',
+  ]);
+  expect(await run('people', 'erase', '1', '--reason', 'x')).toEqual({
+    code: 1,
+    out: '',
+    error: 'Add --yes to erase without being asked.\n',
+  });
+  const refused = await run('people', 'erase', '1', '--reason', 'x', '--yes');
+  expect(refused.error).toMatch(
+    /^The client 1 cannot be erased yet\. Payment \d is (open|in review)/,
+  );
   await socket?.close();
   expect((await run('payments')).error).toBe(
     `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${process.pid}.\n`,

@@ -1,0 +1,324 @@
+/** What an operator does about people: find, block, help, erase. */
+import { eq, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../server/auth.ts';
+import type { Desk } from '../../server/operator/desk.ts';
+import { OperatorError } from '../../server/operator/error.ts';
+import { withoutPhones } from '../../server/operator/erase.ts';
+import { operations } from '../../server/operator/operations.ts';
+import { newPictureName, storePicture } from '../../server/pictures/store.ts';
+import * as schema from '../../server/schema.ts';
+import { PASSWORD } from './harness.ts';
+import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import type { PaymentWorld } from './paymentWorld.ts';
+
+vi.setConfig(PATIENT);
+const { accounts, ads, jobs, operatorLog, payments } = schema;
+const by = { who: 'wairimu', reason: 'She called.' };
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const NEW_PASSWORD = 'kiboko-mpya';
+/** A prompt to it waits for a person. */
+const BY_HAND = '0712345990';
+
+let world: PaymentWorld;
+let desk: Desk;
+beforeAll(async () => {
+  world = await startPaymentWorld();
+  const { config, db, now } = world.harness.ctx;
+  desk = { config, db, now };
+});
+afterAll(() => world.close());
+
+const get = (url: string, headers = {}) => world.harness.app.inject({ url, headers });
+const post = (url: string, payload: object) =>
+  world.harness.app.inject({ method: 'POST', url, payload });
+async function login({ role, phoneNumber }: Account, password = PASSWORD) {
+  const answer = await post(`/api/accounts/${role === 'client' ? 'clients/' : ''}login/`, {
+    phone_number: phoneNumber,
+    password,
+  });
+  return [answer.statusCode, answer.json<{ error?: string }>().error];
+}
+async function reset(phone: string, id: string) {
+  const answer = await post('/api/accounts/reset-password/', {
+    phone_number: phone,
+    id_number: id,
+    new_password: NEW_PASSWORD,
+  });
+  return answer.statusCode;
+}
+const idsOf = async (url: string, headers = {}) => {
+  const answer = await get(url, headers);
+  return answer.json<{ id: number }[]>().map(({ id }) => id);
+};
+const logOf = ({ role, id }: Account) =>
+  operations.log({ most: 10, subject: `${role} ${id}` }, desk);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it was done',
+    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
+  );
+
+const find = async (text: string) => {
+  const found = await operations.findPeople(text, desk);
+  return found.map(({ id }) => id);
+};
+const block = (id: number, isBlocked = true) => operations.setBlocked({ id, isBlocked, by }, desk);
+const newCode = async ({ id }: Account) => (await operations.giveCode({ id, by }, desk)).code;
+const erase = ({ id }: Account) => operations.erasePerson({ id, by }, desk);
+
+/** All rows of all tables, as text. */
+async function everything(): Promise<string> {
+  const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
+  const rows = await Promise.all(
+    tables.map((table) =>
+      desk.db.execute(sql`select t::text from ${sql.identifier(getTableName(table))} as t`),
+    ),
+  );
+  return JSON.stringify(rows);
+}
+
+describe('people are found', () => {
+  let fundi: Account;
+  beforeAll(async () => {
+    const values = { name: 'Kamau 100% Fundi', phoneNumber: '0733000001', idNumber: 'A1234567' };
+    fundi = await world.harness.account('fundi', values);
+  });
+
+  it.each(['0733000001', '+254 733 000 001', 'a1234567', 'kamau', '100% f', '  Kamau  '])(
+    'by %j',
+    async (text) => expect(await find(text)).toEqual([fundi.id]),
+  );
+
+  it.each(['0733000002', '12345', 'k_mau', '1%i'])('not by %j', async (text) =>
+    expect(await find(text)).toEqual([]),
+  );
+
+  it('by the number that they had before', async () => {
+    await operations.setPhone({ id: fundi.id, phone: '0733 000 009', by }, desk);
+    expect(await find('0733000001')).toEqual([fundi.id]);
+    expect(await find('0733000009')).toEqual([fundi.id]);
+  });
+
+  it('with what is theirs, and the accounts of the same person', async () => {
+    const shared = { phoneNumber: '0733000005', idNumber: '555' };
+    const both = await world.harness.account('fundi', shared);
+    const client = await world.harness.account('client', shared);
+    await world.payable('post_job', { account: client, headers: { authorization: '' } });
+    expect(await operations.showPerson(client.id, desk)).toMatchObject({
+      id: client.id,
+      listed: null,
+      has: { jobs: 1, ads: 0, payments: 0, sessions: 0 },
+      alsoIs: [{ id: both.id, role: 'fundi', listed: { by: 'trial' } }],
+    });
+    expect(await refusal(operations.showPerson(999_999, desk))).toBe('There is no account 999999.');
+  });
+});
+
+describe('a blocked account', () => {
+  it('of a fundi is signed out, not listed, and who logs in is told whom to call', async () => {
+    const fundi = await world.harness.account('fundi');
+    const headers = await world.harness.signIn(fundi);
+    const me = () => get('/api/accounts/fundis/me/', headers);
+    expect(await idsOf('/api/accounts/fundis/')).toContain(fundi.id);
+    expect((await me()).statusCode).toBe(200);
+
+    await block(fundi.id);
+    expect((await me()).statusCode).toBe(401);
+    expect(await idsOf('/api/accounts/fundis/')).not.toContain(fundi.id);
+    expect((await get(`/api/accounts/fundis/${fundi.id}/`)).statusCode).toBe(404);
+    expect(await login(fundi)).toEqual([403, 'This account is blocked. Please call 0700000000.']);
+    expect(await login(fundi, 'wrong')).toEqual([401, 'Wrong phone number or password.']);
+    expect(await refusal(block(fundi.id))).toBe(`The fundi ${fundi.id} is blocked already.`);
+
+    await block(fundi.id, false);
+    expect(await idsOf('/api/accounts/fundis/')).toContain(fundi.id);
+    expect(await login(fundi)).toEqual([200, undefined]);
+    const action = { who: 'wairimu', reason: 'She called.' };
+    expect(await logOf(fundi)).toMatchObject([
+      { action: 'unblocked', ...action },
+      { action: 'blocked', ...action },
+    ]);
+  });
+
+  it('of a client has its jobs and ads listed no more', async () => {
+    const { account, headers, body } = await world.payable('post_job');
+    const ad = await world.payable('post_ad', { account, headers });
+    const [jobId = 0, adId = 0] = [body.job_id, ad.body.ad_id];
+    const at = desk.now();
+    await desk.db.update(jobs).set({ isActive: true, paidAt: at }).where(eq(jobs.id, jobId));
+    const expiresAt = new Date(at.getTime() + DAY_MS);
+    await desk.db.update(ads).set({ expiresAt }).where(eq(ads.id, adId));
+    const reader = await world.harness.signIn(await world.harness.account('fundi'));
+    const listed = async () => [
+      (await idsOf('/api/jobs/', reader)).includes(jobId),
+      (await get(`/api/jobs/${jobId}/`, reader)).statusCode,
+      (await idsOf('/api/ads/')).includes(adId),
+    ];
+    expect(await listed()).toEqual([true, 200, true]);
+    await block(account.id);
+    expect(await listed()).toEqual([false, 404, false]);
+    await block(account.id, false);
+    expect(await listed()).toEqual([true, 200, true]);
+  });
+
+  it('is not let in by a login that was under way', async () => {
+    const client = await world.harness.account('client');
+    await block(client.id);
+    const headers = await world.harness.signIn(client);
+    expect((await get('/api/accounts/clients/me/', headers)).statusCode).toBe(401);
+  });
+
+  it('has its payment under way settled', async () => {
+    const job = await world.payable('post_job');
+    expect(await world.pay(job, BY_HAND)).toMatchObject({ status: 200 });
+    await block(job.account.id);
+    await world.answer(job, 'approve');
+    const isPaid = async () => (await world.rows(job))[0]?.state === 'paid';
+    await until(isPaid, 'the payment');
+    expect(await world.timesGiven(job)).toBe(1);
+  });
+});
+
+describe('a code of the operator', () => {
+  it('resets the password once, with the phone alone, and signs out', async () => {
+    const fundi = await world.harness.account('fundi');
+    const headers = await world.harness.signIn(fundi);
+    const code = await newCode(fundi);
+    expect(code).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+    expect(await reset('0733111111', code)).toBe(400);
+    expect(await reset(fundi.phoneNumber, code.replaceAll('-', ' '))).toBe(200);
+    expect((await get('/api/accounts/fundis/me/', headers)).statusCode).toBe(401);
+    expect(await login(fundi, NEW_PASSWORD)).toEqual([200, undefined]);
+    expect(await reset(fundi.phoneNumber, code)).toBe(400);
+    expect(await logOf(fundi)).toMatchObject([{ action: 'given a reset code' }]);
+  });
+
+  it('is used by one of two resets at once', async () => {
+    const fundi = await world.harness.account('fundi');
+    const code = await newCode(fundi);
+    const both = await Promise.all([1, 2].map(() => reset(fundi.phoneNumber, code)));
+    expect(both.toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it('ends after a day', async () => {
+    const fundi = await world.harness.account('fundi');
+    const code = await newCode(fundi);
+    world.harness.advance(DAY_MS + 1000);
+    expect(await reset(fundi.phoneNumber, code)).toBe(400);
+    expect(await login(fundi)).toEqual([200, undefined]);
+  });
+
+  it('ends the one before, and another number is wrong', async () => {
+    const fundi = await world.harness.account('fundi');
+    const former = await newCode(fundi);
+    const code = await newCode(fundi);
+    expect(await reset(fundi.phoneNumber, former)).toBe(400);
+    expect(await reset(fundi.phoneNumber, '123456789012')).toBe(400);
+    expect(await reset(fundi.phoneNumber, code)).toBe(200);
+  });
+
+  it('resets the account that it was given for, not the other one of the same phone', async () => {
+    const phoneNumber = '0733222222';
+    const fundi = await world.harness.account('fundi', { phoneNumber });
+    const client = await world.harness.account('client', { phoneNumber });
+    expect(await reset(phoneNumber, await newCode(client))).toBe(200);
+    expect(await login(client, NEW_PASSWORD)).toEqual([200, undefined]);
+    expect(await login(fundi)).toEqual([200, undefined]);
+  });
+
+  it('is not stored as it is', async () => {
+    const fundi = await world.harness.account('fundi');
+    const code = (await newCode(fundi)).replaceAll('-', '');
+    const rows = await desk.db.select().from(schema.resetCodes);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('works on the day on which the operator has changed the phone; the former phone does not', async () => {
+    const fundi = await world.harness.account('fundi');
+    const headers = await world.harness.signIn(fundi);
+    const phone = '0733333333';
+    await operations.setPhone({ id: fundi.id, phone, by }, desk);
+    expect((await get('/api/accounts/fundis/me/', headers)).statusCode).toBe(401);
+    expect(await reset(fundi.phoneNumber, fundi.idNumber)).toBe(400);
+    expect(await reset(phone, fundi.idNumber)).toBe(400);
+    expect(await reset(phone, await newCode(fundi))).toBe(200);
+    expect(await login({ ...fundi, phoneNumber: phone }, NEW_PASSWORD)).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['0733444444', 'Another account of this role has this number.'],
+    ['0203444444', '0203444444 is no phone number that starts with 07 or 01.'],
+  ])('the phone %s is refused: %s', async (phone, text) => {
+    await world.harness.account('fundi', { phoneNumber: '0733444444' }).catch(() => null);
+    const fundi = await world.harness.account('fundi');
+    expect(await refusal(operations.setPhone({ id: fundi.id, phone, by }, desk))).toBe(text);
+    expect(await logOf(fundi)).toEqual([]);
+  });
+});
+
+describe('an erased person', () => {
+  it('is nowhere in the database; the books of money stay', async () => {
+    const person = { name: 'Njeri wa Ndung’u', phoneNumber: '0799123456', idNumber: '87654321' };
+    const account = await world.harness.account('client', person);
+    const owner = { account, headers: await world.harness.signIn(account) };
+    const job = await world.payable('post_job', owner);
+    await world.pay(job, person.phoneNumber);
+    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    const ad = await world.payable('post_ad', owner);
+    const image = newPictureName();
+    await desk.db
+      .update(ads)
+      .set({ title: 'Njeri’s duka', image })
+      .where(eq(ads.id, ad.body.ad_id ?? 0));
+    await storePicture(desk.db, image, Buffer.from('picture'));
+    await operations.giveCode({ id: account.id, by }, desk);
+    const before = await everything();
+    const traces = ['Njeri', person.phoneNumber, '254799123456', person.idNumber, image];
+    for (const trace of traces) expect(before).toContain(trace);
+    const [paid] = await world.rows(job);
+
+    expect(await erase(account)).toEqual([
+      `The client ${account.id} is erased. The payments stay in the books without name and phone.`,
+    ]);
+    const after = await everything();
+    for (const trace of traces) expect(after).not.toContain(trace);
+    const [row] = await desk.db
+      .select()
+      .from(payments)
+      .where(eq(payments.id, paid?.id ?? 0));
+    expect(row).toEqual({ ...paid, accountId: null, phone: 'erased' });
+    expect(row?.receipt).toMatch(/\w{10}/);
+    const log = await desk.db.select().from(operatorLog);
+    expect(log.at(-1)).toMatchObject({ action: 'erased', subject: `client ${account.id}`, ...by });
+  });
+
+  it('is refused while a payment is open or in review', async () => {
+    const job = await world.payable('post_job');
+    await world.pay(job, BY_HAND);
+    const [payment] = await world.rows(job);
+    const cannot = `The client ${job.account.id} cannot be erased yet. Payment ${payment?.id}`;
+    expect(await refusal(erase(job.account))).toBe(`${cannot} is open: wait for its end.`);
+    const review = { state: 'needs_review', review: 'unanswered' } as const;
+    await desk.db
+      .update(payments)
+      .set(review)
+      .where(eq(payments.id, payment?.id ?? 0));
+    expect(await refusal(erase(job.account))).toBe(`${cannot} is in review: close it first.`);
+    expect(await logOf(job.account)).toEqual([]);
+    const [still] = await desk.db.select().from(accounts).where(eq(accounts.id, job.account.id));
+    expect(still).toEqual(job.account);
+  });
+
+  it('leaves what M-Pesa sent without the phone, and all else as it was', () => {
+    const raw = { a: [{ Name: 'PhoneNumber', Value: 254712345678 }], t: 20261122101500, n: null };
+    expect(withoutPhones({ ...raw, note: 'to 0712345678 and +254112345678' })).toEqual({
+      ...raw,
+      a: [{ Name: 'PhoneNumber', Value: 'erased' }],
+      note: 'to erased and erased',
+    });
+  });
+});
