@@ -139,7 +139,7 @@ test('going away and back takes it up again', async ({ page, server }) => {
   await expectPaidOnce(server, phone);
 });
 
-test('20 s without a line are not a result', async ({ page, server }) => {
+test('the page goes on waiting after 20 s without a network', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await page.clock.install();
   await openPayPage(page);
@@ -192,7 +192,7 @@ test('a prompt that M-Pesa has not confirmed is not said to be sent', async ({ p
   expect((await ledgerOf(server, phone)).prompts).toEqual([]);
 });
 
-test('a cancelled prompt activates nothing and takes nothing', async ({ page, server }) => {
+test('a cancelled prompt takes no money and the job stays inactive', async ({ page, server }) => {
   const phone = payer('901');
   await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(phone);
@@ -241,7 +241,7 @@ test('a payment that lands late is said on the manage screen', async ({ page, se
   await expectPaidOnce(server, phone);
 });
 
-test('money that fits nothing is said everywhere, and nobody is asked to pay again', async ({
+test('a wrong amount is shown on every screen, and no screen asks to pay again', async ({
   page,
   server,
 }) => {
@@ -272,7 +272,7 @@ test('money that fits nothing is said everywhere, and nobody is asked to pay aga
   expect([prompts.length, taken.map(({ amount }) => amount)]).toEqual([1, [1]]);
 });
 
-test('money that was sent back is told of on a device that knows nothing of it', async ({
+test('money that was sent back is shown on a device without a record of the payment', async ({
   page,
   server,
 }) => {
@@ -314,7 +314,7 @@ test('a device that only knows from the lists hears that the money has come', as
   await other.context().close();
 });
 
-test('money that came twice and was sent back is told of, though the job is paid', async ({
+test('a second payment that was sent back is shown beside the paid job', async ({
   page,
   server,
 }) => {
@@ -344,7 +344,7 @@ test('money that came twice and was sent back is told of, though the job is paid
   await other.context().close();
 });
 
-test('money that came for a deleted ad is told of', async ({ page, server }) => {
+test('a payment for a deleted ad is shown to its payer', async ({ page, server }) => {
   const { token } = await openPayPage(page);
   const headers = { authorization: `Token ${token}` };
   const picture = await page.screenshot();

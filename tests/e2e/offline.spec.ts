@@ -94,7 +94,7 @@ test('the worker does not fetch once more what the page has', async ({ page, ser
   expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
 });
 
-test('the cards seen last are there before the line answers', async ({ page }) => {
+test('the cached cards are shown before the network answers', async ({ page }) => {
   await page.goto('/fundis');
   await isInstalled(page);
   await page.goto('about:blank');
@@ -112,7 +112,7 @@ test('the cards seen last are there before the line answers', async ({ page }) =
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('without a line the last seen directory and fundis can be read and called', async ({
+test('the cached directory and fundis can be read and called without a network', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,9 @@ test('without a line the last seen directory and fundis can be read and called',
   await expect(bar(page)).toBeHidden();
 });
 
-test('what draws before the app is kept, wherever the first visit began', async ({ page }) => {
+test('the scripts that draw before the app are cached, on whichever page the first visit began', async ({
+  page,
+}) => {
   await page.goto('/fundis');
   await isInstalled(page);
   for (const name of ['firstCards', 'firstFundi']) {
@@ -170,7 +172,7 @@ test('what draws before the app is kept, wherever the first visit began', async 
   }
 });
 
-test('a list that was left before the app was there is kept too', async ({ page }) => {
+test('a list is cached when the person leaves it before the app is there', async ({ page }) => {
   const apps = /\/assets\/app-.*\.js$/;
   await page.route(apps, () => undefined);
   await page.goto('/fundis', { waitUntil: 'commit' });
@@ -193,7 +195,7 @@ test('a server that does not answer is a weak connection', async ({ page, server
   await server.start();
 });
 
-test('nothing of a signed-in person is kept', async ({ browser, request, server }) => {
+test('the answers of a signed-in person are not cached', async ({ browser, request, server }) => {
   const token = await tokenOf(request, 'client');
   const context = await browser.newContext({ baseURL: server.baseURL, serviceWorkers: 'allow' });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** Payments in a browser, and what the simulated phone saw of them. */
+/** Payments in a browser, and the simulator's records of them. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,12 +13,12 @@ interface Ledger {
   taken: { phone: string; amount: number }[];
 }
 
-/** A number nobody else pays with, of the simulator's kind `suffix`. */
+/** A new phone number that ends in `suffix`, which says what the simulator does. */
 export const payer = (suffix: string) => freshPhone().slice(0, 7) + suffix;
-/** Its prompts wait for a person. */
+/** The suffix for prompts that a person must answer. */
 export const BY_HAND = '990';
 
-/** What the simulator saw of a phone: its prompts, and the money it gave. */
+/** The simulator's prompts for a phone, and the money that it took. */
 export async function ledgerOf(server: TestServer, phone: string) {
   const answer = await fetch(`${server.simulatorURL}/ledger`);
   const { prompts, taken } = (await answer.json()) as Ledger;
@@ -28,14 +28,14 @@ export async function ledgerOf(server: TestServer, phone: string) {
   };
 }
 
-/** One prompt on that phone, and the price of a job taken once. */
+/** Expects one prompt on that phone, and the fee of a job taken once. */
 export async function expectPaidOnce(server: TestServer, phone: string) {
   const { prompts, taken } = await ledgerOf(server, phone);
   expect(prompts).toHaveLength(1);
   expect(taken.map(({ amount }) => amount)).toEqual([100]);
 }
 
-/** Answers the first prompt of a phone by hand. */
+/** Answers the first prompt of a phone as a person does. */
 export async function answer(server: TestServer, phone: string, how: 'approve' | 'cancel') {
   const { prompts } = await ledgerOf(server, phone);
   const response = await fetch(`${server.simulatorURL}/prompts/${prompts[0]?.id}/${how}`, {
@@ -46,20 +46,19 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
 
 const run = promisify(execFile);
 
-/** Closes the review of a thing's payment as a person does, with the server stopped meanwhile. */
-export async function closeReview(server: TestServer, thing: string, decision: string) {
-  await server.stop();
+/** Closes the review of a payable's payment with the operator's command. Returns what it prints. */
+export async function closeReview(server: TestServer, payable: string, decision: string) {
   const { env, dataDir: cwd } = server;
-  const cli = (...args: string[]) =>
-    run(process.execPath, [path.join(root, 'server', 'cli', 'payments.ts'), ...args], { cwd, env });
-  const { stdout } = await cli();
-  const id = new RegExp(`#(\\d+) .* ${thing} .*needs_review`).exec(stdout)?.[1] ?? '';
-  const closed = await cli('close', id, decision, '--note', 'Seen in the statement.');
-  await server.start();
+  const script = path.join(root, 'server', 'cli', 'admin.ts');
+  const admin = (...args: string[]) =>
+    run(process.execPath, [script, 'payments', ...args], { cwd, env });
+  const { stdout } = await admin('list');
+  const id = new RegExp(`#(\\d+) .* ${payable} .*needs_review`).exec(stdout)?.[1] ?? '';
+  const closed = await admin('close', id, decision, '--reason', 'Seen in the statement.');
   return closed.stdout;
 }
 
-/** A signed-in client on the pay page of a new job; returns its address, the job and the client. */
+/** Opens the pay page of a new job as a new client. Returns the client, the job and its address. */
 export async function openPayPage(page: Page) {
   const person = await newPerson(page.request, 'client');
   const { token } = person;
@@ -74,7 +73,7 @@ export async function openPayPage(page: Page) {
   return { ...person, id, address };
 }
 
-/** A page of another device of the same person; closed with its browser context. */
+/** A page of another device of the same person. The test closes its browser context. */
 export async function otherDevice(page: Page, baseURL: string, token: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL });
   if (!context) throw new Error('no browser');
@@ -86,14 +85,14 @@ export async function otherDevice(page: Page, baseURL: string, token: string): P
 /** The button that asks for a job's prompt. */
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay Ksh 100' });
 
-/** Types the phone, presses, and sees that it is waited for. */
+/** Types the phone number, presses the button, and sees that the page waits. */
 export async function pay(page: Page, phone: string) {
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await payButton(page).click();
   await expect(page.getByText('Waiting for your PIN')).toBeVisible();
 }
 
-/** The success and the redirect after it. */
+/** Expects the success and the redirect after it. */
 export async function expectSuccess(page: Page) {
   await expect(page.getByText('Payment Successful').first()).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL('/dashboard/client/jobs');

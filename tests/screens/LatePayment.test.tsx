@@ -25,9 +25,10 @@ import {
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
 
-const said = (title: string) => screen.findByText(`${title}: Ksh 100 for “Paint two rooms”.`);
+/** A notice about the job's payment. */
+const notice = (title: string) => screen.findByText(`${title}: Ksh 100 for “Paint two rooms”.`);
 
-/** Pays for something and leaves before any answer has come; returns the session's token. */
+/** Sends a prompt and leaves the page before an answer comes. Returns the session's token. */
 async function payAndLeave(address: string, price: string, user: 'client' | 'expiredFundi') {
   const { unmount, token } = renderAt(address, { user });
   await screen.findByDisplayValue(/^07/);
@@ -36,10 +37,10 @@ async function payAndLeave(address: string, price: string, user: 'client' | 'exp
   return token;
 }
 
-/** The money comes while nobody looks. */
-function moneyComes(thing: string) {
-  const payment = paymentFor(thing);
-  if (!payment) throw new Error(`no payment for ${thing}`);
+/** The money of a payable comes. */
+function moneyComes(payable: string) {
+  const payment = paymentFor(payable);
+  if (!payment) throw new Error(`no payment for ${payable}`);
   settle(payment);
 }
 
@@ -50,7 +51,7 @@ describe('a payment that comes after its page was left', () => {
     ['manage jobs', '/dashboard/client/jobs'],
     ['manage ads', '/dashboard/client/ads'],
     ['the dashboard', '/dashboard/client'],
-  ])('is said on %s, once', async (_, address) => {
+  ])('shows a notice on %s, once', async (_, address) => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     moneyComes(`job:${town.unpaidJob.id}`);
     const { unmount, user } = renderAt(address, { user: 'client', token });
@@ -75,7 +76,7 @@ describe('a payment that comes after its page was left', () => {
     await waitFor(() => expect(screen.queryByText('Inactive – Payment required')).toBeNull());
   });
 
-  it('says a job and an ad that came together', async () => {
+  it('shows a notice each for a job and an ad that are paid together', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     const ad = renderAt(adAddress(), { user: 'client', token });
     await payWith('0712345678', 'Ksh 500');
@@ -91,7 +92,7 @@ describe('a payment that comes after its page was left', () => {
     ).toBeVisible();
   });
 
-  it('is said to a fundi on the dashboard', async () => {
+  it('shows a notice to a fundi on the dashboard', async () => {
     const token = await payAndLeave(SUBSCRIPTION, 'Ksh 200', 'expiredFundi');
     moneyComes(`subscription:${town.expiredFundi.id}`);
     renderAt('/dashboard/fundi', { user: 'expiredFundi', token });
@@ -104,7 +105,7 @@ describe('a payment that comes after its page was left', () => {
     ).toBeVisible();
   });
 
-  it('is said on the pay page, though it had failed before', async () => {
+  it('shows the success on the pay page after an earlier failure', async () => {
     db.pollsUntilPaid = 1;
     const first = renderAt(jobAddress(), { user: 'client' });
     await payWith('0700000901');
@@ -117,7 +118,7 @@ describe('a payment that comes after its page was left', () => {
     expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
   });
 
-  it('is said again on the next screen when its success was shown to a hidden page', async () => {
+  it('shows a notice on the next screen when the success was shown in a hidden tab', async () => {
     const { currentPath } = renderAt(jobAddress(), { user: 'client' });
     await payWith();
     setVisible(false);
@@ -129,7 +130,7 @@ describe('a payment that comes after its page was left', () => {
     expect(await screen.findByText(/Your payment has come/)).toBeVisible();
   });
 
-  it('is asked about again when the person comes back to the page', async () => {
+  it('asks the API again when the person comes back to the tab', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     renderAt('/dashboard/client/jobs', { user: 'client', token });
     expect(await screen.findByText(/We are waiting to hear from M-Pesa/)).toBeVisible();
@@ -144,7 +145,7 @@ describe('a payment that comes after its page was left', () => {
     expect(screen.queryByText(/We are waiting to hear/)).toBeNull();
   });
 
-  it('is said to the same person after the session has ended', async () => {
+  it('shows a notice to the same person in a new session', async () => {
     await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     moneyComes(`job:${town.unpaidJob.id}`);
     renderAt('/dashboard/client/jobs', { user: 'client' });
@@ -163,7 +164,7 @@ describe('a payment that comes after its page was left', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('is neither said nor asked about for another person', async () => {
+  it('shows nothing to another person, and asks the API nothing', async () => {
     await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     const before = jobChecks();
     renderAt('/dashboard/client/jobs', { user: 'otherClient' });
@@ -173,7 +174,7 @@ describe('a payment that comes after its page was left', () => {
   });
 });
 
-/** Two prompts for a month: the first is cancelled, the second is paid and said. */
+/** Two prompts for a month: the first is cancelled, the second is paid and shown as paid. */
 async function payTwice() {
   db.pollsUntilPaid = 1;
   const rendered = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
@@ -191,7 +192,7 @@ async function payTwice() {
   rendered.unmount();
   return rendered.token;
 }
-/** The prompt that was told as cancelled is paid after all. */
+/** The prompt that M-Pesa reported as cancelled is paid after all. */
 function firstIsPaid() {
   const [first] = db.payments;
   Object.assign(first!, { state: 'pending', phone: '0712345678' });
@@ -202,7 +203,7 @@ describe('a subscription that is paid twice', () => {
   const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
   const user = 'expiredFundi' as const;
 
-  it('says so once, with the new end', async () => {
+  it('shows a notice once, with the new end', async () => {
     const token = await payTwice();
     firstIsPaid();
     const dashboard = renderAt('/dashboard/fundi', { user, token });
@@ -221,7 +222,7 @@ describe('a subscription that is paid twice', () => {
     expect(screen.queryByText(SECOND)).toBeNull();
   });
 
-  it('says so though the subscription page was looked at first, and a quarter of an hour later', async () => {
+  it('shows the notice 20 minutes after the subscription page was open', async () => {
     const token = await payTwice();
     firstIsPaid();
     const page = renderAt(SUBSCRIPTION, { user, token });
@@ -234,17 +235,17 @@ describe('a subscription that is paid twice', () => {
   });
 });
 
-describe('a payment that a person should know of', () => {
+describe('a notice about a payment', () => {
   const WRONG_AMOUNT = 'The amount received is not the fee. We are looking into it.';
 
   it.each([
     ['manage jobs', '/dashboard/client/jobs'],
     ['the dashboard', '/dashboard/client'],
-  ])('because money is held is said on %s until it is read', async (_, address) => {
+  ])('for held money is shown on %s until it is read', async (_, address) => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
     const first = renderAt(address, { user: 'client', token });
-    expect(await said('A person is looking into your payment')).toBeVisible();
+    expect(await notice('A person is looking into your payment')).toBeVisible();
     expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
     expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
@@ -264,16 +265,16 @@ describe('a payment that a person should know of', () => {
     expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
   });
 
-  it('because nobody knows of it is said, with the way to it', async () => {
+  it('for an unclear payment is shown with a link to it', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'unclear', reason: 'No word from M-Pesa.' });
     renderAt('/dashboard/client', { user: 'client', token });
-    expect(await said('We do not know what became of your payment')).toBeVisible();
+    expect(await notice('We do not know what became of your payment')).toBeVisible();
     expect(screen.getByText('No word from M-Pesa.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
   });
 
-  it('because money came for a deleted ad is said, and what came of it', async () => {
+  it('for a deleted ad that is paid says that it is reviewed, and then the result', async () => {
     db.pollsUntilPaid = 1;
     const page = renderAt(adAddress(), { user: 'client' });
     await payWith('0700000901', 'Ksh 500');
@@ -305,30 +306,30 @@ describe('a payment that a person should know of', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('because its job is gone is said, and not waited for any more', async () => {
+  it('for a job that is deleted is shown, and the waiting ends', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     mock('getJobPaymentStatus', 404);
     mock('getJob', 404);
     renderAt('/dashboard/client', { user: 'client', token });
-    expect(await said('The job you were paying for is no longer there')).toBeVisible();
+    expect(await notice('The job you were paying for is no longer there')).toBeVisible();
     expect(screen.getByText(/If money has left your phone, please contact us/)).toBeVisible();
     expect(screen.queryByText(/waiting to hear/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'See the payment' })).toBeNull();
   });
 
-  it('though it has come is said beside the success', async () => {
+  it('for held money is shown beside the success of the same job', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'completed', review: 'held', reason: 'This was paid twice.' });
     const { user } = renderAt('/dashboard/client/jobs', { user: 'client', token });
-    expect(await said('Your payment has come')).toBeVisible();
-    expect(await said('A person is looking into your payment')).toBeVisible();
+    expect(await notice('Your payment has come')).toBeVisible();
+    expect(await notice('A person is looking into your payment')).toBeVisible();
     expect(screen.getByText('This was paid twice.')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Got it' })[0]!);
     expect(screen.queryByText(/Your payment has come/)).toBeNull();
     expect(screen.getByText('This was paid twice.')).toBeVisible();
   });
 
-  it('is told how a person has closed it', async () => {
+  it('shows how a person has closed the review', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
     const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
@@ -336,7 +337,7 @@ describe('a payment that a person should know of', () => {
     unmount();
     jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
     renderAt('/dashboard/client/jobs', { user: 'client', token });
-    expect(await said('We have looked into your payment')).toBeVisible();
+    expect(await notice('We have looked into your payment')).toBeVisible();
     expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
     expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
   });
@@ -347,16 +348,16 @@ describe('a payment that a person should know of', () => {
     settle(payment);
     Object.assign(payment, { review: 'held', reason: WRONG_AMOUNT });
     const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
-    expect(await said('A person is looking into your payment')).toBeVisible();
+    expect(await notice('A person is looking into your payment')).toBeVisible();
     unmount();
     giveBack(payment);
     renderAt('/dashboard/client/jobs', { user: 'client', token });
-    expect(await said('We have looked into your payment')).toBeVisible();
+    expect(await notice('We have looked into your payment')).toBeVisible();
     expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
     expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
   });
 
-  it('is said to a fundi on the dashboard', async () => {
+  it('shows a notice to a fundi on the dashboard', async () => {
     const token = await payAndLeave(SUBSCRIPTION, 'Ksh 200', 'expiredFundi');
     mock('getMyFundi', {
       body: {

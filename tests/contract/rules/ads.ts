@@ -32,7 +32,7 @@ export function adRules(world: () => World): void {
     failure(await send('requestPayment', sent), 400);
   });
 
-  test('a cancelled payment activates nothing, and the ad tells its owner why', async () => {
+  test('a cancelled payment leaves the ad inactive, and the ad says why to its owner', async () => {
     const { ok, client, ad } = world();
     const { token } = client;
     const { id, payment } = await ad();

@@ -72,7 +72,7 @@ export function jobRules(world: () => World): void {
     expect(edited).toMatchObject({ title: body.title, is_active: true, is_paid: true });
   });
 
-  test('switching off what was never paid for is allowed and changes nothing', async () => {
+  test('switching off an unpaid job is allowed and changes nothing', async () => {
     const { ok, client, job } = world();
     const { id } = await job();
     const off = await ok('updateJob', { id, token: client.token, body: { is_active: false } });
@@ -93,7 +93,7 @@ export function jobRules(world: () => World): void {
     expect(again).toMatchObject({ checkout_id: first.checkout_id, phone: first.phone });
   });
 
-  test('a cancelled payment activates nothing, says why, and may be tried again', async () => {
+  test('a cancelled payment leaves the job inactive, says why, and can be tried again', async () => {
     const { ok, client, newPhone, job } = world();
     const { id } = await job();
     const { token } = client;
@@ -106,7 +106,7 @@ export function jobRules(world: () => World): void {
     await until(async () => (await status(id)).status === 'completed');
   });
 
-  test('a prompt that cannot be sent is told at once', async () => {
+  test('a prompt that cannot be sent is reported in the answer', async () => {
     const { send, job } = world();
     const { id } = await job();
     const answer = await send('requestPayment', pay(id, MAGIC.phone.promptFails));

@@ -166,7 +166,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     });
   });
 
-  test('the payer of a deleted job can still read what became of the payment, nobody else can', async () => {
+  test('only the payer of a deleted job can read the status of the payment', async () => {
     const { ok, send, client, otherClient, job } = world();
     const { token } = client;
     const [never, paid] = [await job(), await world().paidJob()];
@@ -177,7 +177,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('getJobPaymentStatus', { token, query: { job_id: never.id } }), 404);
   });
 
-  test('the payer of a deleted ad reads in the 404 what became of the payment, nobody else does', async () => {
+  test('only the payer of a deleted ad gets the status of the payment with the 404', async () => {
     const { ok, send, client, otherClient, ad } = world();
     const { token } = client;
     const [never, inReview] = [await ad(), await ad()];

@@ -37,7 +37,7 @@ export function subscriptionRules(world: () => World, harness: Harness): void {
     failure(await send('requestPayment', sent), 400);
   });
 
-  test('a cancelled payment subscribes nobody, and the account tells why', async () => {
+  test('a cancelled payment gives no subscription, and the account says why', async () => {
     const { ok, register } = world();
     const { token, phone } = await register('fundi');
     await harness.endTrial(phone);
