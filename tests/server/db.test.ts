@@ -109,6 +109,8 @@ describe('the database', () => {
     ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
     ['a lock that took too long', Object.assign(new Error('x'), { code: '55P03' })],
     ['a full disk', Object.assign(new Error('x'), { code: '53100' })],
+    ['a full disk of its files', Object.assign(new Error('x'), { code: 'ENOSPC' })],
+    ['a used up quota', Object.assign(new Error('x'), { code: 'EDQUOT' })],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     ['a closed database', new Error('PGlite is closed')],
   ])('is away after %s, also where that is the cause of a failed query', (_what, error) => {

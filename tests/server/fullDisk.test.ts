@@ -1,0 +1,78 @@
+/** What callers read while the disk of the database is full, as the database itself reports it. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adForm } from '../contract/world.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+let server: Harness;
+let headers: { authorization: string };
+
+beforeAll(async () => {
+  server = await startHarness();
+  headers = await server.signIn(await server.account('client'));
+});
+afterAll(() => server.close());
+
+/** Lets every new row of a table fail as PostgreSQL says that the disk is full. */
+async function fill(table: string): Promise<void> {
+  await server.db.execute(sql`create or replace function disk_is_full() returns trigger as $$
+    begin
+      raise exception 'could not extend file "base/5/16464": No space left on device'
+        using errcode = '53100';
+    end $$ language plpgsql`);
+  await server.db.execute(
+    sql`create trigger disk_is_full before insert on ${sql.identifier(table)}
+      execute function disk_is_full()`,
+  );
+}
+
+const makeRoom = (table: string) =>
+  server.db.execute(sql`drop trigger disk_is_full on ${sql.identifier(table)}`);
+
+async function postAd() {
+  const request = new Request('http://any/', { method: 'POST', body: adForm() });
+  return await server.app.inject({
+    method: 'POST',
+    url: '/api/ads/',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
+const post = (url: string, payload: object) =>
+  server.app.inject({ method: 'POST', url, payload, headers });
+
+const person = { phone_number: '0712000009', password: 'kiboko-2026' };
+function register() {
+  const rest = { name: 'A', id_number: '28765432', role: 'fundi' };
+  return post('/api/accounts/register/', { ...person, ...rest });
+}
+const login = () => post('/api/accounts/login/', person);
+
+const calls = {
+  'a job': [
+    'jobs',
+    () => post('/api/jobs/', { title: 'Roof', description: 'x', location: 'Juja' }),
+  ],
+  'an ad': ['ads', postAd],
+  'the picture of an ad': ['pictures', postAd],
+  'a registration': ['accounts', register],
+  'a login': ['sessions', login],
+} as const;
+
+it.each(Object.entries(calls))(
+  '%s is refused with 503 while the disk is full, reads go on, and it is taken once there is room',
+  async (_what, [table, send]) => {
+    await fill(table);
+    const refused = await send();
+    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
+      503,
+      { error: 'The service is busy. Please try again.' },
+      '5',
+    ]);
+    expect((await server.app.inject('/api/ads/')).statusCode).toBe(200);
+    await makeRoom(table);
+    expect([200, 201]).toContain((await send()).statusCode);
+  },
+);
