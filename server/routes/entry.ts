@@ -108,8 +108,9 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     registerClient: register,
     loginFundi: (input) => login('fundi', input),
     loginClient: (input) => login('client', input),
-    logout: async ({ caller }) => {
+    logout: async ({ caller, request }) => {
       await endSession(db, caller.tokenHash);
+      request.log.info({ account: caller.account.id }, 'signed out');
     },
 
     resetPassword: async ({ body, request, gone }) => {

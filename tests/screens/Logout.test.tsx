@@ -8,11 +8,12 @@ import { renderAt } from '../renderAt.tsx';
 
 /** Logs the client in, and opens the app again as a new tab would. */
 async function logIn() {
+  const former = localStorage.getItem('token');
   const { user, unmount } = renderAt('/login/client');
   await user.type(await screen.findByLabelText('Phone number'), town.client.phone_number);
   await user.type(screen.getByLabelText('Password'), PASSWORD);
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await waitFor(() => expect(localStorage.getItem('token')).not.toBeNull());
+  await waitFor(() => expect(localStorage.getItem('token')).not.toBe(former));
   const token = localStorage.getItem('token');
   unmount();
   return { ...renderAt('/fundis'), token };
@@ -44,6 +45,16 @@ it('ends the session on the server where the API offers it', async () => {
   ]);
 });
 
+it('ends the session that a second login replaces, and not the new one', async () => {
+  const first = await logIn();
+  first.unmount();
+  const second = await logIn();
+  expect(second.token).not.toBe(first.token);
+  await waitFor(() => expect(db.sessions.has(first.token ?? '')).toBe(false));
+  expect(db.sessions.has(second.token ?? '')).toBe(true);
+  expect(calls('logout')).toMatchObject([{ headers: { authorization: `Token ${first.token}` } }]);
+});
+
 describe('makes no call', () => {
   it.each([
     ['does not say so', {}],
@@ -57,14 +68,15 @@ describe('makes no call', () => {
     expect(calls('logout')).toEqual([]);
   });
 
-  it('when the token has come from an API that does not offer it, after one that does', async () => {
+  it('for a token of an API that does not offer it, after one of an API that does', async () => {
     const first = await logIn();
     first.unmount();
     mock('loginClient', { body: { token: 'theirs' } });
     const app = await logIn();
+    await waitFor(() => expect(calls('logout')).toHaveLength(1));
     await logOut(app);
     await expectLoggedOut(app);
-    expect(calls('logout')).toEqual([]);
+    expect(calls('logout')).toMatchObject([{ headers: { authorization: `Token ${first.token}` } }]);
   });
 
   it('when the API has ended the session itself', async () => {

@@ -4,13 +4,11 @@ import { apiBase } from '../config.ts';
 import { getSession, signOut } from '../session/session.ts';
 
 /**
- * Removes the session from the device (spec §2). When the API has said at the login that it offers
- * the call `logout`, the session ends there too: nobody waits for the answer, and nobody sees a
- * failure.
+ * Ends the stored session on the server, when the API has said at the login that it offers the call
+ * `logout`. Nobody waits for the answer, and nobody sees a failure.
  */
-export function logOut(): void {
+export function endOnServer(): void {
   const { token, offersLogout } = getSession();
-  signOut('logout');
   if (!offersLogout) return;
   const { method, path } = endpoints.logout;
   const headers = { Authorization: `Token ${token}` };
@@ -18,4 +16,10 @@ export function logOut(): void {
   fetch(apiBase() + path, { method, headers, credentials: 'include', keepalive: true })
     // Without a network the session ends on the server when it has not been used for long.
     .catch(() => undefined);
+}
+
+/** Ends the session on the server where that is possible, and on the device (spec §2). */
+export function logOut(): void {
+  endOnServer();
+  signOut('logout');
 }

@@ -7,6 +7,7 @@ import { FAILURE } from '../../contract/messages.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { claimDrafts } from '../../lib/session/personal.ts';
+import { endOnServer } from '../../lib/api/logout.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { readLogin } from '../../lib/api/readers.ts';
 import { clearSessionEnd, signIn } from '../../lib/session/session.ts';
@@ -66,6 +67,8 @@ export function useLogin(role: Role) {
     },
     fallback: FAILURE.login,
     onSent: ({ token, offersLogout }) => {
+      // The device forgets the session that it had.
+      endOnServer();
       signIn(token, role, offersLogout);
       void toastSuccess('You are logged in.');
     },
