@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/log.ts';
-import { startHarness } from './harness.ts';
+import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
 let written = '';
@@ -73,6 +73,17 @@ describe('the log', () => {
     expect(last()).toMatchObject({ level: 40, status: 401, account: client.id, reason: wrong });
     expect(written).not.toContain(client.phoneNumber);
     expect(written).not.toContain('not-it-2026');
+  });
+
+  it('names the account that logs in, and the one that logs out', async () => {
+    const client = await server.account('client');
+    const post = (name: string, payload: object, headers = {}) =>
+      server.app.inject({ method: 'POST', url: `/api/accounts/${name}/`, payload, headers });
+    const body = { phone_number: client.phoneNumber, password: PASSWORD };
+    const { token } = (await post('clients/login', body)).json<{ token: string }>();
+    await post('logout', {}, { authorization: `Token ${token}` });
+    const named = lines().filter(({ account }) => account === client.id);
+    expect(named.map(({ msg }) => msg)).toEqual(['signed in', 'signed out']);
   });
 
   it('holds no password, ID number, phone or token of registration, login and own calls', async () => {
