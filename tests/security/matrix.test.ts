@@ -59,7 +59,8 @@ async function tables(): Promise<string[]> {
 /** A hash of every row of the database, in one query. */
 async function stored(): Promise<unknown> {
   const hashes = tableNames.map(
-    (name) => `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t)`,
+    (name) =>
+      `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} t)`,
   );
   const result = await server.db.execute(sql.raw(`select concat(${hashes.join(', ')}) as hash`));
   return (result as { rows: unknown[] }).rows[0];
