@@ -1,0 +1,103 @@
+/** Debian's Caddy in front of servers of a test, with the site and the rules of `deploy/Caddyfile`. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { root } from '../../scripts/root.mjs';
+import { freePort } from '../e2e/server.ts';
+import { until } from './paymentWorld.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+  json: <T>() => T;
+}
+
+export interface Caddy {
+  /** Calls the site as people do, by https, and checks its certificate. */
+  call(
+    target: string,
+    options?: { method?: string; headers?: object; body?: string | Buffer },
+  ): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Whether Caddy is installed on this machine. */
+export const hasCaddy = () => spawnSync('caddy', ['version']).status === 0;
+
+/**
+ * Starts Caddy before the servers at `addresses`, such as `127.0.0.1:8000`. On the port `plain` it serves the
+ * site in plain http, for the simulated M-Pesa.
+ */
+export async function startCaddy(addresses: string[], plain: number): Promise<Caddy> {
+  const home = mkdtempSync(path.join(tmpdir(), 'fundi-caddy-'));
+  const [tls, http] = [await freePort(), await freePort()];
+  const file = path.join(home, 'Caddyfile');
+  const options = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n}\n`;
+  const site = `http://127.0.0.1:${plain} {\n\timport fundi\n}\n`;
+  writeFileSync(file, `${options}import ${path.join(root, 'deploy/Caddyfile')}\n${site}`);
+  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      XDG_DATA_HOME: home,
+      FUNDI_SITE: `https://localhost:${tls}`,
+      FUNDI_SERVERS: addresses.join(' '),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const stop = async () => {
+    const gone = child.exitCode === null ? once(child, 'exit') : undefined;
+    child.kill('SIGKILL');
+    await gone;
+    rmSync(home, { recursive: true, force: true });
+  };
+  const authority = path.join(home, 'caddy/pki/authorities/local/root.crt');
+  let agent: Agent | undefined;
+
+  const call: Caddy['call'] = async (target, { method = 'GET', headers = {}, body } = {}) => {
+    const asked = request({
+      host: 'localhost',
+      port: tls,
+      path: target,
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+      agent,
+    });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const bytes = await buffer(answer);
+    const json = <T>() => JSON.parse(bytes.toString()) as T;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, json };
+  };
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`Caddy did not start: ${log}`);
+    if (!existsSync(authority)) return false;
+    agent ??= new Agent({ ca: readFileSync(authority), keepAlive: true });
+    const socket = connect(plain, '127.0.0.1');
+    return once(socket, 'connect')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => socket.destroy());
+  };
+  try {
+    await until(isUp, 'Caddy');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { call, stop };
+}

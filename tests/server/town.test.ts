@@ -1,0 +1,327 @@
+/** Two servers and one PostgreSQL behind Caddy: any call may go to any server. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db.ts';
+import type { Database } from '../../server/db.ts';
+import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import { accounts, jobs, payments } from '../../server/schema.ts';
+import { audit } from '../bench/paymentsAudit.ts';
+import { fillPayables } from '../bench/paymentsTown.ts';
+import type { OwnedPayable } from '../bench/paymentsTown.ts';
+import { freePort } from '../e2e/server.ts';
+import { hasCaddy, startCaddy } from './caddy.ts';
+import type { Answer, Caddy } from './caddy.ts';
+import { PATIENT, until } from './paymentWorld.ts';
+import { startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
+
+/** What is paid for while a server is killed. */
+const LOAD = 30;
+/** Failed logins of one phone from one network, in `server/limits/limits.ts`. */
+const FAILED_LOGINS = 10;
+
+vi.setConfig(PATIENT);
+const folder = mkdtempSync(path.join(tmpdir(), 'fundi-town-'));
+const children = new Set<ChildProcess>();
+let postgres: Postgres | null = null;
+let database: Database | undefined;
+let simulator: FastifyInstance | undefined;
+let caddy: Caddy | undefined;
+
+beforeAll(async () => {
+  if (hasCaddy()) postgres = await startPostgres();
+});
+afterAll(async () => {
+  for (const child of children) await kill(child);
+  await caddy?.stop();
+  await simulator?.close();
+  await database?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  children.delete(child);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+interface Server {
+  name: string;
+  port: number;
+  child: ChildProcess;
+}
+
+const logOf = (name: string) => path.join(folder, `${name}.log`);
+
+/** Starts a server process, or starts it again, and waits until it is healthy. */
+async function startServer(
+  name: string,
+  port: number,
+  env: Record<string, string>,
+): Promise<Server> {
+  const file = path.join(import.meta.dirname, '../bench/paymentsServer.ts');
+  const child = spawn(process.execPath, [file], {
+    env: { ...env, PORT: String(port), DATA_DIR: path.join(folder, name) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.pipe(createWriteStream(logOf(name), { flags: 'a' }));
+  children.add(child);
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isUp, `server ${name}`);
+  return { name, port, child };
+}
+
+const json = (token?: string) => ({
+  'content-type': 'application/json',
+  ...(token !== undefined && { authorization: `Token ${token}` }),
+});
+
+async function multipart(token: string): Promise<{ headers: object; body: Buffer }> {
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } });
+  const form = new FormData();
+  form.set('title', 'Rangi');
+  form.set('description', 'Twenty percent off');
+  form.set('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'photo.png');
+  const sent = new Request('http://any/', { method: 'POST', body: form });
+  const type = sent.headers.get('content-type') ?? '';
+  return {
+    headers: { authorization: `Token ${token}`, 'content-type': type },
+    body: Buffer.from(await sent.arrayBuffer()),
+  };
+}
+
+test('a whole walk with every call on the other server, and a kill under load, lose nothing', async (context) => {
+  if (!hasCaddy()) return context.skip('Caddy is not installed here');
+  if (!postgres) return context.skip('no PostgreSQL is installed here');
+  simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
+  await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const simulatorUrl = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
+  const prompts = async () =>
+    (await simulator!.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts;
+  database = await openDatabase({ databaseUrl: postgres.url });
+  const { db } = database;
+
+  const ports = [await freePort(), await freePort()] as const;
+  const servers = ports.map((port) => `127.0.0.1:${port}`);
+  const callbacks = await freePort();
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    DATABASE_URL: postgres.url,
+    MPESA_BASE_URL: simulatorUrl,
+    MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${callbacks}`,
+    TRUST_PROXY: '1',
+    SERVE_APP: 'false',
+    LOG_LEVEL: 'info',
+  };
+  let one = await startServer('one', ports[0], env);
+  const two = await startServer('two', ports[1], env);
+  caddy = await startCaddy(servers, callbacks);
+  const { call } = caddy;
+
+  /** Every call of the walk, by the id with which the log of one of the servers has it. */
+  const asked: string[] = [];
+  async function ask(target: string, options: Parameters<Caddy['call']>[1] = {}): Promise<Answer> {
+    const answer = await call(target, options);
+    asked.push(String(answer.headers['x-request-id']));
+    return answer;
+  }
+  const post = (target: string, body: object, token?: string) =>
+    ask(target, { method: 'POST', headers: json(token), body: JSON.stringify(body) });
+  const get = (target: string, token?: string) => ask(target, { headers: json(token) });
+
+  // A client registers, posts a job and pays for it.
+  const person = (phone_number: string, id_number: string, role: string) => ({
+    name: `${role} ${phone_number}`,
+    phone_number,
+    id_number,
+    password: 'mtaani-2026',
+    role,
+  });
+  const client = person('0722000001', '30000001', 'client');
+  const fundi = person('0733000001', '30000002', 'fundi');
+  expect((await post('/api/accounts/clients/register/', client)).status).toBe(201);
+  expect((await post('/api/accounts/register/', fundi)).status).toBe(201);
+  const clientToken = (await post('/api/accounts/clients/login/', client)).json<{ token: string }>()
+    .token;
+  const fundiToken = (await post('/api/accounts/login/', fundi)).json<{ token: string }>().token;
+  const work = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
+  const job = (await post('/api/jobs/', work, clientToken)).json<{ id: number }>();
+  const pay = { phone: '0722000001', purpose: 'post_job', job_id: job.id };
+  expect((await post('/api/mpesa/stkpush/', pay, clientToken)).status).toBe(200);
+  await until(async () => {
+    const status = await get(`/api/payments/job-status/?job_id=${job.id}`, clientToken);
+    return status.json<{ status: string }>().status === 'completed';
+  }, 'the job to be paid');
+
+  // The fundi, who is on trial, sees it, hides and comes back, and subscribes after the trial.
+  const seen = (await get('/api/jobs/', fundiToken)).json<{ id: number }[]>();
+  expect(seen.map(({ id }) => id)).toEqual([job.id]);
+  const profile = {
+    ...fundi,
+    skills: 'Roofing',
+    location: 'Juja',
+    rate_note: 'Ksh 900',
+    show_contact: true,
+  };
+  for (const is_available of [true, false, true]) {
+    const body = JSON.stringify({ ...profile, is_available });
+    const put = await ask('/api/accounts/fundis/me/', {
+      method: 'PUT',
+      headers: json(fundiToken),
+      body,
+    });
+    expect(put.status).toBe(200);
+    const listed = (await get('/api/accounts/fundis/')).json<{ is_available: boolean }[]>();
+    expect(listed.filter((row) => row.is_available)).toHaveLength(is_available ? 1 : 0);
+  }
+  const trialEnds = new Date(Date.now() - 1000);
+  await db.update(accounts).set({ trialEnds }).where(eq(accounts.role, 'fundi'));
+  const subscribe = { phone: '0733000001', purpose: 'subscription' };
+  expect((await post('/api/mpesa/stkpush/', subscribe, fundiToken)).status).toBe(200);
+  await until(async () => {
+    const me = await get('/api/accounts/fundis/me/', fundiToken);
+    return me.json<{ is_subscribed: boolean }>().is_subscribed;
+  }, 'the fundi to be subscribed');
+
+  // An advertiser posts an ad; its picture is the same wherever it is asked for.
+  const sent = { method: 'POST', ...(await multipart(clientToken)) };
+  const ad = (await ask('/api/ads/', sent)).json<{ id: number; image_url: string }>();
+  const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
+  const unpaid = await Promise.all([0, 1].map(() => call(pathOf(ad.image_url))));
+  expect(unpaid.map(({ status }) => status)).toEqual([200, 200]);
+  const payAd = { phone: '0722000001', purpose: 'post_ad', ad_id: ad.id };
+  expect((await post('/api/mpesa/stkpush/', payAd, clientToken)).status).toBe(200);
+  await until(async () => {
+    const mine = await get(`/api/ads/${ad.id}/`, clientToken);
+    return mine.json<{ is_active: boolean }>().is_active;
+  }, 'the ad to be paid');
+  const [shown] = (await get('/api/ads/')).json<{ image_url: string }[]>();
+  const picture = pathOf(shown?.image_url ?? '');
+  const pictures = await Promise.all(
+    servers.map(async (server) =>
+      Buffer.from(await (await fetch(`http://${server}${picture}`)).arrayBuffer()),
+    ),
+  );
+  expect(pictures[0]?.subarray(0, 4).toString()).toBe('RIFF');
+  expect(pictures[1]).toEqual(pictures[0]);
+
+  // Each of these calls went to another server than the one before.
+  const answered = () => {
+    const text = Object.fromEntries(
+      ['one', 'two'].map((name) => [name, readFileSync(logOf(name), 'utf8')]),
+    );
+    return asked.map((id) => Object.keys(text).find((name) => text[name]?.includes(id)));
+  };
+  await until(async () => !answered().includes(undefined), 'the logs');
+  const turns = answered();
+  expect(turns.length).toBeGreaterThan(20);
+  const stayed = turns.filter((name, at) => at > 0 && name === turns[at - 1]);
+  // The two calls beside the walk, and a look at the health, may shift a turn.
+  expect(stayed.length).toBeLessThan(3);
+
+  // What is limited is counted once for both.
+  const logins = [];
+  for (let at = 0; at < FAILED_LOGINS + 2; at += 1) {
+    const wrong = { ...client, password: 'not-this-one' };
+    logins.push((await post('/api/accounts/clients/login/', wrong)).status);
+  }
+  expect(logins.filter((status) => status === 429)).toHaveLength(2);
+  expect(logins.slice(-2)).toEqual([429, 429]);
+
+  // One is killed under load. What was answered is true afterwards.
+  const payables = await fillPayables(db, loadConfig({ DATA_DIR: folder }), LOAD);
+  const given: { posted: number[]; prompted: string[]; lost: number[] } = {
+    posted: [],
+    prompted: [],
+    lost: [],
+  };
+  let phones = 0;
+  const press = async ({ purpose, id, token }: OwnedPayable) => {
+    const which = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
+    // One phone gets ten prompts a day at most.
+    const phone = `0711${String((phones += 1)).padStart(6, '0')}`;
+    const body = JSON.stringify({ phone, purpose, ...which });
+    const answer = await call('/api/mpesa/stkpush/', {
+      method: 'POST',
+      headers: json(token),
+      body,
+    });
+    if (answer.status === 200)
+      given.prompted.push(answer.json<{ checkout_id: string }>().checkout_id);
+    else given.lost.push(answer.status);
+  };
+  const postJob = async () => {
+    const body = JSON.stringify(work);
+    const answer = await call('/api/jobs/', { method: 'POST', headers: json(clientToken), body });
+    if (answer.status === 201) given.posted.push(answer.json<{ id: number }>().id);
+    else given.lost.push(answer.status);
+  };
+  const late = payables.splice(LOAD / 2);
+  const early = payables
+    .map((payable) => press(payable))
+    .concat(Array.from({ length: 8 }, postJob));
+  await Promise.race(early);
+  await kill(one.child);
+  await Promise.all(early);
+  // Soon the other one alone is asked, and answers everything.
+  const isAnswered = async () => {
+    const answers = [0, 1, 2, 3].map(() => call('/api/accounts/login/', { method: 'POST' }));
+    return (await Promise.all(answers)).every(({ status }) => status === 400);
+  };
+  await until(isAnswered, 'Caddy to notice');
+  const before = [...given.lost];
+  expect((await call(picture)).bytes).toEqual(pictures[0]);
+  await Promise.all(late.slice(0, 6).map(press));
+  expect(given.lost).toEqual(before);
+  one = await startServer('one', ports[0], env);
+  await Promise.all(
+    late
+      .slice(6)
+      .map(press)
+      .concat(Array.from({ length: 4 }, postJob)),
+  );
+  const direct = await fetch(`http://${servers[0]}${picture}`);
+  expect(Buffer.from(await direct.arrayBuffer())).toEqual(pictures[0]);
+
+  const rows = async () => await db.select().from(payments);
+  const isSettled = async () =>
+    (await rows()).every(({ state }) => !['created', 'prompted', 'unknown'].includes(state));
+  await until(isSettled, 'every payment to be settled');
+  const stored = await rows();
+  const ids = new Set(stored.map(({ publicId }) => publicId));
+  expect(given.prompted.filter((id) => !ids.has(id))).toEqual([]);
+  const jobIds = new Set((await db.select({ id: jobs.id }).from(jobs)).map(({ id }) => id));
+  expect(given.posted.filter((id) => !jobIds.has(id))).toEqual([]);
+  expect(await audit(db, [...payables, ...late], await prompts())).toMatchObject({
+    wrong: [],
+    stillOpen: 0,
+  });
+  const taken = (await prompts()).filter((prompt) => prompt.taken > 0);
+  const receipts = stored.filter(({ state }) => state === 'paid' || state === 'needs_review');
+  expect(receipts.length).toBeGreaterThanOrEqual(taken.length);
+
+  // A deleted ad takes its picture from both.
+  const gone = await ask(`/api/ads/${ad.id}/`, { method: 'DELETE', headers: json(clientToken) });
+  expect(gone.status).toBe(204);
+  for (const server of servers)
+    expect((await fetch(`http://${server}${picture}`)).status).toBe(404);
+  expect([one.name, two.name]).toEqual(['one', 'two']);
+});
