@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { openEmbedded } from './dbEmbedded.ts';
 import { DatabaseError, reasonOf } from './dbErrors.ts';
 import { openPostgres } from './dbPostgres.ts';
+import { migrationsFolder } from './dbSettings.ts';
 import { DiskError, requireRoom } from './disk.ts';
 import { makePrivate } from './folders.ts';
 import * as schema from './schema.ts';
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   /** With less room on the disk of `dataDir` nothing is opened. */
   leastFreeBytes?: number;
   memory?: boolean;
+  /** The folder of the migrations to apply, by default all; null applies none. */
+  migrations?: string | null;
   /** A dump to start from in RAM: a tenth of the time of a new database, for tests. */
   snapshot?: Blob;
 }
@@ -47,10 +50,12 @@ async function prepareFolder(dataDir: string, leastFreeBytes: number): Promise<v
 /** Opens and migrates the database; throws `LockError` or `DatabaseError` with one line. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, leastFreeBytes = 0, memory, snapshot } = options;
-  if (memory === true) return await openEmbedded(null, snapshot);
+  const { migrations = migrationsFolder } = options;
+  if (memory === true) return await openEmbedded(null, migrations, snapshot);
   if (dataDir !== undefined) await prepareFolder(dataDir, leastFreeBytes);
-  if (databaseUrl) return await openPostgres(databaseUrl);
-  return await openEmbedded(dataDir === undefined ? null : path.join(dataDir, 'pglite'));
+  if (databaseUrl) return await openPostgres(databaseUrl, migrations);
+  const folder = dataDir === undefined ? null : path.join(dataDir, 'pglite');
+  return await openEmbedded(folder, migrations);
 }
 
 /** Empties every table and starts the ids at 1 again, for tests. */

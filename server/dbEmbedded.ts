@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './dbErrors.ts';
-import { databaseSettings, migrationsFolder } from './dbSettings.ts';
+import { databaseSettings } from './dbSettings.ts';
 import { makeFolder } from './folders.ts';
 import { LockError, lockFolder } from './lock.ts';
 
@@ -28,7 +28,11 @@ function takeTurns(client: PGlite): PGlite {
  * Opens and migrates the database in `folder`, or in RAM without one; throws a `LockError` or a
  * `DatabaseError`.
  */
-export async function openEmbedded(folder: string | null, snapshot?: Blob): Promise<Database> {
+export async function openEmbedded(
+  folder: string | null,
+  migrations: string | null,
+  snapshot?: Blob,
+): Promise<Database> {
   let unlock: (() => void) | undefined;
   try {
     if (folder !== null) {
@@ -43,7 +47,7 @@ export async function openEmbedded(folder: string | null, snapshot?: Blob): Prom
     const close = () => (closing ??= client.close().finally(() => unlock?.()));
     const db = drizzle(takeTurns(client), databaseSettings);
     try {
-      await migrate(db, { migrationsFolder });
+      if (migrations !== null) await migrate(db, { migrationsFolder: migrations });
     } catch (error) {
       await close();
       throw error;

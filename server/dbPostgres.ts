@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './dbErrors.ts';
-import { databaseSettings, migrationsFolder } from './dbSettings.ts';
+import { databaseSettings } from './dbSettings.ts';
 
 /** Any fixed number: two servers that start together on one PostgreSQL migrate in turns. */
 const MIGRATION_LOCK = 7_254_001;
@@ -26,25 +26,26 @@ const LIMITS = {
 };
 
 /** On a connection of its own: a migration takes its time. */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, migrations: string | null): Promise<void> {
   const { connectionTimeoutMillis, keepAlive } = LIMITS;
   const client = new Client({ connectionString: url, connectionTimeoutMillis, keepAlive });
   // A connection that breaks says so to the query that waits for it.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    if (migrations === null) return;
     // The lock goes with the connection.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client, databaseSettings), { migrationsFolder });
+    await migrate(drizzle(client, databaseSettings), { migrationsFolder: migrations });
   } finally {
     await client.end();
   }
 }
 
 /** Opens and migrates the database at `url`; throws a `DatabaseError` that names no password. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, migrations: string | null): Promise<Database> {
   try {
-    await migrateAlone(url);
+    await migrateAlone(url, migrations);
   } catch (error) {
     const { host } = new URL(url);
     throw new DatabaseError(

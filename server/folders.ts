@@ -10,7 +10,7 @@ const OF_OTHERS = 0o077;
 const SHARED = 0o1000;
 
 /** What the server makes in its folder; `media` was made by earlier versions. */
-const OURS = ['pglite', 'pglite.lock', 'operator.sock', 'media', 'simulator.jsonl'];
+const OURS = ['pglite', 'pglite.lock', 'operator.sock', 'backups', 'media', 'simulator.jsonl'];
 
 /**
  * Makes a folder, and those above it, for its owner alone. Node's own `recursive` never returns

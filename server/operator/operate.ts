@@ -68,7 +68,11 @@ export async function operate<N extends OperationName>(
     if (reply.status === 200) return reply.body.answer as AnswerOf<N>;
     throw new OperatorError(reply.body.error ?? `The server answered ${reply.status}.`);
   }
-  const database = await openDatabase(config);
+  // A backup holds the database as it is: it may be wanted before an upgrade.
+  const database = await openDatabase({
+    ...config,
+    ...(name === 'backup' && { migrations: null }),
+  });
   try {
     const run = operations[name] as (input: InputOf<N>, desk: Desk) => Promise<AnswerOf<N>>;
     return await run(input, { config, db: database.db, now: () => new Date() });

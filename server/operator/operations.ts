@@ -2,6 +2,7 @@
  * What an operator's command may ask for. The same functions run in the running server, which holds
  * the embedded database, and in the command itself (`operate.ts`).
  */
+import { writeBackup } from '../backup/write.ts';
 import type { Db } from '../db.ts';
 import { closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
@@ -51,6 +52,9 @@ export const operations = {
 
   /** What operators have changed. */
   log: readLog,
+
+  /** Writes a backup into `file`, an absolute path that is new; says how many rows it has. */
+  backup: ({ file }: { file: string }, { db, now }: Desk) => writeBackup(db, file, now()),
 };
 
 type Operations = typeof operations;

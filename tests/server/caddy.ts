@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { LightMyRequestResponse } from 'fastify';
 import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
 import { until } from './paymentWorld.ts';
@@ -16,15 +17,15 @@ export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   bytes: Buffer;
-  json: <T>() => T;
+  json: LightMyRequestResponse['json'];
 }
 
 export interface Caddy {
   /** Calls the site as people do, by https, and checks its certificate. */
-  call(
+  call: (
     target: string,
     options?: { method?: string; headers?: object; body?: string | Buffer },
-  ): Promise<Answer>;
+  ) => Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +79,7 @@ export async function startCaddy(addresses: string[], plain: number): Promise<Ca
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     const bytes = await buffer(answer);
-    const json = <T>() => JSON.parse(bytes.toString()) as T;
+    const json = () => JSON.parse(bytes.toString()) as never;
     return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, json };
   };
   const isUp = async () => {

@@ -107,9 +107,21 @@ async function multipart(token: string): Promise<{ headers: object; body: Buffer
   };
 }
 
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
+
+const person = (phone_number: string, id_number: string, role: string) => ({
+  name: `${role} ${phone_number}`,
+  phone_number,
+  id_number,
+  password: 'mtaani-2026',
+  role,
+});
+
 test('a whole walk with every call on the other server, and a kill under load, lose nothing', async (context) => {
-  if (!hasCaddy()) return context.skip('Caddy is not installed here');
-  if (!postgres) return context.skip('no PostgreSQL is installed here');
+  if (!postgres) {
+    context.skip(`${hasCaddy() ? 'no PostgreSQL' : 'no Caddy'} is installed here`);
+    return;
+  }
   simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
   await simulator.listen({ port: 0, host: '127.0.0.1' });
   const simulatorUrl = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
@@ -148,13 +160,6 @@ test('a whole walk with every call on the other server, and a kill under load, l
   const get = (target: string, token?: string) => ask(target, { headers: json(token) });
 
   // A client registers, posts a job and pays for it.
-  const person = (phone_number: string, id_number: string, role: string) => ({
-    name: `${role} ${phone_number}`,
-    phone_number,
-    id_number,
-    password: 'mtaani-2026',
-    role,
-  });
   const client = person('0722000001', '30000001', 'client');
   const fundi = person('0733000001', '30000002', 'fundi');
   expect((await post('/api/accounts/clients/register/', client)).status).toBe(201);
@@ -204,7 +209,6 @@ test('a whole walk with every call on the other server, and a kill under load, l
   // An advertiser posts an ad; its picture is the same wherever it is asked for.
   const sent = { method: 'POST', ...(await multipart(clientToken)) };
   const ad = (await ask('/api/ads/', sent)).json<{ id: number; image_url: string }>();
-  const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
   const unpaid = await Promise.all([0, 1].map(() => call(pathOf(ad.image_url))));
   expect(unpaid.map(({ status }) => status)).toEqual([200, 200]);
   const payAd = { phone: '0722000001', purpose: 'post_ad', ad_id: ad.id };

@@ -1,0 +1,239 @@
+/** `npm run backup` and `npm run restore`, on both databases and from one to the other. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { desc, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { buildApp } from '../../server/app.ts';
+import { makeBackup } from '../../server/backup/files.ts';
+import { restoreBackup } from '../../server/backup/restore.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import { openDatabase } from '../../server/db.ts';
+import type { Db } from '../../server/db.ts';
+import { openSocket } from '../../server/operator/socket.ts';
+import * as schema from '../../server/schema.ts';
+import { DEMO, seedDemo } from '../../server/seed.ts';
+import { PATIENT } from './paymentWorld.ts';
+import { newDatabase, startPostgres } from './postgres.ts';
+import type { Postgres } from './postgres.ts';
+
+vi.setConfig(PATIENT);
+const { accounts, jobs, payments, paymentEvents, pictures } = schema;
+const now = () => new Date('2026-11-22T06:00:00.500Z');
+const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
+let postgres: Postgres | null = null;
+let folder: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-backup-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const settings = (values: Record<string, string>) =>
+  loadConfig({ SERVE_APP: 'false', LOG_LEVEL: 'silent', ...values });
+
+/** The settings of a new, empty place of either kind. */
+async function place(kind: string, name: string): Promise<Config> {
+  const DATA_DIR = path.join(folder, name);
+  if (kind === 'embedded') return settings({ DATA_DIR });
+  const { url } = await newDatabase(postgres!.url, name);
+  return settings({ DATA_DIR, DATABASE_URL: url });
+}
+
+/** The demo town, and what no demo has: payments, an id that was given and is gone, odd characters. */
+async function fill(db: Db): Promise<void> {
+  await seedDemo({ db, now });
+  await db
+    .update(accounts)
+    .set({ name: 'Wanjirũ "O\\\'Brien"\n\u{1f528}' })
+    .where(eq(accounts.id, 2));
+  const [last] = await db.select().from(jobs).orderBy(desc(jobs.id)).limit(1);
+  await db.insert(payments).values([
+    {
+      publicId: 'a',
+      accountId: 2,
+      purpose: 'post_job',
+      jobId: last?.id,
+      payable: `job:${last?.id}`,
+      amount: 100,
+      amountReceived: 99.5,
+      phone: DEMO.clientPhone,
+      state: 'paid',
+      callbackHash: 'x',
+      receipt: 'RKT1',
+    },
+    {
+      publicId: 'b',
+      purpose: 'subscription',
+      payable: 'subscription:3',
+      amount: 200,
+      phone: DEMO.fundiPhone,
+      callbackHash: 'y',
+    },
+  ]);
+  await db
+    .insert(paymentEvents)
+    .values({ paymentId: 1, kind: 'callback', raw: { a: [1, 'ü', null] } });
+  await db.delete(jobs).where(eq(jobs.id, last?.id ?? 0));
+}
+
+/** Every row of every table, in the order of its text. */
+async function contentOf(db: Db) {
+  const tables = Object.entries(schema).filter(
+    ([, table]) => typeof table === 'object' && 'getSQL' in table,
+  );
+  const content: Record<string, string[]> = {};
+  for (const [name, table] of tables) {
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await db.select().from(table as typeof accounts);
+    content[name] = rows.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return content;
+}
+
+async function filled(kind: string, name: string) {
+  const config = await place(kind, name);
+  const database = await openDatabase(config);
+  await fill(database.db);
+  return { config, database };
+}
+
+describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) => {
+  it.each(['embedded', 'postgres'])(
+    'restores everything into a new %s database',
+    async (target) => {
+      if (!postgres && [kind, target].includes('postgres')) return;
+      const { config, database } = await filled(kind, 'from');
+      const before = await contentOf(database.db);
+      // The server runs: it has the embedded database open.
+      const socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
+      const backups = path.join(folder, 'backups');
+      const [line] = await makeBackup(config, { folder: backups, keep: null, now: now() });
+      expect(line).toContain(`${NAME} holds 8 account`.slice(0, NAME.length));
+      expect(line).toMatch(/2 payments.*7 pictures.*It was read back and is whole\.$/);
+      await socket?.close();
+      await database.close();
+
+      const to = await place(target, 'to');
+      await restoreBackup(to, path.join(backups, NAME));
+      const restored = await openDatabase(to);
+      const { db } = restored;
+      expect(await contentOf(db)).toEqual(before);
+      expect(await db.$count(payments)).toBe(2);
+      expect(await db.$count(pictures)).toBe(7);
+      // The id of the deleted job, which was paid for, is not given again.
+      const gone = Number(before.payments?.join().match(/job:(\d+)/)?.[1]);
+      const work = { clientId: 2, title: 'Roof', description: 'Two rooms', location: 'Juja' };
+      const [job] = await db.insert(jobs).values(work).returning();
+      expect(job?.id).toBe(gone + 1);
+
+      const app = await buildApp({ config: to, db });
+      const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
+      const login = await app.inject({
+        method: 'POST',
+        url: '/api/accounts/clients/login/',
+        payload,
+      });
+      expect(login.statusCode).toBe(200);
+      const [ad] = (await app.inject('/api/ads/')).json<{ image_url: string }[]>();
+      const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
+      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+      await app.close();
+      await restored.close();
+      await expect(restoreBackup(to, path.join(backups, NAME))).rejects.toThrow(
+        target === 'embedded' ? `There is a database in ${to.dataDir} already.` : 'in use already',
+      );
+    },
+  );
+});
+
+describe('a backup', () => {
+  it('deletes the oldest ones once a new one is whole, and nothing else', async () => {
+    const { config, database } = await filled('embedded', 'from');
+    await database.close();
+    const backups = path.join(folder, 'backups');
+    const make = (day: number) =>
+      makeBackup(config, { folder: backups, keep: 2, now: new Date(Date.UTC(2026, 10, day)) });
+    await make(1);
+    writeFileSync(path.join(backups, 'notes.txt'), 'x');
+    await make(2);
+    expect((await make(3))[1]).toBe(
+      'fundi-2026-11-01T000000Z.jsonl.gz was deleted, as 2 newer ones are there.',
+    );
+    expect(readdirSync(backups)).toEqual([
+      'fundi-2026-11-02T000000Z.jsonl.gz',
+      'fundi-2026-11-03T000000Z.jsonl.gz',
+      'notes.txt',
+    ]);
+    // One that fails deletes nothing and leaves nothing.
+    const nothing = settings({ DATA_DIR: path.join(folder, 'nothing') });
+    await expect(makeBackup(nothing, { folder: backups, keep: 1, now: now() })).rejects.toThrow(
+      'There is no database',
+    );
+    expect(readdirSync(backups)).toHaveLength(3);
+  });
+
+  it('that is cut off, changed, of a newer version or of something else restores nothing', async () => {
+    const { config, database } = await filled('embedded', 'from');
+    await database.close();
+    await makeBackup(config, { folder, keep: null, now: now() });
+    const whole = readFileSync(path.join(folder, NAME));
+    const text = gunzipSync(whole).toString();
+    const later = text
+      .trimEnd()
+      .replace(/"migration":\d+/, '"migration":9000000000000')
+      .split('\n');
+    const sum = createHash('sha256')
+      .update(`${later.slice(0, -1).join('\n')}\n`)
+      .digest('hex');
+    const newer = later.join('\n').replace(/"sha256":"\w+"/, `"sha256":"${sum}"`);
+    const cases: [Buffer, string][] = [
+      [gzipSync(newer), 'This backup is of a newer version: restore it with that one.'],
+      [whole.subarray(0, -2000), 'is broken: unexpected end of file.'],
+      [gzipSync(text.replace('Wanjir', 'Wanjix')), 'is broken: its checksum differs.'],
+      [gzipSync(text.split('\n').slice(0, 9).join('\n')), 'is broken: its end is missing.'],
+      [gzipSync('{}\n{}'), 'is no backup of Fundi Mtaani.'],
+    ];
+    const to = settings({ DATA_DIR: path.join(folder, 'to') });
+    const file = path.join(folder, 'wrong.gz');
+    for (const [bytes, why] of cases) {
+      writeFileSync(file, bytes);
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(restoreBackup(to, file)).rejects.toThrow(why);
+    }
+    expect(existsSync(path.join(to.dataDir, 'pglite'))).toBe(false);
+  });
+
+  it('is made and restored by the commands', async () => {
+    const { config, database } = await filled('embedded', 'from');
+    await database.close();
+    const run = (command: string, dataDir: string, ...args: string[]) =>
+      new Promise<{ out: string; error: string }>((resolve) => {
+        const file = path.join(root, 'server', 'cli', `${command}.ts`);
+        const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+        execFile(process.execPath, [file, ...args], { cwd: folder, env }, (_failed, out, error) =>
+          resolve({ out, error }),
+        );
+      });
+    const made = await run('backup', config.dataDir, '--keep', '3');
+    const file = /^(\S+\.jsonl\.gz) holds /.exec(made.out)?.[1] ?? '';
+    expect(path.dirname(file)).toBe(path.join(config.dataDir, 'backups'));
+    const to = path.join(folder, 'to');
+    expect((await run('restore', to, file)).out).toMatch(
+      /^Restored: .*2 payments.*Start the server\.\n$/,
+    );
+    expect((await run('restore', to, file)).error).toMatch(/^There is a database in .*\n$/);
+    expect((await run('restore', to)).error).toBe('Usage: npm run restore -- <file of a backup>\n');
+    expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
+  });
+});
