@@ -22,6 +22,7 @@ const SOURCE_FILES = [
   'scripts/bootScript.ts',
   'scripts/chunks.ts',
   'scripts/firstPaint.ts',
+  'scripts/floor.ts',
   'scripts/firstPaintMarkup.ts',
   'scripts/firstPaintStyles.ts',
   'scripts/pagesModule.ts',

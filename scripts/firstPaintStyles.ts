@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile, optimize } from '@tailwindcss/node';
-import { parse, type Root } from 'postcss';
+import postcss, { parse, type Root } from 'postcss';
+import { withoutLayers } from './floor.ts';
 
 const STYLES = 'src/index.css';
 /** What `firstCards` draws: its classes are needed as early as those of the first paint. */
@@ -85,5 +86,6 @@ export async function firstPaintStyles(root: string, markup: string): Promise<st
   const classes = all.split(/[\s"'`<>{}$]+/).filter((name) => !WITHOUT_EFFECT.test(name));
   const styles = parse(compiler.build([...new Set(classes)]));
   withoutUnused(styles, all);
-  return optimize(styles.toString(), { minify: true }).code.trim();
+  const { css } = postcss([withoutLayers]).process(styles, { from: undefined });
+  return optimize(css, { minify: true }).code.trim();
 }

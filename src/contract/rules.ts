@@ -157,23 +157,25 @@ export function matchesFilter(value: string | null | undefined, wanted: string):
   return needle === '' || foldText(value ?? '').includes(needle);
 }
 
-/** The address if it is http(s), else null: nothing else may become a link. */
-export function safeLink(link: string | null | undefined): string | null {
-  const text = link?.trim();
-  if (!text) return null;
+/** The parts of an address, or null when it is none; old browsers have no `URL.canParse`. */
+export function parsedUrl(address: string, base?: string): URL | null {
   try {
-    const { protocol } = new URL(text);
-    return protocol === 'https:' || protocol === 'http:' ? text : null;
+    return new URL(address, base);
   } catch {
     return null;
   }
 }
 
+/** The address if it is http(s), else null: nothing else may become a link. */
+export function safeLink(link: string | null | undefined): string | null {
+  const text = link?.trim();
+  return text && /^https?:$/.test(parsedUrl(text)?.protocol ?? '') ? text : null;
+}
+
 /** Whether a link holds a user name, which makes it look like the address of somebody else. */
 export function namesUser(link: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const { username, password } = new URL(link);
-  return username !== '' || password !== '';
+  const { username, password } = parsedUrl(link) ?? {};
+  return Boolean(username || password);
 }
 
 /** The letter of a name's avatar; '?' for an empty name. */

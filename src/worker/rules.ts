@@ -26,7 +26,7 @@ const screens = Object.values(paths).map(asPattern);
 
 /** Whether an address of this site is one of the app's screens. */
 export function isScreen(pathname: string): boolean {
-  return screens.some((pattern) => pattern.test(pathname.replace(/(?<=.)\/$/, '')));
+  return screens.some((pattern) => pattern.test(pathname.replace(/(.)\/$/, '$1')));
 }
 
 /** The absolute addresses of the images in an answer with ads. */

@@ -52,7 +52,7 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
   const cue = (
     <>
       <span className="truncate">{new URL(link).hostname}</span>
-      <Icon name="next" className="size-4 -rotate-45" />
+      <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
       <span className="sr-only">, opens in a new tab</span>
     </>
   );

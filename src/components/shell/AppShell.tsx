@@ -48,7 +48,7 @@ export function AppShell() {
     <div className="flex min-h-screen flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-xl bg-brand px-4 py-3 font-semibold text-brand-ink focus:translate-y-0"
+        className="absolute -top-20 left-2 z-50 rounded-xl bg-brand px-4 py-3 font-semibold text-brand-ink focus:top-2"
       >
         Skip to content
       </a>

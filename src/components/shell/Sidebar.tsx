@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { matchPath, NavLink, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { STATE } from '../../contract/messages.ts';
@@ -84,6 +84,12 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  // Before the first picture, so that nothing moves when the room for the bar is made.
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('with-bar');
+    return () => classList.remove('with-bar');
+  }, []);
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();
@@ -104,7 +110,6 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
     <nav
       ref={bar}
       aria-label="Account"
-      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       {isOpen && (

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { LoginState } from '../../components/shell/Guard.tsx';
 import type { Role } from '../../contract/schemas.ts';
+import { parsedUrl } from '../../contract/rules.ts';
 import { paths, type PathName } from '../../paths.ts';
 
 /** Router state between the account screens. Any of it may be missing or of another type. */
@@ -53,9 +54,8 @@ export function readAuthState(state: unknown): AuthState {
 export function returnAddress(from: string | undefined, role: Role): string | null {
   if (!from?.startsWith('/')) return null;
   const { origin } = window.location;
-  if (!URL.canParse(from, origin)) return null;
-  const address = new URL(from, origin);
-  if (address.origin !== origin) return null;
+  const address = parsedUrl(from, origin);
+  if (address?.origin !== origin) return null;
   const isFit = fit[role].some((name) => matchPath(paths[name], address.pathname) !== null);
   return isFit ? address.pathname + address.search + address.hash : null;
 }

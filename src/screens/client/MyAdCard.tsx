@@ -53,7 +53,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             <span dir="ltr" className="truncate">
               {link.replace(/^https?:\/\//i, '')}
             </span>
-            <Icon name="next" className="size-4 -rotate-45" />
+            <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
             <span className="sr-only">, opens in a new tab</span>
           </a>
         )}

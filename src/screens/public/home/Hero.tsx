@@ -32,7 +32,7 @@ export function Hero() {
           {/* Balanced text would be laid out again with every letter that is typed. */}
           <span
             aria-hidden="true"
-            className="block min-h-[3lh] text-wrap sm:min-h-[2lh] lg:min-h-[3lh]"
+            className="block min-h-[3.6em] text-wrap sm:min-h-[2em] lg:min-h-[3em]"
           >
             {isPlaying ? (
               <Suspense fallback={HERO_MESSAGES[message]}>

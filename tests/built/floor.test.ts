@@ -1,0 +1,103 @@
+/** The built app uses nothing that the oldest browsers lack, but for what works without it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postcss from 'postcss';
+import { beforeAll, expect, it } from 'vitest';
+import { buildForTests } from '../../scripts/build.mjs';
+import { withoutLayers } from '../../scripts/floor.ts';
+import { BuiltApp } from '../builtApp.ts';
+import { beyondInScript, beyondInStyles } from '../floor.ts';
+
+/** What scripts have beyond the floor, and why that is no harm. */
+const SCRIPTS: Record<string, string> = {
+  'AbortSignal.timeout': 'asked for first',
+  'Error.captureStackTrace': 'asked for first',
+  stackTraceLimit: 'asked for first',
+  cookieStore: 'asked for first, by axios',
+  duplex: 'a wish of axios, ignored',
+  fetchPriority: 'a wish, ignored',
+  imageSizes: 'a name in React',
+  inert: 'hidden slides are aria-hidden too',
+  navigation: 'asked for first, by React',
+  popover: 'a name in React',
+  reportError: 'asked for first, by React',
+  share: 'asked for first',
+  startViewTransition: 'used only by links that ask for it; none does',
+};
+/** Names of newer members that are names of the app's own objects too. */
+const OWN_NAMES = 'cause config isError login reason role scrollMargin toArray use watch when';
+
+/** What styles have beyond the floor, and why that is no harm. */
+const STYLES: Record<string, string> = {
+  '@property': 'the styles begin with the same values for browsers without it',
+  'min-height: lh': 'of a date field; there is none',
+  outline: 'only its round corners are newer',
+  'overflow-anchor': 'a wish, ignored',
+  'scrollbar-gutter': 'a wish, ignored',
+  'text-decoration: dotted': 'of an abbreviation; there is none',
+  'text-wrap': 'lines of equal length are a wish, ignored',
+};
+
+let folder: string;
+let app: BuiltApp;
+beforeAll(async () => {
+  folder = await buildForTests();
+  app = new BuiltApp(folder);
+});
+
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+/** The texts of the built files, and of what stands in the page between tags of that name. */
+function textsOf(pattern: string, tag: string): string[] {
+  const inPage = read('index.html').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
+  return [...app.files(pattern).map(read), ...[...inPage].map(([, text = '']) => text)];
+}
+
+it('scripts parse in the oldest browsers, and call nothing that those lack', () => {
+  const found = textsOf('**/*.js', 'script').flatMap(beyondInScript);
+  const known = [...Object.keys(SCRIPTS), ...OWN_NAMES.split(' ')];
+  expect([...new Set(found)].sort()).toEqual(known.sort());
+});
+
+it('styles have no rule that the oldest browsers would lose', () => {
+  const found = textsOf('**/*.css', 'style').flatMap(beyondInStyles);
+  expect([...new Set(found)].sort()).toEqual(Object.keys(STYLES).sort());
+});
+
+it.each([
+  ['[].toSorted()', 'toSorted'],
+  ['URL.canParse("/")', 'URL.canParse'],
+  ['Object.hasOwn({}, "a")', 'Object.hasOwn'],
+  ['structuredClone({})', 'structuredClone'],
+  ['new Set().union(new Set())', 'union'],
+  ['/(?<=a)b/', 'lookbehind in /(?<=a)b/'],
+  ['class A { static {} }', 'static {}'],
+])('finds what is new in the script %s', (code, name) => {
+  expect(beyondInScript(code)).toEqual([name]);
+});
+
+it('puts the rules of layers before the others, in the order of the layers', () => {
+  const css = 'b{} @layer one, two; @layer two { c{} } @layer one { d{} } @layer two { e{} }';
+  const plain = postcss([withoutLayers]).process(css, { from: undefined }).css;
+  expect(plain.match(/[a-z]/g)).toEqual(['d', 'c', 'e', 'b']);
+});
+
+it('takes what the oldest browsers have', () => {
+  const code = 'class A { #a = 1; b = [1].at(-1) ?? "a".replaceAll("a", "b") } await new A()';
+  expect(beyondInScript(code)).toEqual([]);
+  const styles = 'a { inset: 0; aspect-ratio: 1 } a:is(.b) { color: #fff; color: lab(1% 1 1) }';
+  expect(beyondInStyles(styles)).toEqual([]);
+});
+
+it.each([
+  ['@layer base { a { color: red } }', '@layer'],
+  ['a:has(b) { color: red }', ':has'],
+  ['a { min-height: 3lh }', 'min-height: lh'],
+  ['a { translate: 1px }', 'translate'],
+  ['a { color: oklch(1% 1 1) }', 'color: oklch'],
+  ['a { color: revert-layer }', 'color: revert-layer'],
+  ['a { height: 100dvh }', 'height: dvh'],
+  ['@media (width >= 40rem) { a { color: red } }', 'media ranges'],
+])('finds what is new in the styles %s', (styles, name) => {
+  expect(beyondInStyles(styles)).toEqual([name]);
+});
