@@ -37,7 +37,7 @@ const { builtins } = javascript as unknown as { builtins: Identifier };
 /** Whose members are looked for by name: those of rare interfaces are names of everything else too. */
 const COMMON =
   /^(?:HTML\w*|Element|Node|Document|DocumentFragment|Window|Navigator|Event\w*|Abort\w*|URL\w*|Blob|File|FormData|Headers|Re(?:quest|sponse)|Cache\w*|Client\w*|Crypto|Storage|DOM\w*|Service\w*|\w*Observer)$/;
-const common = Object.entries(api as Identifier).filter(([name]) => COMMON.test(name));
+const common = Object.entries(api).filter(([name]) => COMMON.test(name));
 const owners = [...common, ...Object.entries(builtins)] as [string, Identifier][];
 
 /** What every owner of a member with this name lacks: `toSorted`, but not `at`. */
@@ -58,7 +58,7 @@ const globals = new Set(owners.filter(([, owner]) => isNew(owner)).map(([name]) 
 for (const name of ['structuredClone', 'reportError', 'scheduler']) globals.add(name);
 
 const ownStatics = (owner: string, name: string): Identifier | undefined => {
-  const known = ((api as Identifier)[owner] ?? builtins[owner]) as Identifier | undefined;
+  const known = api[owner] ?? builtins[owner];
   return known?.[name + STATIC] ?? (builtins[owner] ? known?.[name] : undefined);
 };
 
@@ -116,13 +116,13 @@ function newInMedia(query: string): string[] {
   const media = at('media') as Identifier;
   const isRange = /[<>]|\(\s*(?:width|height)\s*=/.test(query);
   const features = [...query.matchAll(/\(([a-z-]+)/g)].map(([, name = '']) => name);
-  const isUnknown = (name: string) => isNew(media[name.replace(/^(?:min|max)-/, '')] as Identifier);
+  const isUnknown = (name: string) => isNew(media[name.replace(/^(?:min|max)-/, '')]);
   return [...(isRange ? ['media ranges'] : []), ...features.filter(isUnknown)];
 }
 
 /** What of a value is newer than the floor: keywords, functions and units. */
 function newInValue(prop: string, value: string): string[] {
-  const property = css.properties[prop] as Identifier | undefined;
+  const property = css.properties[prop];
   const words = value.match(/(?<![\w-])-?[a-z][a-z-]*(?!\w|-|\()/g) ?? [];
   const functions = [...value.matchAll(/([a-z-]+)\(/g)].map(([, name = '']) => name);
   const units = [...value.matchAll(/(?<![\w#-])[\d.]+([a-z]+)/g)].map(([, name = '']) => name);
@@ -130,7 +130,7 @@ function newInValue(prop: string, value: string): string[] {
   const color = types.color as Identifier;
   const keywords = types.global_keywords as Identifier;
   return [
-    ...words.filter((word) => isNew((keywords[word] ?? property?.[word]) as Identifier)),
+    ...words.filter((word) => isNew(keywords[word] ?? property?.[word])),
     ...functions.filter((name) => isNew((color[name] ?? types[name]) as Identifier)),
     ...units.filter((name) => /^[sld]v[hwib]$/.test(name) || isNew(lengths[name] as Identifier)),
   ];
@@ -148,7 +148,7 @@ export function beyondInStyles(text: string): string[] {
     container.each((node) => {
       if (node.type === 'atrule') {
         if (node.name === 'supports') return;
-        if (isNew(at(node.name) as Identifier)) found.add(`@${node.name}`);
+        if (isNew(at(node.name))) found.add(`@${node.name}`);
         if (node.name === 'media') add(newInMedia(node.params));
         if (node.nodes) visit(node);
       } else if (node.type === 'rule') {
