@@ -24,14 +24,15 @@ export const CSS_TARGETS = [
 /** Each layer's rules, by the order in which the layers are first named. */
 function takeLayers(styles: Root): ChildNode[] {
   const layers = new Map<string, ChildNode[]>();
-  for (const node of [...styles.nodes]) {
-    if (node.type !== 'atrule' || node.name !== 'layer') continue;
+  // The walk stays right while rules are taken away.
+  styles.each((node) => {
+    if (node.type !== 'atrule' || node.name !== 'layer') return;
     for (const name of node.params.split(/\s*,\s*/)) {
       const rules = layers.get(name) ?? [];
       layers.set(name, [...rules, ...(node.nodes ?? [])]);
     }
     node.remove();
-  }
+  });
   return [...layers.values()].flat();
 }
 
