@@ -207,7 +207,9 @@ test('a finger on a link fetches the screen behind it, but not to save data', as
     }),
   );
   await link.dispatchEvent('touchstart');
-  await page.waitForTimeout(200);
+  // What the finger would have asked for is asked for in the next turn.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.waitForLoadState('networkidle');
   expect(isFetched()).toBe(false);
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', {

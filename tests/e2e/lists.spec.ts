@@ -128,7 +128,7 @@ test('nothing on the page moves while the directory and a fundi load', async ({ 
     // oxlint-disable-next-line no-await-in-loop
     await expect(page.getByText('Available now').first()).toBeVisible();
     // oxlint-disable-next-line no-await-in-loop
-    await page.waitForTimeout(1000);
+    await page.waitForLoadState('networkidle');
     // oxlint-disable-next-line no-await-in-loop
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
       [],

@@ -283,6 +283,6 @@ test('a screen whose script is gone since a deployment brings the new version, o
   await page.getByRole('link', { name: 'Advertise' }).click();
   await expect(page.getByText('This page could not be shown.')).toBeVisible();
   await expect.poll(() => loads).toBe(1);
-  await page.waitForTimeout(1000);
+  await page.waitForLoadState('networkidle');
   expect(loads).toBe(1);
 });
