@@ -9,7 +9,7 @@ import { SHORT_TIMINGS } from './paymentsTown.ts';
 
 const config = loadConfig(process.env);
 const database = await openDatabase(config);
-const daraja = createDaraja(config.mpesa, { timeoutMs: 2000 });
+const daraja = createDaraja(config.mpesa, { timeoutMs: 10_000 });
 const app = await buildApp({
   config,
   db: database.db,

@@ -1,16 +1,15 @@
 /** Callbacks with a wrong amount, for a deleted job, or for a push whose answer was lost. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unprovenEvent } from '../../server/payments/callback.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { jobs } from '../../server/schema.ts';
 import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld } from './callbackWorld.ts';
-import { PATIENT, until } from './paymentWorld.ts';
+import { until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 let at: CallbackWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

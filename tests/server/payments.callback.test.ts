@@ -1,14 +1,13 @@
 /** Callbacks: a true one gives once, any other gives nothing. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CALLBACKS } from '../../server/payments/callback.ts';
 import { paymentEvents } from '../../server/schema.ts';
 import { body, BY_HAND, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld, Target } from './callbackWorld.ts';
-import { PATIENT, until } from './paymentWorld.ts';
+import { until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 let at: CallbackWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,18 +1,17 @@
 /** A person closes the reviews. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CloseError, closeReview, payerReads } from '../../server/payments/close.ts';
 import type { Decision } from '../../server/payments/close.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
 import { jobs, paymentEvents, payments as paymentRows } from '../../server/schema.ts';
-import { PATIENT, QUICK, startPaymentWorld } from './paymentWorld.ts';
+import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 /** Waits for a person. */
 const BY_HAND = '0712345990';
 
-vi.setConfig(PATIENT);
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await startPaymentWorld({

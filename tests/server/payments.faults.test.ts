@@ -1,10 +1,10 @@
 /** Every behaviour of the simulator, for every kind of payable, many at once. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
 import type { PaymentState } from '../../server/payments/machine.ts';
 import { checkBooks } from './paymentBooks.ts';
-import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { gate, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentAnswer, PaymentWorld } from './paymentWorld.ts';
 
 interface Expected {
@@ -81,7 +81,6 @@ function isAsExpected(entry: Case, row: Row | undefined): boolean {
 }
 
 const PURPOSES: PaymentPurpose[] = ['post_job', 'post_ad', 'subscription'];
-vi.setConfig(PATIENT);
 let world: PaymentWorld;
 let cases: Case[];
 

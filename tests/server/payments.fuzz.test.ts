@@ -1,13 +1,11 @@
 /** Random bodies to the callback address: never a 5xx, never a free listing. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { body, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld, Target } from './callbackWorld.ts';
-import { PATIENT } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
 const ROUNDS = 400;
 
-vi.setConfig(PATIENT);
 let at: CallbackWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

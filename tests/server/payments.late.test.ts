@@ -1,8 +1,7 @@
 /** Money that comes after M-Pesa has called the payment failed, or after we have given up. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { checkBooks } from './paymentBooks.ts';
-import { PATIENT } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { BY_HAND, startRaceWorld } from './raceWorld.ts';
 import type { RaceWorld } from './raceWorld.ts';
@@ -10,7 +9,6 @@ import type { RaceWorld } from './raceWorld.ts';
 const CANCELLED = 1032;
 const EXPIRED = 1019;
 
-vi.setConfig(PATIENT);
 let race: RaceWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,17 +1,16 @@
 /** How many prompts an account may send and a phone may get. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HttpError } from '../../server/errors.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import { limitsFor } from '../../server/payments/limits.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEMO } from '../../server/seed.ts';
-import { PATIENT, QUICK, startPaymentWorld } from './paymentWorld.ts';
+import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-vi.setConfig(PATIENT);
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await startPaymentWorld({ env: { RATE_LIMIT_FACTOR: '1' } });

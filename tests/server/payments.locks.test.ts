@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
-import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { gate, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -11,7 +11,6 @@ import type { Postgres } from './postgres.ts';
 /** Waits for a person. */
 const BY_HAND = '0712345990';
 
-vi.setConfig(PATIENT);
 let postgres: Postgres | null = null;
 let world: PaymentWorld | undefined;
 /** By phone: the push leaves the server when this resolves. */

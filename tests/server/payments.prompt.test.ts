@@ -1,12 +1,11 @@
 /** At most one prompt for a payable at a time, however it is asked for. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROMPT_MESSAGES, REVIEW_REASONS } from '../../server/payments/reasons.ts';
-import { gate, PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { gate, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { BY_HAND, NO_CALLBACK, PAYS, startRaceWorld } from './raceWorld.ts';
 import type { RaceWorld } from './raceWorld.ts';
 
-vi.setConfig(PATIENT);
 let race: RaceWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

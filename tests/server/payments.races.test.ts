@@ -1,15 +1,14 @@
 /** Queries, callbacks, servers and crashes that meet in an unlucky order. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway, QueryResult } from '../../server/mpesa/gateway.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { paymentEvents, payments as paymentRows } from '../../server/schema.ts';
-import { PATIENT, QUICK, until } from './paymentWorld.ts';
+import { QUICK, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { BY_HAND, NO_CALLBACK, PAYS, startRaceWorld } from './raceWorld.ts';
 import type { RaceWorld } from './raceWorld.ts';
 
-vi.setConfig(PATIENT);
 let race: RaceWorld;
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,16 +1,15 @@
 /** Who may pay for what, and what a payment gives. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs } from '../../server/schema.ts';
-import { PATIENT, referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
+import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '0712345678';
 
-vi.setConfig(PATIENT);
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await startPaymentWorld();

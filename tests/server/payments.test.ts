@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 /** Waits for a person. */
 const PHONE = '0712345990';
 let world: PaymentWorld;

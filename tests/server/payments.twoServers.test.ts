@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
@@ -14,7 +14,7 @@ import { promptsOf, pushBody } from '../bench/paymentsPayer.ts';
 import { fillPayables } from '../bench/paymentsTown.ts';
 import type { OwnedPayable } from '../bench/paymentsTown.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
-import { PATIENT, until } from './paymentWorld.ts';
+import { until } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -26,7 +26,6 @@ const COUNT = 12;
 /** Settlements that are held in the middle when the server is killed. */
 const HELD = 4;
 
-vi.setConfig(PATIENT);
 const servers: TestServer[] = [];
 let postgres: Postgres | null = null;
 let database: Database | undefined;
