@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/auth.ts';
-import { sessions } from '../../server/schema.ts';
+import { accounts, sessions } from '../../server/schema.ts';
 import type { QuietServer } from './quietServer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,6 +70,15 @@ export const SIGNED_OUT: Record<string, Ended> = {
     await call(server, 'PUT', `/api/accounts/${role}s/me/`, profile, other);
     return headers;
   },
+  'after the operator has blocked the account': async (server, role) => {
+    const account = await server.account(role);
+    const headers = await server.signIn(account);
+    await server.db
+      .update(accounts)
+      .set({ blockedAt: new Date() })
+      .where(eq(accounts.id, account.id));
+    return headers;
+  },
   'idle for too long': aged({ lastSeenAt: new Date(0) }),
   'past the longest session': aged({ expiresAt: new Date(0) }),
 };
@@ -87,7 +96,7 @@ export interface Callers {
 export async function makeCallers(server: QuietServer): Promise<Callers> {
   const ahead = new Date(Date.now() + 20 * DAY_MS);
   const past = new Date(Date.now() - DAY_MS);
-  const accounts: Record<AccountName, Account> = {
+  const people: Record<AccountName, Account> = {
     trial: await server.account('fundi'),
     expired: await server.account('fundi', { trialEnds: past, subscriptionEnd: past }),
     subscribed: await server.account('fundi', { trialEnds: past, subscriptionEnd: ahead }),
@@ -101,5 +110,5 @@ export async function makeCallers(server: QuietServer): Promise<Callers> {
       ended.set(`${name} ${role}`, await make(server, role));
     }
   }
-  return { accounts, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };
+  return { accounts: people, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };
 }

@@ -131,6 +131,14 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
       statuses: toAll(401),
     },
     'a fundi': { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(401) },
+    'a blocked account': {
+      sent: async (things) => login(await things.somebody({ blockedAt: new Date() })),
+      statuses: toAll(403),
+    },
+    'a blocked account, a wrong password': {
+      sent: async (things) => login(await things.somebody({ blockedAt: new Date() }), 'not-it'),
+      statuses: toAll(401),
+    },
   },
   getMyClient: { own: { sent: () => ({}), statuses: toClients(200), check: isOwn } },
   updateMyClient: {

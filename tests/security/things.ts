@@ -17,7 +17,7 @@ export interface Things {
   /** A phone that nobody has. */
   newPhone(): string;
   /** A new client whose account a case may change. */
-  somebody(): Promise<Account>;
+  somebody(values?: Partial<Account>): Promise<Account>;
   /** A job, not paid for unless the values say so; returns its id. */
   job(values?: JobValues, owner?: Account): Promise<number>;
   paidJob(): Promise<number>;
@@ -40,7 +40,7 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
   const things: Things = {
     accounts,
     newPhone: () => `01${String((count += 1)).padStart(8, '0')}`,
-    somebody: () => server.account('client'),
+    somebody: (values) => server.account('client', values),
 
     job: async (values = {}, { id: clientId } = accounts.owner) => {
       const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
