@@ -67,7 +67,7 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 export function createDaraja(
   config: DarajaConfig,
   { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions = {},
-): Gateway {
+): Gateway & { requireToken(): Promise<void> } {
   async function send(path: string, init: RequestInit): Promise<HttpAnswer> {
     const response = await fetch(`${config.baseUrl}${path}`, {
       ...init,
@@ -128,6 +128,11 @@ export function createDaraja(
   }
 
   return {
+    /** Throws with the reason when the credentials give no token. */
+    async requireToken() {
+      await tokens.get();
+    },
+
     async push(request): Promise<PushResult> {
       const phone = chatNumber(request.phone);
       const isTill = config.transactionType === 'CustomerBuyGoodsOnline';

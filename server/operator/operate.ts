@@ -12,6 +12,9 @@ import type { Desk } from './desk.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { socketFile } from './socket.ts';
 
+/** What is wanted before an upgrade, too: it leaves the database in the version that it has. */
+const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
+
 /** Nobody listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
@@ -68,10 +71,9 @@ export async function operate<N extends OperationName>(
     if (reply.status === 200) return reply.body.answer as AnswerOf<N>;
     throw new OperatorError(reply.body.error ?? `The server answered ${reply.status}.`);
   }
-  // A backup holds the database as it is: it may be wanted before an upgrade.
   const database = await openDatabase({
     ...config,
-    ...(name === 'backup' && { migrations: null }),
+    ...(AS_IT_IS.has(name) && { migrations: null }),
   });
   try {
     const run = operations[name] as (input: InputOf<N>, desk: Desk) => Promise<AnswerOf<N>>;

@@ -3,6 +3,7 @@
  * the embedded database, and in the command itself (`operate.ts`).
  */
 import { writeBackup } from '../backup/write.ts';
+import { databaseState } from '../check/databaseState.ts';
 import type { Db } from '../db.ts';
 import { closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
@@ -52,6 +53,9 @@ export const operations = {
 
   /** What operators have changed. */
   log: readLog,
+
+  /** What `npm run check` looks at. */
+  databaseState: (_input: null, { db }: Desk) => databaseState(db),
 
   /** Writes a backup into `file`, an absolute path that is new; says how many rows it has. */
   backup: ({ file }: { file: string }, { db, now }: Desk) => writeBackup(db, file, now()),

@@ -1,0 +1,43 @@
+/** What of the database stands in the way: its version, its migrations, demo people. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { migrationsFolder } from '../dbSettings.ts';
+import { operate } from '../operator/operate.ts';
+import { ok, problem } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { clock } from './machine.ts';
+
+const LEAST_VERSION = 15;
+
+function migrations(migration: number | null): Finding {
+  const journal = path.join(migrationsFolder, 'meta', '_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
+  const left = entries.filter(({ when }) => migration === null || when > migration).length;
+  const isNewer = migration !== null && !entries.some(({ when }) => when === migration);
+  if (isNewer) return problem('The database is of a newer version. Start that version.');
+  if (left === 0) return ok('All migrations are applied.');
+  return ok(`The next start applies ${left} migrations. Make a backup first.`);
+}
+
+/** The findings about the database, and the clock against that of PostgreSQL. */
+export async function checkDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !existsSync(path.join(dataDir, 'pglite'))) {
+    return [ok(`There is no database in ${dataDir} yet: the first start makes one.`)];
+  }
+  const state = await operate(config, 'databaseState', null);
+  const name = databaseUrl === null ? 'The embedded database' : 'PostgreSQL';
+  return [
+    state.version >= LEAST_VERSION
+      ? ok(`${name} has version ${state.version}.`)
+      : problem(`${name} has version ${state.version}. Install ${LEAST_VERSION} or later.`),
+    migrations(state.migration),
+    state.hasDemoPeople
+      ? problem(
+          'Demo people are in the database, and everybody knows their password. Use an empty one.',
+        )
+      : ok('Nobody has the password of the demo town.'),
+    ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
+  ];
+}

@@ -1,0 +1,31 @@
+/** What `npm run check` reads of a database, in the server that has it open or beside it. */
+import { sql } from 'drizzle-orm';
+import { lastMigration, rowsOf } from '../backup/catalog.ts';
+import type { Db } from '../db.ts';
+import { hasDemoPeople } from '../seed.ts';
+
+export interface DatabaseState {
+  /** The major version of PostgreSQL. */
+  version: number;
+  /** When its last migration was made; null for an empty database. */
+  migration: number | null;
+  hasDemoPeople: boolean;
+  /** Its clock, ISO 8601. */
+  now: string;
+}
+
+/** Reads the state of a database of any version. */
+export async function databaseState(db: Db): Promise<DatabaseState> {
+  const [row] = await rowsOf<{ version: string; now: string }>(
+    db,
+    sql`select current_setting('server_version_num') as version,
+          to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  );
+  const migration = await lastMigration(db);
+  return {
+    version: Math.floor(Number(row?.version) / 10_000),
+    migration,
+    hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
+    now: row?.now ?? '',
+  };
+}

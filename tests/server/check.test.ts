@@ -1,0 +1,170 @@
+/** `npm run check`, by its findings and as a person runs it. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { clock, clockOfMpesa } from '../../server/check/machine.ts';
+import { checkSettings } from '../../server/check/settings.ts';
+import { loadConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db.ts';
+import { seedDemo } from '../../server/seed.ts';
+import { PATIENT } from './paymentWorld.ts';
+import { startPostgres } from './postgres.ts';
+
+vi.setConfig(PATIENT);
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-check-'));
+  mkdirSync(path.join(folder, 'dist'));
+  writeFileSync(path.join(folder, 'dist', 'index.html'), '');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server that is fit for everybody. */
+const READY = {
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://fundi.example.co.ke',
+  TRUST_PROXY: '1',
+  SECURITY_CONTACT: 'security@example.co.ke',
+  MPESA_MODE: 'daraja',
+  MPESA_BASE_URL: 'https://api.safaricom.co.ke',
+  MPESA_CONSUMER_KEY: 'key',
+  MPESA_CONSUMER_SECRET: 'secret',
+  MPESA_SHORTCODE: '174379',
+  MPESA_PASSKEY: 'passkey',
+  MPESA_CALLBACK_BASE_URL: 'https://fundi.example.co.ke',
+  VITE_TOWN: 'Juja',
+  VITE_SUPPORT_PHONE: '0711000000',
+  VITE_SUPPORT_EMAIL: 'help@example.co.ke',
+};
+
+function problemsOf(changes: Record<string, string>): string[] {
+  const env = { ...READY, DIST_DIR: path.join(folder, 'dist'), ...changes };
+  return checkSettings(loadConfig(env), env)
+    .filter(({ state }) => state === 'problem')
+    .map(({ text }) => text);
+}
+
+describe('the settings', () => {
+  it('of a server that is ready have no problem', () => expect(problemsOf({})).toEqual([]));
+
+  it.each([
+    [{ MPESA_BASE_URL: '' }, 'M-Pesa is its sandbox'],
+    [
+      { MPESA_BASE_URL: 'https://x.example', MPESA_CALLBACK_BASE_URL: 'http://1.2.3.4' },
+      'calls back by http',
+    ],
+    [{ PUBLIC_URL: 'http://fundi.example.co.ke' }, 'Set it to the https address'],
+    [{ PUBLIC_URL: 'https://localhost' }, 'Set it to the https address'],
+    [{ TRUST_PROXY: 'false' }, 'everybody shares one address'],
+    [{ HOST: '0.0.0.0' }, 'can invent addresses'],
+    [{ SERVE_DOCS: 'true' }, 'Set SERVE_DOCS=false.'],
+    [{ SECURITY_CONTACT: '' }, 'Set SECURITY_CONTACT.'],
+    [{ RATE_LIMIT_FACTOR: '100' }, 'Remove RATE_LIMIT_FACTOR.'],
+    [{ DIST_DIR: '/nowhere' }, 'Run npm run build.'],
+    [{ VITE_TOWN: '', VITE_SUPPORT_PHONE: ' ' }, 'Set VITE_TOWN, VITE_SUPPORT_PHONE, then'],
+  ])('%j have one problem', (changes, words) => {
+    const problems = problemsOf(changes);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+  });
+
+  it('of a fresh clone have what makes it a toy', () => {
+    const env = { DIST_DIR: path.join(folder, 'dist') };
+    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
+    expect(texts).toContain(
+      'problem M-Pesa is simulated: nobody pays. Set MPESA_MODE=daraja and its credentials.',
+    );
+    expect(texts).toContain(
+      'problem An empty database is filled with demo people. Set SEED_DEMO=false.',
+    );
+  });
+});
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 6, 0, seconds));
+
+describe('the clock', () => {
+  it.each([
+    [at(0), at(20), 'ok', 'agrees with X'],
+    [at(0), at(45), 'problem', '45 s behind X'],
+    [at(45), at(0), 'problem', '45 s ahead of X'],
+  ])('%s against %s is %s', (ours, theirs, state, words) => {
+    const found = clock(ours, theirs, 'X');
+    expect(found.state).toBe(state);
+    expect(found.text).toContain(words);
+  });
+
+  it('is compared with the date of an answer, and not known without one', async () => {
+    const server = createServer((_request, answer) => {
+      answer.setHeader('date', at(0).toUTCString());
+      answer.statusCode = 404;
+      answer.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect((await clockOfMpesa(url, () => at(50))).state).toBe('problem');
+    await once(server.close(), 'close');
+    expect((await clockOfMpesa(url, () => at(50))).state).toBe('unknown');
+  });
+});
+
+function run(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+  const file = path.join(root, 'server', 'cli', 'check.ts');
+  const all = { PATH: process.env.PATH ?? '', DIST_DIR: path.join(folder, 'dist'), ...env };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], { cwd: folder, env: all }, (failed, out, error) =>
+      resolve({ code: failed ? Number(failed.code) : 0, lines: `${out}${error}`.split('\n') }),
+    );
+  });
+}
+
+it('the command finds open files, demo people and what cannot be known, and ends with 1', async () => {
+  const dataDir = path.join(folder, 'data');
+  const database = await openDatabase({ dataDir });
+  await seedDemo({ db: database.db, now: () => new Date() });
+  await database.close();
+  writeFileSync(path.join(folder, '.env'), 'X=1');
+  chmodSync(path.join(folder, '.env'), 0o644);
+  // Nobody answers there.
+  const { code, lines } = await run({
+    ...READY,
+    DATA_DIR: dataDir,
+    MPESA_BASE_URL: 'https://127.0.0.1:9',
+  });
+  expect(code).toBe(1);
+  expect(lines).toContain(
+    `problem  Others on this machine can reach ${path.join(folder, '.env')}. Run chmod go= ${path.join(folder, '.env')}.`,
+  );
+  expect(lines).toContain(
+    'problem  Demo people are in the database, and everybody knows their password. Use an empty one.',
+  );
+  expect(lines).toContain('ok       All migrations are applied.');
+  expect(lines).toContain('unknown  The clock could not be compared: 127.0.0.1:9 gave no date.');
+  expect(lines).toContain('Problems: 2.');
+});
+
+it('the command ends with 0 on PostgreSQL when nothing stands in the way', async (context) => {
+  const postgres = await startPostgres();
+  if (!postgres) {
+    context.skip('no PostgreSQL is installed here');
+    return;
+  }
+  try {
+    const { code, lines } = await run({
+      ...READY,
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: postgres.url,
+    });
+    expect(lines).toContain('ok       The clock agrees with that of PostgreSQL.');
+    expect(lines.find((line) => line.includes('The next start applies'))).toMatch(/^ok /);
+    expect(lines.filter((line) => line.startsWith('problem'))).toEqual([]);
+    expect([code, lines.at(-2)]).toEqual([0, 'Nothing stands in the way.']);
+  } finally {
+    await postgres.stop();
+  }
+});

@@ -1,0 +1,86 @@
+/** `npm run daraja:check` against the simulator, with the payer's answer and every failure. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import { checkDaraja } from '../../server/mpesa/check.ts';
+import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import { freePort } from '../e2e/server.ts';
+
+let simulator: FastifyInstance | undefined;
+afterEach(() => simulator?.close());
+
+/** The lines of a check of `phone`, the last one the failure; `changes` are wrong settings. */
+async function check(phone: string, changes: Record<string, string> = {}, waitMs = 5000) {
+  simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
+  await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const port = await freePort();
+  const { mpesa } = loadConfig({
+    MPESA_MODE: 'daraja',
+    MPESA_BASE_URL: `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`,
+    MPESA_CONSUMER_KEY: 'simulator-key',
+    MPESA_CONSUMER_SECRET: 'simulator-secret',
+    MPESA_SHORTCODE: '174379',
+    MPESA_PASSKEY: 'simulator-passkey',
+    MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${port}`,
+    ...changes,
+  });
+  const lines: string[] = [];
+  const options = { mpesa, port, host: '127.0.0.1', phone, waitMs };
+  await checkDaraja({ ...options, say: (line) => lines.push(line) }).catch((error: Error) =>
+    lines.push(error.message),
+  );
+  return lines;
+}
+
+it('goes through token, prompt, callback and query', async () => {
+  expect(await check('0712345678')).toEqual([
+    '1 of 4  The keys are right: M-Pesa gave a token.',
+    '2 of 4  A prompt of Ksh 1 was sent to 0712345678. Answer it on the phone.',
+    '3 of 4  The callback arrived from outside. It says: paid.',
+    '4 of 4  The query says: paid.',
+  ]);
+  const { prompts } = (await simulator!.inject('/ledger')).json<{
+    prompts: { amount: number }[];
+  }>();
+  expect(prompts.map(({ amount }) => amount)).toEqual([1]);
+});
+
+it('is proven by a payer who cancels, too', async () => {
+  expect((await check('0712345901')).slice(2)).toEqual([
+    '3 of 4  The callback arrived from outside. It says: The payment was cancelled on the phone.',
+    '4 of 4  The query says: The payment was cancelled on the phone.',
+  ]);
+});
+
+it.each([
+  [
+    'wrong keys',
+    '0712345678',
+    { MPESA_CONSUMER_SECRET: 'x' },
+    'does not know MPESA_CONSUMER_KEY and',
+  ],
+  [
+    'a wrong passkey',
+    '0712345678',
+    { MPESA_PASSKEY: 'x' },
+    'check MPESA_SHORTCODE (174379), MPESA_PASSKEY',
+  ],
+  [
+    'nobody there',
+    '0712345678',
+    { MPESA_BASE_URL: 'http://127.0.0.1:9' },
+    'cannot be reached at http://127.0.0.1:9',
+  ],
+  ['a lost answer', '0712345914', {}, 'did not say whether it sent a prompt'],
+  ['a busy M-Pesa', '0712345913', {}, '500.003.02'],
+])('says of %s what it means', async (_what, phone, changes, words) => {
+  expect((await check(phone, changes)).at(-1)).toContain(words);
+});
+
+it('says that the callback did not arrive, and what the query knows', async () => {
+  const lines = await check('0712345678', { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);
+  expect(lines.at(-1)).toContain(
+    'No callback arrived at http://127.0.0.1:9 within 2 s. The query says: paid.',
+  );
+});
