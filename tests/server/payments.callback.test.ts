@@ -178,7 +178,8 @@ describe('a flood to one callback address', () => {
       for (let n = 0; n < 150; n += 25) {
         const bodies = Array.from({ length: 25 }, (_, index) => of(one, n + index));
         const answers = await Promise.all(bodies.map((sent) => at.call(one.path, sent)));
-        for (const { status } of answers) expect([200, 400]).toContain(status);
+        // A slow machine lets some wait too long for the lock: M-Pesa is asked about those later.
+        for (const { status } of answers) expect([200, 400, 503]).toContain(status);
       }
       const kinds = (await eventsOf(one)).map(({ kind }) => kind);
       const callbacks = kinds.filter((kind) => kind.startsWith('callback'));

@@ -22,6 +22,7 @@ test('a job is paid for by answering one prompt and becomes active', async () =>
       message: 'Check your phone and enter your M-Pesa PIN.',
       phone: PHONE,
       confirmed: true,
+      reference: `FundiJob${job.body.job_id}`,
     },
   });
   expect(await world.jobStatus(job)).toMatchObject({ status: 'pending', phone: PHONE });
