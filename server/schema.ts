@@ -18,6 +18,8 @@ import {
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+/** Why an operator has taken it down, as its owner reads it; null for all others. */
+const takenDown = () => text();
 const createdAt = () => moment().notNull().defaultNow();
 /** The drivers give a Buffer or a plain array of bytes. */
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
@@ -178,6 +180,7 @@ export const jobs = pgTable(
     isActive: boolean().notNull().default(false),
     paidAt: moment(),
     createdAt: createdAt(),
+    takenDown: takenDown(),
   },
   (t) => [index('jobs_client').on(t.clientId), index('jobs_listing').on(t.isActive, t.createdAt)],
 );
@@ -196,6 +199,7 @@ export const ads = pgTable(
     image: text(),
     expiresAt: moment(),
     createdAt: createdAt(),
+    takenDown: takenDown(),
   },
   (t) => [
     index('ads_client').on(t.clientId),

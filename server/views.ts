@@ -2,7 +2,7 @@
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
-import { pictureUrl } from './pictures/address.ts';
+import { isRunning, pictureUrl } from './pictures/address.ts';
 import type { ads, jobs } from './schema.ts';
 import { isOnTrial, isSubscribed } from './subscription.ts';
 import { deletionOf } from './unpaid.ts';
@@ -60,6 +60,14 @@ export function clientAccountView(account: Account): ClientAccount {
   };
 }
 
+/** Why it was taken down, where it was. Only its owner sees what was. */
+const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>
+  takenDown === null ? {} : { taken_down: takenDown };
+
+/** What a caller reads whose job or ad was taken down and cannot be paid for or switched on. */
+export const takenDownText = (word: 'job' | 'ad', reason: string) =>
+  `This ${word} was taken down: ${reason}`;
+
 /** A job with the name and phone of its poster. Only its owner sees one that is not paid for. */
 export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
   return {
@@ -67,11 +75,12 @@ export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber
     title: job.title,
     description: job.description,
     location: job.location,
-    is_active: job.isActive,
+    is_active: job.isActive && job.takenDown === null,
     is_paid: job.paidAt !== null,
     created_at: job.createdAt.toISOString(),
     client: { name: poster.name, phone_number: poster.phoneNumber },
     ...(job.paidAt === null && { deletes_at: deletionOf(job) }),
+    ...takenDownOf(job),
   };
 }
 
@@ -83,8 +92,9 @@ export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'
     description: ad.description,
     link: ad.link,
     image_url: pictureUrl(ad, ctx),
-    is_active: ad.expiresAt !== null && ad.expiresAt > ctx.now(),
+    is_active: isRunning(ad, ctx.now()),
     expires_at: ad.expiresAt?.toISOString() ?? null,
     ...(ad.expiresAt === null && { deletes_at: deletionOf(ad) }),
+    ...takenDownOf(ad),
   };
 }

@@ -37,14 +37,12 @@ function systemUser(): string {
   }
 }
 
+const WHY = 'why; it is written down (see: log), so name nobody';
+
 /** Lets a command that changes something ask why, and who does it. */
-export function asChange(command: Command): Command {
+export function asChange(command: Command, why = WHY): Command {
   return command
-    .requiredOption(
-      '--reason <text>',
-      'why; it is written down (see: log), so name nobody',
-      readText,
-    )
+    .requiredOption('--reason <text>', why, readText)
     .option('--as <name>', 'who does it, where that is not the user of the system', readText);
 }
 

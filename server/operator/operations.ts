@@ -12,6 +12,7 @@ import { takingsOf } from '../payments/takings.ts';
 import type { Taking } from '../payments/takings.ts';
 import type { Desk } from './desk.ts';
 import { erasePerson } from './erase.ts';
+import { findListings, setTakenDown, showListing } from './listings.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
 import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
@@ -50,6 +51,10 @@ export const operations = {
   giveCode,
   setPhone,
   erasePerson,
+
+  findListings,
+  showListing,
+  setTakenDown,
 
   /** What operators have changed. */
   log: readLog,

@@ -9,6 +9,7 @@ import { HttpError, notFound } from '../errors.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
+import { takenDownText } from '../views.ts';
 import { unprovenCallbacks } from './callback.ts';
 import type { Evidence } from './judge.ts';
 import { checkPromptLimits, limitsFor } from './limits.ts';
@@ -52,6 +53,8 @@ function checkPayable(payable: LockedPayable, account: Account, now: Date): void
   }
   const word = payable.kind;
   if (payable.row.clientId !== account.id) throw new HttpError(403, `This ${word} is not yours.`);
+  const { takenDown } = payable.row;
+  if (takenDown !== null) throw new HttpError(403, takenDownText(word, takenDown));
   if (!isAlreadyPaid(payable, now)) return;
   throw new HttpError(400, `This ${word} has already been paid for.`);
 }

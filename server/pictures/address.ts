@@ -12,7 +12,15 @@ const USE = 'picture';
 /** A signed address is the same for so long, so that a browser fetches its picture once. */
 const SAME_MS = 12 * 60 * 60 * 1000;
 
-type Shown = Pick<typeof ads.$inferSelect, 'image' | 'expiresAt'>;
+type Shown = Pick<typeof ads.$inferSelect, 'image' | 'expiresAt' | 'takenDown'>;
+
+/** Whether everybody may see an ad: it is paid for, has not expired and was not taken down. */
+export function isRunning(
+  { expiresAt, takenDown }: Pick<Shown, 'expiresAt' | 'takenDown'>,
+  at: Date,
+): boolean {
+  return expiresAt !== null && expiresAt > at && takenDown === null;
+}
 
 const signedText = (name: string, until: string) => `${name} ${until}`;
 
@@ -21,13 +29,14 @@ const signedText = (name: string, until: string) => `${name} ${until}`;
  * 12 to 24 hours: an `<img>` sends no token, and an unpaid ad is no place to host pictures.
  */
 export function pictureUrl(
-  { image, expiresAt }: Shown,
+  ad: Shown,
   { config, secret, now }: Pick<Context, 'config' | 'secret' | 'now'>,
 ): string | null {
+  const { image } = ad;
   if (image === null) return null;
   const address = config.publicUrl + MEDIA_PREFIX + image;
   const at = now();
-  if (expiresAt !== null && expiresAt > at) return address;
+  if (isRunning(ad, at)) return address;
   const until = String((Math.floor(at.getTime() / SAME_MS) + 2) * SAME_MS);
   const signature = sign(secret, USE, signedText(image, until));
   return `${address}?${new URLSearchParams({ until, signature }).toString()}`;
@@ -49,7 +58,10 @@ export async function maySee(
   name: string,
 ): Promise<boolean> {
   if (!NAME.test(name)) return false;
-  const [ad] = await db.select({ expiresAt: ads.expiresAt }).from(ads).where(eq(ads.image, name));
+  const [ad] = await db
+    .select({ expiresAt: ads.expiresAt, takenDown: ads.takenDown })
+    .from(ads)
+    .where(eq(ads.image, name));
   if (!ad) return false;
   const { searchParams } = new URL(url, 'http://any');
   const [until, signature] = [searchParams.get('until'), searchParams.get('signature')];
@@ -57,5 +69,5 @@ export async function maySee(
     const isOurs = isSigned(secret, USE, signedText(name, until), signature);
     return isOurs && Number(until) > now().getTime();
   }
-  return ad.expiresAt !== null && ad.expiresAt > now();
+  return isRunning(ad, now());
 }

@@ -1,5 +1,5 @@
 /** Ads: managed by their owner, public while paid and not expired. */
-import { and, desc, eq, gt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { Account } from '../auth.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ const isOfBlocked = sql`${ads.clientId} in (
   select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
 const running: Shown = {
   table: ads,
-  where: (now) => and(gt(ads.expiresAt, now), not(isOfBlocked)),
+  where: (now) => and(gt(ads.expiresAt, now), isNull(ads.takenDown), not(isOfBlocked)),
   lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
 };
 

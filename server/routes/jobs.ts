@@ -10,7 +10,7 @@ import type { Handlers } from '../route.ts';
 import { accounts, jobs } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
 import { refuseMoreUnpaid } from '../unpaid.ts';
-import { jobView } from '../views.ts';
+import { jobView, takenDownText } from '../views.ts';
 import type { JobRow } from '../views.ts';
 
 type JobHandlers = Pick<
@@ -20,7 +20,7 @@ type JobHandlers = Pick<
 
 const poster = { name: accounts.name, phoneNumber: accounts.phoneNumber };
 /** What others than the owner may see. */
-const isListed = and(eq(jobs.isActive, true), isNull(accounts.blockedAt));
+const isListed = and(eq(jobs.isActive, true), isNull(jobs.takenDown), isNull(accounts.blockedAt));
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 
 /** The client's own job. Throws a 404 when there is none, a 403 when it is another client's. */
@@ -99,9 +99,11 @@ export function jobHandlers(
 
     updateJob: async ({ id, account, body }) => {
       const job = await ownJob(ctx, id, account);
-      if ('is_active' in body && body.is_active && job.paidAt === null) {
-        throw new HttpError(402, 'Pay for this job first.');
+      const isSwitchedOn = 'is_active' in body && body.is_active;
+      if (isSwitchedOn && job.takenDown !== null) {
+        throw new HttpError(403, takenDownText('job', job.takenDown));
       }
+      if (isSwitchedOn && job.paidAt === null) throw new HttpError(402, 'Pay for this job first.');
       const values = 'is_active' in body ? { isActive: body.is_active } : body;
       const [updated] = await db.update(jobs).set(values).where(eq(jobs.id, id)).returning();
       if (!updated) throw notFound('Job');

@@ -104,6 +104,11 @@ const payment = z.optional(paymentStatusSchema);
  * only in answers to the owner. An API that deletes none leaves it out.
  */
 const deletesAt = z.optional(date);
+/**
+ * Why the operator has taken a job or an ad down: others do not see it, and it cannot be paid for. Only
+ * in answers to the owner. Another API leaves it out.
+ */
+const takenDown = z.optional(z.string());
 
 /** A fundi's own profile (spec §3); the password is never sent back. */
 export const fundiAccountSchema = z.strictObject({
@@ -149,6 +154,7 @@ export const jobSchema = z.strictObject({
   client: z.nullable(z.strictObject({ name: text, phone_number: text })),
   payment,
   deletes_at: deletesAt,
+  taken_down: takenDown,
 });
 
 /** An ad (spec §3). `image_url` is absolute. */
@@ -162,6 +168,7 @@ export const adSchema = z.strictObject({
   expires_at: date,
   payment,
   deletes_at: deletesAt,
+  taken_down: takenDown,
 });
 
 /** The prompt for a payable: a new one, or the one that can still be answered. */

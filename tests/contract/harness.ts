@@ -15,6 +15,8 @@ export interface Harness {
   endTrial(phone: string): Promise<void>;
   /** Lets the time run out in which a prompt on this phone is answered or told of. */
   endPrompts(phone: string): Promise<void>;
+  /** Takes a job or an ad down for a reason, as an operator does; with null it is put back. */
+  takeDown(word: 'job' | 'ad', id: Id, reason: string | null): Promise<void>;
 }
 
 /** One call as it is sent. */

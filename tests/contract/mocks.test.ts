@@ -15,6 +15,10 @@ contractSuite({
   endPrompts: async (phone) => {
     for (const payment of db.payments) if (payment.phone === phone) payment.createdAt = 0;
   },
+  takeDown: async (word, id, reason) => {
+    const taken = [...(word === 'job' ? db.jobs : db.ads)].find((row) => row.id === id);
+    if (taken) taken.taken_down = reason;
+  },
   endTrial: async (phone) => {
     for (const account of db.accounts) {
       if (account.role === 'fundi' && account.phone_number === phone)

@@ -10,6 +10,7 @@ import { loadConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import { setTakenDown } from '../../server/operator/listings.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/schema.ts';
@@ -68,6 +69,11 @@ contractSuite({
       .where(eq(payments.phone, phone));
   },
 
+  takeDown: async (word, id, reason) => {
+    const by = { who: 'wairimu', reason: reason ?? 'It is fine.' };
+    const desk = { db: database.db, now: () => new Date() };
+    await setTakenDown({ word, id: Number(id), isDown: reason !== null, by }, desk);
+  },
   endTrial: async (phone) => {
     await database.db
       .update(accounts)

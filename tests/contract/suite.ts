@@ -72,8 +72,8 @@ export function contractSuite(harness: Harness): void {
     });
 
     describe('rules of accounts', () => accountRules(() => world));
-    describe('rules of jobs', () => jobRules(() => world));
-    describe('rules of ads', () => adRules(() => world));
+    describe('rules of jobs', () => jobRules(() => world, harness));
+    describe('rules of ads', () => adRules(() => world, harness));
     describe('rules of payments', () => paymentRules(() => world, harness));
     describe('rules of subscription', () => subscriptionRules(() => world, harness));
   });

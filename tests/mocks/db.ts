@@ -41,6 +41,7 @@ export interface JobRecord {
   is_active: boolean;
   is_paid: boolean;
   created_at: string;
+  taken_down: string | null;
 }
 
 export interface AdRecord {
@@ -52,6 +53,7 @@ export interface AdRecord {
   image_url: string | null;
   expires_at: string | null;
   created_at: string;
+  taken_down: string | null;
 }
 
 export interface PaymentRecord {
@@ -146,6 +148,7 @@ export function addJob(client: ClientRecord, overrides: Partial<JobRecord> = {})
     is_active: true,
     is_paid: true,
     created_at: inDays(-2),
+    taken_down: null,
     ...overrides,
   };
   db.jobs.push(job);
@@ -164,6 +167,7 @@ export function addAd(client: ClientRecord, overrides: Partial<AdRecord> = {}): 
     image_url: `http://localhost:8000/media/${id}.webp`,
     expires_at: inDays(AD_DAYS - 1),
     created_at: inDays(-2),
+    taken_down: null,
     ...overrides,
   };
   db.ads.push(ad);

@@ -19,7 +19,16 @@ import {
   referenceOf,
   statusOf,
 } from './payments.ts';
-import { adAnswer, isListed, jobAnswer, ownClient, ownFundi, publicFundi } from './views.ts';
+import {
+  adAnswer,
+  isListed,
+  isRunning,
+  isShown,
+  jobAnswer,
+  ownClient,
+  ownFundi,
+  publicFundi,
+} from './views.ts';
 
 type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
   (typeof calls)[N] extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
@@ -113,6 +122,11 @@ function refuseUnderWay(word: 'job' | 'ad', id: number): void {
   throw new Refusal(409, text);
 }
 
+/** What the operator has taken down is not switched on and not paid for. */
+function refuseTakenDown(word: 'job' | 'ad', { taken_down }: JobRecord | AdRecord): void {
+  if (taken_down !== null) throw new Refusal(403, `This ${word} was taken down: ${taken_down}`);
+}
+
 /** What a payment is for, once the caller is known to be allowed to pay for it. */
 function payableOf({ caller, body }: Incoming<'requestPayment'>): string {
   const mayPay = body.purpose === 'subscription' ? 'fundi' : 'client';
@@ -124,17 +138,19 @@ function payableOf({ caller, body }: Incoming<'requestPayment'>): string {
   if (body.purpose === 'post_job') {
     if (body.job_id === undefined) throw new Refusal(400, { job_id: ['Say which job.'] });
     const job = ownJob(String(body.job_id), caller);
+    refuseTakenDown('job', job);
     if (job.is_paid) throw new Refusal(400, 'This job has already been paid for.');
     return `job:${job.id}`;
   }
   if (body.ad_id === undefined) throw new Refusal(400, { ad_id: ['Say which ad.'] });
   const ad = ownAd(String(body.ad_id), caller);
+  refuseTakenDown('ad', ad);
   if (isAhead(ad.expires_at)) throw new Refusal(400, 'This ad has already been paid for.');
   return `ad:${ad.id}`;
 }
 
 export const handlers: Handlers = {
-  listAds: () => newestFirst(db.ads.filter((ad) => isAhead(ad.expires_at))).map(adAnswer),
+  listAds: () => newestFirst(db.ads.filter(isRunning)).map(adAnswer),
 
   listFundis: () =>
     newestFirst(db.accounts.filter((account) => account.role === 'fundi'))
@@ -149,7 +165,7 @@ export const handlers: Handlers = {
 
   listJobs: ({ caller }) => {
     refuseUnsubscribed(caller);
-    return newestFirst(db.jobs.filter((job) => job.is_active)).map(jobAnswer);
+    return newestFirst(db.jobs.filter(isShown)).map(jobAnswer);
   },
 
   registerFundi: ({ body }) => {
@@ -206,15 +222,16 @@ export const handlers: Handlers = {
     const job = theJob(id);
     if (job.client_id === caller.id) return jobAnswer(job);
     refuseUnsubscribed(caller);
-    if (!job.is_active) throw notFound('Job');
+    if (!isShown(job)) throw notFound('Job');
     return jobAnswer(job);
   },
 
   updateJob: ({ id, caller, body }) => {
     const job = ownJob(id, caller);
     if ('title' in body) refuseMagicTitle(body.title);
-    if ('is_active' in body && body.is_active && !job.is_paid) {
-      throw new Refusal(402, 'Pay for this job first.');
+    if ('is_active' in body && body.is_active) {
+      refuseTakenDown('job', job);
+      if (!job.is_paid) throw new Refusal(402, 'Pay for this job first.');
     }
     return jobAnswer(Object.assign(job, body));
   },

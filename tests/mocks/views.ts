@@ -42,22 +42,35 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const deletionOf = ({ created_at }: { created_at: string }) =>
   new Date(Date.parse(created_at) + 30 * DAY_MS).toISOString();
 
+const takenDownOf = ({ taken_down }: JobRecord | AdRecord) =>
+  taken_down === null ? {} : { taken_down };
+
+/** Whether fundis see a job. */
+export const isShown = ({ is_active, taken_down }: JobRecord) => is_active && taken_down === null;
+
+/** Whether everybody sees an ad. */
+export const isRunning = ({ expires_at, taken_down }: AdRecord) =>
+  isAhead(expires_at) && taken_down === null;
+
 /** A job with its poster. */
 export function jobAnswer(job: JobRecord): Job {
   const poster = db.accounts.find((account) => account.id === job.client_id);
   const client = poster ? { name: poster.name, phone_number: poster.phone_number } : null;
   return {
-    ...without(job, 'client_id'),
+    ...without(job, 'client_id', 'taken_down'),
+    is_active: isShown(job),
     client,
     ...(!job.is_paid && { deletes_at: deletionOf(job) }),
+    ...takenDownOf(job),
   };
 }
 
 /** An ad; active until it expires. */
 export function adAnswer(ad: AdRecord): Ad {
   return {
-    ...without(ad, 'client_id', 'created_at'),
-    is_active: isAhead(ad.expires_at),
+    ...without(ad, 'client_id', 'created_at', 'taken_down'),
+    is_active: isRunning(ad),
     ...(ad.expires_at === null && { deletes_at: deletionOf(ad) }),
+    ...takenDownOf(ad),
   };
 }

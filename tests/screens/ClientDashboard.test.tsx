@@ -146,3 +146,14 @@ it('shows fallbacks for an account and lists without any field', async () => {
   expect(await fact('Phone')).toHaveTextContent('Not given yet');
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
 });
+
+it('says why a job was taken down, in place of its switch', async () => {
+  town.job.taken_down = 'Please write what the work is.';
+  open();
+  const roof = await row('Fix a leaking roof');
+  expect(roof.getByText('We have taken this job down.')).toBeVisible();
+  expect(roof.getByText('Please write what the work is.')).toBeVisible();
+  expect(roof.queryByRole('switch')).toBeNull();
+  expect(roof.queryByText('Active')).toBeNull();
+  expect((await row('Paint two rooms')).getByRole('switch')).toBeVisible();
+});

@@ -194,3 +194,18 @@ describe('while it is being paid for', () => {
     expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
   });
 });
+
+it.each([
+  ['unpaid', () => town.unpaidAd, 'Not paid for'],
+  ['running', () => town.ad, /^Paid until /],
+])('says why an %s ad was taken down, and offers no Pay Now', async (_what, ad, state) => {
+  ad().taken_down = 'The picture is of another shop.';
+  open();
+  const taken = await card(ad().title);
+  expect(taken.getByText('We have taken this ad down.')).toBeVisible();
+  expect(taken.getByText('The picture is of another shop.')).toBeVisible();
+  expect(taken.getByText(state)).toBeVisible();
+  expect(taken.queryByText('Active')).toBeNull();
+  expect(taken.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+  expect(screen.getAllByText('We have taken this ad down.')).toHaveLength(1);
+});

@@ -294,3 +294,17 @@ describe('while it is being paid for', () => {
     expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
   });
 });
+
+it('says why a job was taken down, and offers neither a switch nor Pay Now', async () => {
+  town.unpaidJob.taken_down = 'Please write what the work is.';
+  open();
+  const paint = await card('Paint two rooms');
+  expect(paint.getByText('We have taken this job down.')).toBeVisible();
+  expect(paint.getByText('Please write what the work is.')).toBeVisible();
+  expect(paint.getByRole('link', { name: '0700000000' })).toHaveAttribute('href', 'tel:0700000000');
+  expect(paint.queryByRole('switch')).toBeNull();
+  expect(paint.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+  expect(paint.getByRole('link', { name: 'Edit Paint two rooms' })).toBeVisible();
+  expect(paint.getByRole('button', { name: 'Delete Paint two rooms' })).toBeVisible();
+  expect((await card('Fix a leaking roof')).queryByText(/taken this job down/)).toBeNull();
+});

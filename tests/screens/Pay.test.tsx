@@ -24,6 +24,18 @@ import { renderAt } from '../renderAt.tsx';
 holdPayments();
 
 describe('the page', () => {
+  it.each([
+    ['job', jobAddress, () => town.unpaidJob],
+    ['ad', adAddress, () => town.unpaidAd],
+  ])('has no form for a taken-down %s: it says why', async (word, address, payable) => {
+    payable().taken_down = 'Please call us first.';
+    renderAt(address(), { user: 'client' });
+    expect(await screen.findByText(`We have taken this ${word} down.`)).toBeVisible();
+    expect(screen.getByText('Please call us first.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
+    expect(screen.getByRole('link', { name: `Go to my ${word}s` })).toBeVisible();
+  });
+
   it('says what is paid for, the price and what the phone will show', async () => {
     renderAt(jobAddress(), { user: 'client' });
     expect(

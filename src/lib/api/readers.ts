@@ -87,6 +87,7 @@ export function readJob(answer: unknown): Job {
     created_at: text(from.created_at) ?? '',
     client: { name: text(client.name), phone_number: text(client.phone_number) },
     deletes_at: text(from.deletes_at),
+    ...readTakenDown(from),
     ...readPayment(from),
   };
 }
@@ -103,8 +104,15 @@ export function readAd(answer: unknown): Ad {
     is_active: from.is_active === true,
     expires_at: text(from.expires_at),
     deletes_at: text(from.deletes_at),
+    ...readTakenDown(from),
     ...readPayment(from),
   };
+}
+
+/** Why the operator has taken it down, where that is said. */
+function readTakenDown(from: Fields): { taken_down?: string } {
+  const reason = text(from.taken_down);
+  return reason === null ? {} : { taken_down: reason };
 }
 
 /** What a login gives; null when there is no token in the answer. */

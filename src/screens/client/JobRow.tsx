@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
 import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Switch } from '../../components/Switch.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
@@ -26,12 +27,23 @@ function JobState({ job }: { job: Job }) {
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job, onToggle }: { job: Job; onToggle: (isActive: boolean) => void }) {
   const title = jobTitle(job);
+  const heading = (
+    <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+      {title}
+    </h3>
+  );
+  if (job.taken_down) {
+    return (
+      <li className="space-y-3 px-4 py-3 sm:px-5">
+        {heading}
+        <TakenDown what="job" reason={job.taken_down} />
+      </li>
+    );
+  }
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3 sm:px-5">
       <div className="min-w-0">
-        <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-          {title}
-        </h3>
+        {heading}
         <div className="mt-1 flex min-h-11 items-center">
           <JobState job={job} />
         </div>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { STATE } from '../../contract/messages.ts';
 import { formatDate, safeLink } from '../../contract/rules.ts';
@@ -13,6 +14,7 @@ import { adTitle } from './adTitle.ts';
 
 function expiryText(ad: Ad): string {
   const date = formatDate(ad.expires_at);
+  if (ad.taken_down) return date ? `Paid until ${date}` : 'Not paid for';
   if (ad.is_active) return date ? `Runs until ${date}` : 'Running';
   return date ? `Ran until ${date}` : `Runs for ${AD_DAYS} days once it is paid`;
 }
@@ -34,7 +36,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
             {title}
           </h2>
-          {ad.is_active && (
+          {ad.is_active && !ad.taken_down && (
             <span className="shrink-0">
               <Badge tone="success">Active</Badge>
             </span>
@@ -61,7 +63,8 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           <Icon name="calendar" className="size-4" />
           {expiryText(ad)}
         </p>
-        {!ad.is_active && (
+        {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
+        {!ad.is_active && !ad.taken_down && (
           <Notice tone="warning">
             <p className="font-semibold">{STATE.inactive}</p>
             <Unpaid item={ad} />

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Unpaid } from '../../payments/notices/Unpaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { FALLBACK, STATE } from '../../contract/messages.ts';
 import { formatDate } from '../../contract/rules.ts';
@@ -15,8 +16,9 @@ interface MyJobCardProps {
   onDelete: () => void;
 }
 
-/** Why fundis do not see this job: it was never paid for, or its owner switched it off. */
+/** Why fundis do not see this job: taken down, never paid for, or switched off by its owner. */
 function JobHidden({ job }: { job: Job }) {
+  if (job.taken_down) return <TakenDown what="job" reason={job.taken_down} />;
   if (job.is_paid) {
     return <Notice>Paid and switched off. Switch it on to show it to fundis again.</Notice>;
   }
@@ -41,14 +43,16 @@ export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
         <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
           {title}
         </h2>
-        <span className="-my-2 shrink-0">
-          <Switch
-            label={`Active: ${title}`}
-            shortLabel={job.is_active ? 'Active' : 'Inactive'}
-            checked={job.is_active}
-            onChange={onToggle}
-          />
-        </span>
+        {!job.taken_down && (
+          <span className="-my-2 shrink-0">
+            <Switch
+              label={`Active: ${title}`}
+              shortLabel={job.is_active ? 'Active' : 'Inactive'}
+              checked={job.is_active}
+              onChange={onToggle}
+            />
+          </span>
+        )}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <li className="flex min-w-0 items-start gap-1.5">
@@ -67,7 +71,7 @@ export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
         {job.description}
       </p>
-      {!job.is_active && <JobHidden job={job} />}
+      {(!job.is_active || job.taken_down) && <JobHidden job={job} />}
       <div className="mt-auto flex flex-wrap gap-3 pt-1">
         <ButtonLink
           look="quiet"

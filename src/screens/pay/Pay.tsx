@@ -9,6 +9,7 @@ import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { FAILURE, STATE } from '../../contract/messages.ts';
 import { pathTo } from '../../paths.ts';
@@ -90,16 +91,23 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
           <div className="min-w-0 space-y-4">
             <Receipt purpose={purpose} title={state.title} />
-            <PaymentPanel
-              purpose={purpose}
-              payment={state}
-              phone={state.phone}
-              isHeld={state.isHeld}
-              onPay={(phone) => void state.pay(phone)}
-              next={page.list}
-            />
+            {state.takenDown === null ? (
+              <PaymentPanel
+                purpose={purpose}
+                payment={state}
+                phone={state.phone}
+                isHeld={state.isHeld}
+                onPay={(phone) => void state.pay(phone)}
+                next={page.list}
+              />
+            ) : (
+              <>
+                <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={state.takenDown} />
+                <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
+              </>
+            )}
           </div>
-          {step !== 'paid' && step !== 'review' && (
+          {step !== 'paid' && step !== 'review' && state.takenDown === null && (
             <PhonePrompt purpose={purpose} shown={state.shown} />
           )}
         </div>

@@ -25,6 +25,8 @@ interface PayState extends Payment {
   /** What became of the payment for what is missing, as the API says it, or null. */
   outcome: string | null;
   title: string | null;
+  /** Why the operator has taken it down, so that it cannot be paid for, or null. */
+  takenDown: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
   /** Whose payments the device keeps is still being found out. */
@@ -45,6 +47,7 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   const known = (isJob ? job.data : ad.data) ?? inList;
   return {
     title: known?.title || null,
+    takenDown: known?.taken_down ?? null,
     isGone: isJob && [403, 404].includes(statusOf(job.error) ?? 0),
   };
 }
@@ -58,7 +61,7 @@ function outcomeOf(shown: Shown): string | null {
 
 /** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
 export function usePay(purpose: PagePurpose, id: Id): PayState {
-  const { title, isGone } = usePaidFor(purpose, id);
+  const { title, takenDown, isGone } = usePaidFor(purpose, id);
   const me = useQuery(myClientQuery());
   const account = me.data ? `client:${me.data.id}` : null;
   const payable = useMemo(() => ({ purpose, id }), [purpose, id]);
@@ -81,6 +84,8 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     wasPaying: shown.step === 'gone' && shown.wasPaying,
     outcome: outcomeOf(shown),
     title,
+    // A prompt that is out is still answered, and its money is still taken.
+    takenDown: isPayable || shown.step === 'refused' ? takenDown : null,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),
   };

@@ -3,11 +3,12 @@ import { AD_DAYS } from '../../../src/contract/limits.ts';
 import { daysLeft } from '../../../src/contract/rules.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
+import type { Harness } from '../harness.ts';
 import { adForm, until } from '../world.ts';
 import type { World } from '../world.ts';
 
 /** Ads and the payments that switch them on. */
-export function adRules(world: () => World): void {
+export function adRules(world: () => World, harness: Harness): void {
   test('an ad is public from its payment, for thirty days', async () => {
     const { ok, send, client, newPhone, ad } = world();
     const { token } = client;
@@ -30,6 +31,30 @@ export function adRules(world: () => World): void {
     expect(await ok('listAds')).toContainEqual(expect.objectContaining(shown));
     expect(await ok('listMyAds', { token })).toContainEqual(expect.objectContaining(shown));
     failure(await send('requestPayment', sent), 400);
+  });
+
+  test('an ad that the operator has taken down is hidden; its owner reads why and cannot pay', async () => {
+    const { ok, send, client, newPhone, ad } = world();
+    const { token } = client;
+    const { id } = await ad();
+    const pay = { token, body: { phone: newPhone(), purpose: 'post_ad', ad_id: id } };
+    await ok('requestPayment', pay);
+    await until(async () => (await ok('getAd', { id, token })).is_active);
+    const listed = async () => (await ok('listAds')).some((row) => row.id === id);
+    expect(await listed()).toBe(true);
+
+    const reason = 'The picture is of somebody else’s shop.';
+    await harness.takeDown('ad', id, reason);
+    expect(await listed()).toBe(false);
+    const seen = { id, is_active: false, taken_down: reason };
+    expect(await ok('getAd', { id, token })).toMatchObject(seen);
+    expect(await ok('listMyAds', { token })).toContainEqual(expect.objectContaining(seen));
+    const text = `This ad was taken down: ${reason}`;
+    failure(await send('requestPayment', pay), 403, 'error', text);
+
+    await harness.takeDown('ad', id, null);
+    expect(await listed()).toBe(true);
+    expect(await ok('getAd', { id, token })).not.toHaveProperty('taken_down');
   });
 
   test('a cancelled payment leaves the ad inactive, and the ad says why to its owner', async () => {

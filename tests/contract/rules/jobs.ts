@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { daysLeft } from '../../../src/contract/rules.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
+import type { Harness } from '../harness.ts';
 import { jobInput, until } from '../world.ts';
 import type { World } from '../world.ts';
 
 /** Jobs and the payments that switch them on. */
-export function jobRules(world: () => World): void {
+export function jobRules(world: () => World, harness: Harness): void {
   const pay = (jobId: unknown, phone: string) => ({
     token: world().client.token,
     body: { phone, purpose: 'post_job', job_id: jobId },
@@ -49,6 +50,29 @@ export function jobRules(world: () => World): void {
     expect(off.deletes_at).toBe(deletes_at);
     expect(await paidJob()).not.toHaveProperty('deletes_at');
     for (const row of await jobsSeen()) expect(row).not.toHaveProperty('deletes_at');
+  });
+
+  test('a job that the operator has taken down is hidden; its owner reads why and cannot pay', async () => {
+    const { ok, send, client, fundi, newPhone, job, paidJob } = world();
+    const { token } = client;
+    const [paid, unpaid] = [await paidJob(), await job()];
+    const reason = 'Please write what the work is.';
+    for (const { id } of [paid, unpaid]) await harness.takeDown('job', id, reason);
+    const text = `This job was taken down: ${reason}`;
+
+    expect((await jobsSeen()).map((row) => row.id)).not.toContain(paid.id);
+    failure(await send('getJob', { id: paid.id, token: fundi.token }), 404);
+    const seen = { id: paid.id, is_active: false, is_paid: true, taken_down: reason };
+    expect(await ok('getJob', { id: paid.id, token })).toMatchObject(seen);
+    expect(await ok('listMyJobs', { token })).toContainEqual(expect.objectContaining(seen));
+    const on = { id: paid.id, token, body: { is_active: true } };
+    failure(await send('updateJob', on), 403, 'error', text);
+    failure(await send('requestPayment', pay(unpaid.id, newPhone())), 403, 'error', text);
+
+    await harness.takeDown('job', paid.id, null);
+    const back = await ok('getJob', { id: paid.id, token: fundi.token });
+    expect(back).toMatchObject({ is_active: true });
+    expect(back).not.toHaveProperty('taken_down');
   });
 
   test('a paid job is switched off and on by its owner, without paying again', async () => {

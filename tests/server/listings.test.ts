@@ -1,0 +1,117 @@
+/** What an operator does about jobs and ads: look, take down, put back. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Account } from '../../server/auth.ts';
+import type { Desk } from '../../server/operator/desk.ts';
+import { operations } from '../../server/operator/operations.ts';
+import { MEDIA_PREFIX } from '../../server/pictures/address.ts';
+import { newPictureName, storePicture } from '../../server/pictures/store.ts';
+import { ads } from '../../server/schema.ts';
+import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import type { PaymentWorld } from './paymentWorld.ts';
+
+vi.setConfig(PATIENT);
+const by = { who: 'wairimu', reason: 'Please write what the work is.' };
+/** A prompt to it waits for a person. */
+const BY_HAND = '0712345990';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let world: PaymentWorld;
+let desk: Desk;
+let client: Account;
+let owner: { account: Account; headers: { authorization: string } };
+beforeAll(async () => {
+  world = await startPaymentWorld();
+  const { config, db, now } = world.harness.ctx;
+  desk = { config, db, now };
+  client = await world.harness.account('client', { name: 'Wanjiku Kamau' });
+  owner = { account: client, headers: await world.harness.signIn(client) };
+});
+afterAll(() => world.close());
+
+const find = async (search: Partial<Parameters<typeof operations.findListings>[0]>) => {
+  const all = { word: 'job', text: null, of: null, onlyTakenDown: false, most: 50 } as const;
+  const found = await operations.findListings({ ...all, ...search }, desk);
+  return found.map(({ id }) => id);
+};
+const setDown = (word: 'job' | 'ad', id: number, isDown = true) =>
+  operations.setTakenDown({ word, id, isDown, by }, desk);
+
+it('finds jobs by their text, their owner and whether they are taken down', async () => {
+  const [first, second] = [await world.payable('post_job', owner), await world.payable('post_job')];
+  const [a = 0, b = 0] = [first.body.job_id, second.body.job_id];
+  await setDown('job', b);
+  expect(await find({})).toEqual([b, a]);
+  expect(await find({ most: 1 })).toEqual([b]);
+  expect(await find({ text: 'a ROOF' })).toEqual([b, a]);
+  expect(await find({ text: 'two r%s' })).toEqual([]);
+  expect(await find({ of: client.id })).toEqual([a]);
+  expect(await find({ onlyTakenDown: true })).toEqual([b]);
+  expect(await find({ word: 'ad', text: 'colours' })).toEqual([]);
+});
+
+it('shows an ad with its owner, its state and its payments', async () => {
+  const ad = await world.payable('post_ad', owner);
+  const id = ad.body.ad_id ?? 0;
+  await world.pay(ad, BY_HAND);
+  expect(await operations.showListing({ word: 'ad', id }, desk)).toMatchObject({
+    title: 'Paint sale',
+    owner: { id: client.id, name: 'Wanjiku Kamau', phone: client.phoneNumber },
+    paid: null,
+    takenDown: null,
+    payments: [{ state: 'prompted' }],
+  });
+  await expect(operations.showListing({ word: 'ad', id: 999 }, desk)).rejects.toThrow(
+    'There is no ad 999.',
+  );
+});
+
+it('writes down what was taken down and put back, and refuses to do either twice', async () => {
+  const { body } = await world.payable('post_job', owner);
+  const id = body.job_id ?? 0;
+  expect(await setDown('job', id)).toEqual([
+    `The job ${id} is taken down. Its owner reads: Please write what the work is.`,
+  ]);
+  await expect(setDown('job', id)).rejects.toThrow(`The job ${id} is taken down already.`);
+  await setDown('job', id, false);
+  await expect(setDown('job', id, false)).rejects.toThrow(`The job ${id} is not taken down.`);
+  await expect(setDown('job', 999)).rejects.toThrow('There is no job 999.');
+  expect(await operations.log({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
+    { action: 'put back', ...by },
+    { action: 'taken down', ...by },
+  ]);
+});
+
+it('settles the payment under way of a job that is taken down, and lists it once it is back', async () => {
+  const job = await world.payable('post_job', owner);
+  const id = job.body.job_id ?? 0;
+  await world.pay(job, BY_HAND);
+  await setDown('job', id);
+  await world.answer(job, 'approve');
+  await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+  const reader = await world.harness.signIn(await world.harness.account('fundi'));
+  const listed = async () => {
+    const answer = await world.harness.app.inject({ url: '/api/jobs/', headers: reader });
+    return answer.json<{ id: number }[]>().some((row) => row.id === id);
+  };
+  expect(await listed()).toBe(false);
+  await setDown('job', id, false);
+  expect(await listed()).toBe(true);
+});
+
+it('shows the picture of a taken-down ad to its owner alone', async () => {
+  const { body } = await world.payable('post_ad', owner);
+  const id = body.ad_id ?? 0;
+  const image = newPictureName();
+  const expiresAt = new Date(desk.now().getTime() + DAY_MS);
+  await desk.db.update(ads).set({ image, expiresAt }).where(eq(ads.id, id));
+  await storePicture(desk.db, image, Buffer.from('picture'));
+  const see = async (url: string) => (await world.harness.app.inject({ url })).statusCode;
+  expect(await see(MEDIA_PREFIX + image)).toBe(200);
+  await setDown('ad', id);
+  expect(await see(MEDIA_PREFIX + image)).toBe(404);
+  const { headers } = owner;
+  const mine = await world.harness.app.inject({ url: `/api/ads/${id}/`, headers });
+  const address = new URL(mine.json<{ image_url: string }>().image_url);
+  expect(await see(address.pathname + address.search)).toBe(200);
+});
