@@ -19,6 +19,7 @@ import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './limits/counters.ts';
 import { createLogger } from './log.ts';
 import { logAnswers, REQUEST_ID } from './logAnswers.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
 import type { Handlers } from './route.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   log?: FastifyBaseLogger;
   /** What the rate limits count in; by default as `createContext` says. */
   counters?: Counters;
+  /** Counts the answers; without it nobody does. */
+  metrics?: Metrics | null;
   /** Without it the payment calls answer 503. */
   payments?: (ctx: Context) => Payments;
 }
@@ -81,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   logAnswers(app);
+  options.metrics?.watchAnswers(app);
   guardConnections(app, config);
   readBodies(app);
 

@@ -36,6 +36,8 @@ const environment = z.object({
   SERVE_DOCS: flag().optional(),
   DIST_DIR: z.string().default('dist'),
   SESSION_DAYS: whole(30, 1, 365),
+  METRICS_PORT: whole(0, 0, 65_535),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -88,6 +90,8 @@ export interface Config {
   serveDocs: boolean;
   distDir: string;
   sessionDays: number;
+  /** Where Prometheus reads; null where nobody does. */
+  metrics: { port: number; host: string } | null;
   /** Which proxies are believed about where a request came from. */
   trustProxy: Trust | false;
   /** The URI for reports of security holes, or null. */
@@ -131,6 +135,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     serveDocs: values.SERVE_DOCS ?? isLocal,
     distDir: path.resolve(values.DIST_DIR),
     sessionDays: values.SESSION_DAYS,
+    metrics:
+      values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

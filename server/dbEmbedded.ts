@@ -24,6 +24,8 @@ function takeTurns(client: PGlite): PGlite {
   return client;
 }
 
+const ofOne = () => ({ open: 1, idle: 0, waiting: 0 });
+
 /**
  * Opens and migrates the database in `folder`, or in RAM without one; throws a `LockError` or a
  * `DatabaseError`.
@@ -52,7 +54,7 @@ export async function openEmbedded(
       await close();
       throw error;
     }
-    return { db, kind: 'pglite', close };
+    return { db, kind: 'pglite', load: ofOne, close };
   } catch (error) {
     unlock?.();
     if (folder === null || error instanceof LockError) throw error;

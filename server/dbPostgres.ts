@@ -58,5 +58,10 @@ export async function openPostgres(url: string, migrations: string | null): Prom
   pool.on('error', () => undefined);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.end());
-  return { db: drizzle(pool, databaseSettings), kind: 'postgres', close };
+  const load = () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db: drizzle(pool, databaseSettings), kind: 'postgres', load, close };
 }

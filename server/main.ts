@@ -10,6 +10,8 @@ import { DatabaseError } from './dbErrors.ts';
 import { DOCS_PATH } from './docs.ts';
 import { LockError } from './lock.ts';
 import { createLogger } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { buildMetricsServer } from './metrics/serve.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './mpesa/simulator.ts';
 import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
@@ -57,6 +59,8 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   // Before anything is made: a second start by mistake leaves no trace.
   await requireFreePort(own);
   if (mode === 'simulator') await requireFreePort(phone);
+  const watcher: Place | null = config.metrics && { ...config.metrics, variable: 'METRICS_PORT' };
+  if (watcher) await requireFreePort(watcher);
 
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
@@ -71,11 +75,20 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     closing.push({ name: 'simulator', close: () => simulator.close() });
     await listeningAt(phone, simulator.listen(phone));
   }
+  const metrics = watcher && createMetrics(database);
+  if (metrics) {
+    const page = buildMetricsServer(metrics);
+    closing.push({ name: 'metrics', close: () => page.close() });
+    await listeningAt(watcher, page.listen(watcher));
+  }
+  const daraja = createDaraja(config.mpesa);
+  const gateway = metrics ? metrics.watchPrompts(daraja) : daraja;
   const app = await buildApp({
     config,
     db,
     log,
-    payments: (context) => createPayments(context, createDaraja(config.mpesa)),
+    metrics,
+    payments: (context) => createPayments(context, gateway),
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);

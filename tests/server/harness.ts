@@ -16,6 +16,7 @@ import type { Context } from '../../server/context.ts';
 import { truncateAll } from '../../server/db.ts';
 import type { Db } from '../../server/db.ts';
 import { createMemoryCounters } from '../../server/limits/counters.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { accounts } from '../../server/schema.ts';
 import { trialEnd } from '../../server/subscription.ts';
@@ -27,6 +28,7 @@ export const PASSWORD = 'mtaani-2026';
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 export interface Harness {
+  metrics: Metrics | null;
   app: FastifyInstance;
   ctx: Context;
   db: Db;
@@ -42,6 +44,8 @@ export interface Harness {
 }
 
 export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments'> {
+  /** Makes what counts the answers. */
+  metrics?: (db: Db) => Metrics;
   /** Environment variables of the server; rate limits are wide unless it says otherwise. */
   env?: Record<string, string>;
   /** Last changes to the settings. */
@@ -63,12 +67,14 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const counters = createMemoryCounters(() => performance.now() + passed);
   const ctx = await createContext({ config, db, now, log }, counters);
   const payments = options.payments ? { payments: options.payments } : {};
-  const app = await buildApp({ config, db, now, log, counters, ...payments });
+  const metrics = options.metrics?.(db) ?? null;
+  const app = await buildApp({ config, db, now, log, counters, metrics, ...payments });
   const passwordHash = await hashPassword(PASSWORD);
   let made = 0;
 
   return {
     app,
+    metrics,
     ctx,
     db,
     advance: (ms) => {

@@ -126,6 +126,18 @@ describe('the server as a process', () => {
     expect(await fourth.exited).toBe(0);
   }, 900_000);
 
+  it('shows its numbers at METRICS_PORT alone, to this machine alone', async () => {
+    const METRICS_PORT = String(await freePort());
+    const env = { METRICS_PORT, SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'watched') };
+    const server = await started(env);
+    expect((await fetch(`${server.base}/metrics`)).status).toBe(404);
+    const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
+    expect(await answer.text()).toContain('fundi_payments{state="paid"} 0');
+    await expect(fetch(`http://127.0.0.2:${METRICS_PORT}/metrics`)).rejects.toThrow('fetch failed');
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }, 600_000);
+
   it('stops within ten seconds while callers hold half requests open', async () => {
     const server = await started({ SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'held') });
     const port = Number(server.ports.PORT);

@@ -1,0 +1,109 @@
+/** What Prometheus is shown of one server. No label holds a phone, an id or an address with ids. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db.ts';
+import type { Gateway } from '../mpesa/gateway.ts';
+import { readBooks } from './books.ts';
+
+/** Bounds of the durations, in s. */
+const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
+/** The books are read at most so often, in ms, however many ask. */
+const BOOKS_MS = 15_000;
+
+export interface Metrics {
+  /** Everything that is counted, as Prometheus reads it. */
+  read(): Promise<{ type: string; text: string }>;
+  /** Measures every answer of `app`. */
+  watchAnswers(app: FastifyInstance): void;
+  /** `gateway`, with its prompts counted. */
+  watchPrompts(gateway: Gateway): Gateway;
+}
+
+/** The metrics of a server on `database`. */
+export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const answers = new Histogram({
+    name: 'fundi_answer_seconds',
+    help: 'Answers by call and status, with their durations. 429 is a rate limit.',
+    labelNames: ['call', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const prompts = new Counter({
+    name: 'fundi_prompts_total',
+    help: 'Prompts by what M-Pesa answered: accepted, refused, or unknown.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['accepted', 'refused', 'unknown']) prompts.inc({ result }, 0);
+
+  const isUp = new Gauge({
+    name: 'fundi_database_up',
+    help: '1 when the database answered.',
+    registers,
+  });
+  const byState = new Gauge({
+    name: 'fundi_payments',
+    help: 'Payments by state.',
+    labelNames: ['state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'fundi_oldest_open_payment_seconds',
+    help: 'Age of the oldest payment without a result; 0 without any.',
+    registers,
+  });
+  const reviews = new Gauge({
+    name: 'fundi_reviews_waiting',
+    help: 'Payments that a person must look at.',
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'fundi_database_connections',
+    help: 'Connections to PostgreSQL: open, idle, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+
+  let readAt = -Infinity;
+  async function readPayments(): Promise<void> {
+    if (performance.now() - readAt < BOOKS_MS) return;
+    readAt = performance.now();
+    try {
+      const books = await readBooks(db);
+      for (const [state, count] of Object.entries(books.states)) byState.set({ state }, count);
+      oldest.set(books.oldestOpenSeconds);
+      reviews.set(books.reviews);
+      isUp.set(1);
+    } catch {
+      // The log of the calls says why.
+      isUp.set(0);
+    }
+  }
+
+  return {
+    async read() {
+      await readPayments();
+      for (const [state, number] of Object.entries(load())) connections.set({ state }, number);
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+    watchAnswers(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // The pattern of the route: an unknown address would be a label of its own.
+        const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+        answers.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    watchPrompts: (gateway) => ({
+      ...gateway,
+      async push(request) {
+        const result = await gateway.push(request);
+        prompts.inc({ result: result.kind });
+        return result;
+      },
+    }),
+  };
+}

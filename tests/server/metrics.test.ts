@@ -1,0 +1,84 @@
+/** What Prometheus is shown. */
+import { expect, it } from 'vitest';
+import { createMetrics } from '../../server/metrics/metrics.ts';
+import { buildMetricsServer } from '../../server/metrics/serve.ts';
+import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
+import { payments } from '../../server/schema.ts';
+import { startHarness } from './harness.ts';
+
+const load = () => ({ open: 3, idle: 2, waiting: 1 });
+
+it('are answers by call, payments, prompts, connections and the process, without any id', async () => {
+  const server = await startHarness({ metrics: (db) => createMetrics({ db, load }) });
+  const { metrics } = server;
+  if (!metrics) throw new Error('no metrics were made');
+  const fundi = await server.account('fundi', { phoneNumber: '0733444555' });
+  await server.app.inject(`/api/accounts/fundis/${fundi.id}/`);
+  await server.app.inject(`/api/accounts/fundis/${fundi.id + 7}/`);
+  await server.app.inject('/api/nothing/0733444555/here/');
+  const payment = {
+    amount: 100,
+    phone: '0733444555',
+    callbackHash: 'x',
+    purpose: 'post_job',
+  } as const;
+  const old = new Date(Date.now() - 600_000);
+  await server.db.insert(payments).values([
+    { ...payment, publicId: 'secret-a', payable: 'job:1', state: 'prompted', createdAt: old },
+    { ...payment, publicId: 'secret-b', payable: 'job:2', state: 'prompted' },
+    { ...payment, publicId: 'secret-c', payable: 'job:3', state: 'needs_review', review: 'amount' },
+    // One that was paid with the wrong amount waits for a person, too.
+    { ...payment, publicId: 'secret-d', payable: 'job:4', state: 'paid', review: 'paid_twice' },
+  ]);
+  const results: PushResult[] = [
+    { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
+    { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
+    { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
+  ];
+  const gateway = metrics.watchPrompts({
+    push: async () => results.pop() ?? { kind: 'unknown', message: '', raw: null },
+    query: async () => ({ kind: 'pending', raw: null }),
+  });
+  for (let at = 0; at < 3; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await gateway.push({ phone: '0733444555' } as PushRequest);
+  }
+
+  const page = buildMetricsServer(metrics);
+  const answer = await page.inject('/metrics');
+  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
+  const lines = answer.body.split('\n');
+  const call = 'call="GET /api/accounts/fundis/:id/"';
+  expect(lines).toContain(`fundi_answer_seconds_count{${call},status="200"} 1`);
+  expect(lines).toContain(`fundi_answer_seconds_count{${call},status="404"} 1`);
+  expect(lines).toContain('fundi_payments{state="prompted"} 2');
+  expect(lines).toContain('fundi_payments{state="needs_review"} 1');
+  expect(lines).toContain('fundi_payments{state="failed"} 0');
+  expect(lines).toContain('fundi_reviews_waiting 2');
+  expect(lines).toContain('fundi_prompts_total{result="refused"} 2');
+  expect(lines).toContain('fundi_prompts_total{result="unknown"} 0');
+  expect(lines).toContain('fundi_database_connections{state="waiting"} 1');
+  expect(lines).toContain('fundi_database_up 1');
+  const age = /^fundi_oldest_open_payment_seconds (\S+)$/m.exec(answer.body)?.[1];
+  expect(Math.abs(Number(age) - 600)).toBeLessThan(60);
+  expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(answer.body).toMatch(/^process_resident_memory_bytes \d/m);
+  // Nothing of a person, and no address that only one person asked for.
+  expect(answer.body).not.toMatch(/0733444555|secret|nothing|job:/);
+  expect(answer.body).not.toContain(`/${fundi.id}/`);
+  // The public server has no such page.
+  expect((await server.app.inject('/metrics')).statusCode).toBe(404);
+  await page.close();
+  await server.close();
+});
+
+it('say that the database is away instead of failing', async () => {
+  const server = await startHarness();
+  const { db } = server;
+  await server.close();
+  const page = buildMetricsServer(createMetrics({ db, load }));
+  const answer = await page.inject('/metrics');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('\nfundi_database_up 0\n');
+  await page.close();
+});
