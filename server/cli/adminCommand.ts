@@ -1,6 +1,7 @@
 /** Reads the command line of `npm run admin`. */
 import { Command, CommanderError } from 'commander';
 import type { Config } from '../config.ts';
+import { addCounts } from './adminCounts.ts';
 import { addAds, addJobs } from './adminListings.ts';
 import { addLog } from './adminLog.ts';
 import { addPayments } from './adminPayments.ts';
@@ -13,7 +14,7 @@ export type Run = (config: Config) => Promise<string[]>;
 /** A part of the desk: adds its commands, each of which gives `does` what to do. */
 export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
 
-const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addLog];
+const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addLog];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */

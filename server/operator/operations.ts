@@ -11,6 +11,7 @@ import { paymentReport, reportLines } from '../payments/report.ts';
 import { takingsOf } from '../payments/takings.ts';
 import type { Taking } from '../payments/takings.ts';
 import type { Desk } from './desk.ts';
+import { readCounts } from './counts.ts';
 import { erasePerson } from './erase.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
@@ -55,6 +56,8 @@ export const operations = {
   findListings,
   showListing,
   setTakenDown,
+
+  readCounts,
 
   /** What operators have changed. */
   log: readLog,
