@@ -19,8 +19,8 @@ interface Journal {
   entries: { when: number; tag: string }[];
 }
 
-/** The migrations until the one of the backup, in a folder of their own. */
-function migrationsUntil(migration: number): string {
+/** The migrations until the one that was made at `migration`, in a new folder, which the caller removes. */
+export function migrationsUntil(migration: number): string {
   const journal = path.join('meta', '_journal.json');
   const all = JSON.parse(readFileSync(path.join(migrationsFolder, journal), 'utf8')) as Journal;
   if (!all.entries.some(({ when }) => when === migration)) {

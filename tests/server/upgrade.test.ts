@@ -1,0 +1,89 @@
+/** A database and a backup of each former version, taken over by this one. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { migrationsUntil, restoreBackup } from '../../server/backup/restore.ts';
+import { writeBackup } from '../../server/backup/write.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import { openDatabase } from '../../server/db.ts';
+import type { Db } from '../../server/db.ts';
+import { migrationsFolder } from '../../server/dbSettings.ts';
+import { createLogger } from '../../server/log.ts';
+import { moveFiles } from '../../server/pictures/moveFiles.ts';
+
+const { entries } = JSON.parse(
+  readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+) as { entries: { tag: string; when: number }[] };
+/** The first version and the one before this. */
+const FORMER = [entries.at(0), entries.at(-2)].filter((entry) => entry !== undefined);
+const PICTURE = 'b1946ac9-2d6f-4c8a-9a57-0f7a8f1f7c11.webp';
+
+let folder: string;
+let config: Config;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-upgrade-'));
+  config = settings('data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const settings = (name: string) =>
+  loadConfig({ DATA_DIR: path.join(folder, name), SERVE_APP: 'false', LOG_LEVEL: 'silent' });
+
+/** What every former version could store; the picture is a file, as it was at first. */
+async function fill(db: Db): Promise<void> {
+  await db.execute(sql`insert into accounts (role, name, phone_number, id_number, password_hash)
+    values ('client', 'Wanjiru', '0722000001', '30000001', 'x')`);
+  await db.execute(sql`insert into ads (client_id, title, description, image, expires_at)
+    values (1, 'Rangi', 'All colours', ${PICTURE}, now() + interval '1 day')`);
+  await db.execute(sql`insert into payments (public_id, account_id, purpose, ad_id, thing, amount, phone, state, callback_hash)
+    values ('a', 1, 'post_ad', 1, 'ad:1', 500, '0722000001', 'paid', 'x')`);
+}
+
+/** What the people see of it, by this version. */
+async function seen({ db }: { db: Db }, of: Config) {
+  await moveFiles({ config: of, db, log: createLogger('silent') });
+  const app = await buildApp({ config: of, db });
+  const [ad] = (await app.inject('/api/ads/')).json<{ title: string; image_url: string }[]>();
+  const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
+  await app.close();
+  const { rows } = (await db.execute(sql`select state, amount from payments`)) as {
+    rows: object[];
+  };
+  return { title: ad?.title, picture: picture.body, payments: rows };
+}
+
+it.each(FORMER)(
+  'a database and a backup of $tag are taken over with all that they hold',
+  async ({ when }) => {
+    const migrations = migrationsUntil(when);
+    const former = await openDatabase({ ...config, migrations });
+    rmSync(migrations, { recursive: true });
+    await fill(former.db);
+    const file = path.join(folder, 'former.jsonl.gz');
+    await writeBackup(former.db, file, new Date());
+    await former.close();
+    const restored = settings('restored');
+    for (const { dataDir } of [config, restored]) {
+      mkdirSync(path.join(dataDir, 'media', 'ads'), { recursive: true });
+      writeFileSync(path.join(dataDir, 'media', 'ads', PICTURE), 'webp');
+    }
+    const expected = {
+      title: 'Rangi',
+      picture: 'webp',
+      payments: [{ state: 'paid', amount: 500 }],
+    };
+
+    const upgraded = await openDatabase(config);
+    expect(await seen(upgraded, config)).toEqual(expected);
+    await upgraded.close();
+
+    await restoreBackup(restored, file);
+    const database = await openDatabase(restored);
+    expect(await seen(database, restored)).toEqual(expected);
+    await database.close();
+  },
+);
