@@ -51,7 +51,7 @@ for (const pattern of [...Object.values(paths), '/no/such/page']) {
     expect(await seriousIn(new AxeBuilder({ page }).withTags(TAGS))).toEqual([]);
 
     // Of all rules only this one looks at colours.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await seriousIn(new AxeBuilder({ page }).withRules('color-contrast'))).toEqual([]);
 
