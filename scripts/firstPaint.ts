@@ -6,7 +6,7 @@ import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import type { BootLanding } from '../src/boot/boot.ts';
 import { landings } from '../src/boot/landings.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { aboutMarks, PAGES_FILE } from '../src/contract/pages.ts';
+import { aboutMarks, drawnMarks, PAGES_FILE, PARTS_ID } from '../src/contract/pages.ts';
 import { paths, type PathName } from '../src/paths.ts';
 import { bootScript } from './bootScript.ts';
 import { firstScript } from './chunks.ts';
@@ -69,6 +69,13 @@ function bootLandings(
   return [...known, { path: '', calls: [], scripts: [], lines: lines.at(-1) ?? [] }];
 }
 
+/** The lines of what may be painted at an address, for any person. */
+function linesAt(landings: BootLanding[], pathname: string): number[] {
+  const landing = landings.find(({ path }) => new RegExp(path).test(pathname));
+  const login = landings[landing?.login ?? -1];
+  return [...new Set([...(landing?.lines ?? []), ...(login?.lines.slice(0, 1) ?? [])])];
+}
+
 /** The page with something in the places that its marks (`<!--boot-->`) name, and no comments. */
 const withMarks = (html: string, texts: Record<string, string>) =>
   html
@@ -122,23 +129,31 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
       async handler(html, { bundle, server }) {
         const paint = await paintMarkup(config, server);
         const { name, description, screens, notFound } = paint;
-        about = { SCREENS: screens, NOT_FOUND: notFound };
+        const list = isPlain ? [] : bootLandings(bundle, drawings, paint.pages);
+        about = {
+          FRAME: paint.frame,
+          SCREENS: screens.map((screen) => ({
+            ...screen,
+            lines: linesAt(list, paths[screen.name as PathName].replace(/:\w+/g, '1')),
+          })),
+          NOT_FOUND: { ...notFound, lines: list.at(-1)?.lines ?? [] },
+        };
         const general =
           `<title>${escaped(name)}</title>` +
           `<meta name="description" content="${escaped(description)}" />`;
         const words = {
           about: aboutMarks.join(general),
-          'without-script': escaped(paint.withoutScript),
+          'without-script': drawnMarks.join(escaped(paint.withoutScript)),
         };
         if (isPlain) return withMarks(html, words);
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
-        const define = { LANDINGS: bootLandings(bundle, drawings, paint.pages), APP: scripts };
+        const define = { LANDINGS: list, APP: scripts };
         const [styles, { code }] = await Promise.all([
           firstPaintStyles(config.root, paint.markup),
           bootScript(config, BOOT, define),
         ]);
-        const parts = `<script type="text/plain" id="parts">${paint.lines.join('\n')}</script>`;
+        const parts = `<script type="text/plain" id="${PARTS_ID}">${paint.lines.join('\n')}</script>`;
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
           boot: `<style>${styles}</style><script>${code}</script>`,

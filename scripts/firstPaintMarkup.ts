@@ -98,6 +98,7 @@ export async function paintMarkup(
   if (parts.some((part) => part.includes('\n'))) throw new Error('A part must be one line.');
   return {
     ...words,
+    frame: painted(words.frame),
     markup: parts.join(''),
     lines: [...parts, ...texts.map((numbers) => numbers.join(' '))],
     pages: pages.map((people) =>

@@ -6,12 +6,16 @@ import postcss, { parse, type Root } from 'postcss';
 import { withoutLayers } from './floor.ts';
 
 const STYLES = 'src/index.css';
-/** What `firstCards` draws: its classes are needed as early as those of the first paint. */
+/** What is drawn into the first paint: its classes are needed as early. */
 const DRAWN = [
   'components/list/FundiCard',
   'components/Avatar',
   'components/Badge',
   'components/Icon',
+  'components/Button',
+  'components/KitengeStrip',
+  'screens/public/ContactLinks',
+  'screens/public/FundiProfileCard',
 ];
 
 /** Classes without an effect on the first paint: nobody points at anything, and nothing moves. */

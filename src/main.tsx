@@ -3,10 +3,19 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
+import { givenFundis, seedGiven } from './lib/api/given.ts';
 import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
 import { createQueryClient } from './lib/api/queryClient.ts';
 import { fetchScreen, shownAt } from './routes.tsx';
 import './index.css';
+
+/** How long the app leaves the painted cards as they are, in ms. */
+const PATIENCE_MS = 3000;
+
+const after = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
@@ -22,8 +31,14 @@ async function start(root: HTMLElement) {
   await fetchScreen(shown).catch(() => undefined);
   // What is drawn before the app is in the app's own first picture too.
   const { cards, fundi } = document.documentElement.dataset;
-  if (cards !== undefined) await client.prefetchQuery(fundisQuery());
-  if (fundi !== undefined) await client.prefetchQuery(fundiQuery(fundi));
+  if (cards !== undefined) {
+    const list = client.prefetchQuery(fundisQuery());
+    // With the cards that our server gave, the app need not wait for the whole list for long.
+    await (givenFundis() ? Promise.race([list, after(PATIENCE_MS)]) : list);
+  }
+  if (fundi !== undefined && !seedGiven(client, fundi)) {
+    await client.prefetchQuery(fundiQuery(fundi));
+  }
   const focused = document.activeElement instanceof HTMLAnchorElement && document.activeElement;
   flushSync(() =>
     createRoot(root).render(

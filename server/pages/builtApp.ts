@@ -3,25 +3,62 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { aboutMarks, PAGES_FILE } from '../../src/contract/pages.ts';
-import type { Pages, Screen } from '../../src/contract/pages.ts';
+import { aboutMarks, drawnMarks, PAGES_FILE, PARTS_ID } from '../../src/contract/pages.ts';
+import type { Pages } from '../../src/contract/pages.ts';
 import { ConfigError } from '../settings.ts';
 
+/** What the server puts into the page for one address. */
+export interface Filling {
+  /** The tags of its head. */
+  tags: string;
+  /** HTML for those who run no script. */
+  drawn: string;
+  /** The lines of the first paint that may be painted. */
+  lines: readonly number[];
+}
+
 export interface BuiltApp {
-  /** `index.html` before and after what the page is about. */
-  before: string;
-  after: string;
+  /** `index.html` for one address. */
+  fill(filling: Filling): string;
   pages: Pages;
   /** The screen of a path with the id in the path, or null for an unknown address. */
-  screenAt(pathname: string): { screen: Screen; id: string | undefined } | null;
+  screenAt(pathname: string): { screen: Pages['screens'][number]; id: string | undefined } | null;
 }
 
 const FILES = ['index.html', PAGES_FILE];
 
+/** The text before the first mark, between the two and after the second one. */
+function cut(text: string, [start, end]: readonly [string, string]): [string, string, string] {
+  const [before, inside, after] = text.split(new RegExp(`${start}|${end}`));
+  if (before === undefined || inside === undefined || after === undefined) {
+    throw new Error(`index.html has no ${start}.`);
+  }
+  return [before, inside, after];
+}
+
+/** The parts of the first paint that some of its lines need; the others are left empty. */
+function partsOf(all: readonly string[], lines: readonly number[]): string {
+  const needed = new Set([...lines, ...lines.flatMap((line) => all[line]?.split(' ').map(Number))]);
+  return all.map((part, at) => (needed.has(at) ? part : '')).join('\n');
+}
+
+/** Makes the function that fills a page. */
+function filler(html: string): BuiltApp['fill'] {
+  const [start, , afterTags] = cut(html, aboutMarks);
+  const [head, , afterDrawn] = cut(afterTags, drawnMarks);
+  const script = new RegExp(`(<script type="text/plain" id="${PARTS_ID}">)(.*?)(?=</script>)`, 's');
+  const [, , text = ''] = script.exec(afterDrawn) ?? [];
+  const all = text.split('\n');
+  return ({ tags, drawn, lines }) =>
+    start +
+    tags +
+    head +
+    drawn +
+    afterDrawn.replace(script, (_, tag: string) => tag + partsOf(all, lines));
+}
+
 async function read(folder: string, version: string): Promise<BuiltApp> {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-  const [before, , after] = html.split(new RegExp(aboutMarks.join('|')));
-  if (before === undefined || after === undefined) throw new Error('index.html has no marks.');
   // The version is in the address because a module is read only once from each.
   const { href } = pathToFileURL(path.join(folder, PAGES_FILE));
   const { pages } = (await import(`${href}?${version}`)) as { pages: Pages };
@@ -36,7 +73,7 @@ async function read(folder: string, version: string): Promise<BuiltApp> {
     }
     return null;
   };
-  return { before, after, pages, screenAt };
+  return { fill: filler(html), pages, screenAt };
 }
 
 /**

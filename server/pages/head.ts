@@ -1,5 +1,6 @@
 /** What the head of a page says to search engines and to those who are sent a link to it. */
-import type { About, Pages } from '../../src/contract/pages.ts';
+import { GIVEN_ID } from '../../src/contract/pages.ts';
+import type { About, Given, Pages } from '../../src/contract/pages.ts';
 import { escapeJson, escapeText } from './escape.ts';
 
 /** Longer descriptions are cut by those who show them. */
@@ -14,6 +15,8 @@ export interface Head {
   picture: { url: string; width: number; height: number };
   /** A record of schema.org. */
   record?: object | undefined;
+  /** What the app is given in the page. */
+  given?: Given | undefined;
 }
 
 function shortened(text: string): string {
@@ -26,7 +29,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeText(content)}" />`;
 
 /** The tags of a page: title, description, its one address, and the cards of shared links. */
-export function headTags({ about, site, url, picture, record }: Head): string {
+export function headTags({ about, site, url, picture, record, given }: Head): string {
   const { title, shared = title } = about;
   const description = shortened(about.description);
   const isLarge = picture.width > picture.height;
@@ -46,5 +49,8 @@ export function headTags({ about, site, url, picture, record }: Head): string {
     meta('property', 'og:image:height', String(picture.height)),
     meta('name', 'twitter:card', isLarge ? 'summary_large_image' : 'summary'),
     ...(record ? [`<script type="application/ld+json">${escapeJson(record)}</script>`] : []),
+    ...(given
+      ? [`<script type="application/json" id="${GIVEN_ID}">${escapeJson(given)}</script>`]
+      : []),
   ].join('');
 }

@@ -1,6 +1,6 @@
 /** The pages of the app as they are sent: each says what it is about before any script runs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { About, Screen } from '../../src/contract/pages.ts';
+import type { About, Given, Pages as BuiltPages } from '../../src/contract/pages.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
 import type { Directory } from '../directory.ts';
@@ -18,12 +18,19 @@ const HTML = 'text/html; charset=utf-8';
 const RETRY_SECONDS = '5';
 const ICON = { path: '/icons/icon-512.png', width: 512, height: 512 };
 
+type Screen = BuiltPages['screens'][number];
+
 /** What a page is made of, beside the app itself. */
 interface Shown {
   about: About;
   /** Its one path, or null when nobody should list it. */
   path: string | null;
+  lines: number[];
   record?: object;
+  /** What is drawn for those who run no script, and painted first for the others. */
+  drawn: string;
+  /** What the app is given with it. */
+  given?: Given;
 }
 
 /** A page and the app that it was made from. */
@@ -59,15 +66,16 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
   const lists = new WeakMap<Fundi[], Made>();
   const fundis = new Map<string, Made>();
 
-  function make(built: BuiltApp, { about, path, record }: Shown): Packed {
+  function make(built: BuiltApp, { about, path, lines, record, drawn, given }: Shown): Packed {
     const tags = headTags({
       about,
       site: built.pages.site,
       url: path === null ? null : publicUrl + path,
       picture: { ...ICON, url: publicUrl + ICON.path },
       record,
+      given,
     });
-    return pack(built.before + tags + built.after, HTML);
+    return pack(built.fill({ tags, drawn, lines }), HTML);
   }
 
   function stored<K>(store: Store<K>, key: K, built: BuiltApp, shown: () => Shown): Packed {
@@ -83,27 +91,38 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     return stored(screens, screen?.name ?? '', built, () => ({
       about: screen ?? built.pages.notFound,
       path: screen?.canonical ?? null,
+      lines: (screen ?? built.pages.notFound).lines,
+      drawn: built.pages.drawOther(),
       ...(screen?.name === 'home' && { record: siteRecord(built.pages.site, publicUrl) }),
     }));
   }
 
   async function ofDirectory(built: BuiltApp, screen: Screen): Promise<Packed> {
     const list = await directory.list();
-    const { site, firstFundis, fundiPath } = built.pages;
-    const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
-    return stored(lists, list, built, () => ({
-      about: screen,
-      path: screen.canonical,
-      record: directoryRecord(firstFundis(list), { site, urlOf }),
-    }));
+    return stored(lists, list, built, () => {
+      const { site, firstFundis, fundiPath, drawDirectory } = built.pages;
+      const first = firstFundis(list);
+      const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
+      return {
+        about: screen,
+        path: screen.canonical,
+        lines: screen.lines,
+        record: directoryRecord(first, { site, urlOf }),
+        drawn: drawDirectory(first),
+        ...(first.length > 0 && { given: { fundis: first } }),
+      };
+    });
   }
 
-  function ofFundi(built: BuiltApp, fundi: Fundi): Packed {
+  function ofFundi(built: BuiltApp, { lines }: Screen, fundi: Fundi): Packed {
     const path = built.pages.fundiPath(fundi.id);
     const page = stored(fundis, JSON.stringify(fundi), built, () => ({
       about: built.pages.aboutFundi(fundi),
       path,
+      lines,
       record: fundiRecord(fundi, publicUrl + path, publicUrl + ICON.path),
+      drawn: built.pages.drawFundi(fundi),
+      given: { fundi },
     }));
     const [oldest = ''] = fundis.keys();
     if (fundis.size > MOST_FUNDIS) fundis.delete(oldest);
@@ -119,7 +138,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     }
     const number = parseId(id);
     const fundi = number === null ? null : await directory.find(number);
-    if (fundi) return { status: 200, page: ofFundi(built, fundi) };
+    if (fundi) return { status: 200, page: ofFundi(built, screen, fundi) };
     return { status: 404, page: ofScreen(built, screen) };
   }
 

@@ -3,7 +3,9 @@
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
+import { GIVEN_ID, type Given } from '../contract/pages.ts';
 import { readBootAnswer, readListStart, type BootCalls } from '../lib/api/bootCalls.ts';
+import { isFiltered } from '../lib/list/fundis.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { storedTheme } from '../lib/theme.ts';
@@ -73,8 +75,16 @@ function frameShown(): Promise<true> {
   return Promise.race([frame, after(FRAME_MS)]).then(() => true);
 }
 
+/** What our server has drawn is seen in the page itself. */
+function readGiven(): Given | null {
+  const text = document.getElementById(GIVEN_ID)?.textContent;
+  return text ? (JSON.parse(text) as Given) : null;
+}
+
 const patience = after(PATIENCE_MS);
 const { pathname, search } = globalThis.location;
+const given = readGiven();
+globalThis.given = given;
 
 /** Starts one of the public calls. */
 const ask = (address: string) =>
@@ -104,22 +114,24 @@ function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Prom
   return isLoaded.then(() => globalThis.firstDrawn).then(frameShown);
 }
 
-/** Starts the calls of the address. Resolves when the network is free for the app. */
-function start({ calls, drawing, picture }: BootLanding, id: string | undefined) {
+/**
+ * Starts the calls of the address. Resolves when the network is free for the app. What our server has
+ * drawn is only asked for, as it may be an old copy of the browser's.
+ */
+function start({ calls, drawing, picture }: BootLanding, id: string, isDrawn: boolean) {
   const bootCalls: BootCalls = {};
   globalThis.bootCalls = bootCalls;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
   let isFree: Promise<unknown> | undefined;
   for (const call of calls) {
-    const address = apiBase() + call.replace('{id}', id ?? '');
-    // A list with a filter in its address is not drawn here.
-    if (drawing && (id || search === '') && !isFree)
-      isFree = drawFirst(bootCalls, address, drawing);
+    const address = apiBase() + call.replace('{id}', id);
+    if (isDrawn && drawing && !given && !isFree) isFree = drawFirst(bootCalls, address, drawing);
     else
       bootCalls[address] = ask(address)
         .then(readBootAnswer)
         .catch(() => null);
   }
+  if (isDrawn && given) isFree = globalThis.painted.then(frameShown);
   const asked = Object.keys(bootCalls);
   // Only when the person leaves: storage is slow to open, and the first paint must not wait for it.
   if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
@@ -136,8 +148,6 @@ async function pageReady(): Promise<void> {
   // A sheet that does not come must not hold back everything.
   await Promise.race([styled, when(window, 'load')]);
 }
-
-globalThis.pageReady = pageReady;
 
 /** Fetches the app and the screen's own scripts: after what is painted, which matters more. */
 async function startApp(scripts: string[]): Promise<void> {
@@ -157,7 +167,10 @@ const session = getSession();
 const match = ({ path }: BootLanding) => new RegExp(path).exec(pathname);
 const known = LANDINGS.find(match) as BootLanding;
 const landing = (!session.token && LANDINGS[known.login ?? -1]) || known;
-preparePaint(landing.lines[personOf(session)] ?? 0);
-const isFree = start(landing, match(landing)?.[1]);
+const id = match(landing)?.[1] ?? '';
+// A list with a filter in its address is drawn by the app.
+const isDrawn = id !== '' || !isFiltered(search);
+preparePaint(landing.lines[personOf(session)] ?? 0, given && isDrawn ? id : null);
+const isFree = start(landing, id, isDrawn);
 const go = () => startApp(landing.scripts);
 void (isFree ? Promise.race([isFree, patience]).then(go) : go());

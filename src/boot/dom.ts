@@ -2,19 +2,13 @@
  * Draws components without hooks straight into the page, before React is there: the build puts this
  * in the place of React's JSX and of the router's links.
  */
+import { ATTRIBUTES } from './attributes.ts';
+
 type Props = Record<string, unknown>;
 type Component = (props: Props) => Node;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'path', 'defs', 'pattern', 'rect']);
-/** React's names for attributes, where they are others. */
-const NAMES: Record<string, string> = {
-  className: 'class',
-  strokeWidth: 'stroke-width',
-  strokeLinecap: 'stroke-linecap',
-  strokeLinejoin: 'stroke-linejoin',
-};
-
 /** Puts in what a component returns: here its elements are nodes. */
 export function append(parent: Node, child: unknown) {
   if (Array.isArray(child)) for (const each of child) append(parent, each);
@@ -33,7 +27,7 @@ export function jsx(type: string | Component, props: Props): Node {
     : document.createElement(type);
   for (const [name, value] of Object.entries(attributes)) {
     const isSaid = typeof value === 'string' || typeof value === 'number';
-    if (isSaid) node.setAttribute(NAMES[name] ?? name, String(value));
+    if (isSaid) node.setAttribute(ATTRIBUTES[name] ?? name, String(value));
   }
   append(node, children);
   return node;

@@ -7,7 +7,7 @@ import { cardGrid } from '../components/list/gridShape.ts';
 import { apiBase } from '../lib/config.ts';
 import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { append } from './dom.ts';
-import { FIRST_CARDS, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
+import { FIRST_CARDS, isFiltered, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
@@ -84,7 +84,7 @@ async function drawCached(address: string) {
 const address = apiBase() + FUNDIS;
 const call = globalThis.bootAnswer;
 // The app applies filters and orders, and shows what is wrong with an answer.
-if (call && !location.search) {
+if (call && !isFiltered(location.search)) {
   const answered = drawAnswer(call).catch(() => false);
   const sooner = [drawListStart(globalThis.bootListStart).catch(() => false)];
   if ('caches' in globalThis) sooner.push(drawCached(address).catch(() => false));

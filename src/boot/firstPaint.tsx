@@ -16,7 +16,9 @@ import { AppRoutes, fetchAllScreens, fetchScreen, rows, shownAt } from '../route
 import { GENERAL } from './about.ts';
 import { aboutNotFound, aboutScreens } from './aboutScreens.ts';
 import { landings, type FirstPaints } from './landings.ts';
+import { NEEDS_SCRIPT } from './needsScript.ts';
 import { people } from './paint.ts';
+import { WithoutScript } from './WithoutScript.tsx';
 
 /** Any address that is no landing. */
 const OTHER = '/other';
@@ -44,6 +46,17 @@ function render(pathname: string): string {
   return markup.slice(markup.indexOf('<div'));
 }
 
+/** The frame of the page for those who run no script. */
+function renderWithoutScript(): string {
+  const markup = renderToStaticMarkup(
+    <StaticRouter location={OTHER}>
+      <WithoutScript />
+    </StaticRouter>,
+  );
+  // Buttons need a script.
+  return markup.replace(/<button.*?<\/button>/g, '');
+}
+
 /** The first paint of every address and person, and what each address is about. */
 export async function renderFirstPaints(): Promise<FirstPaints> {
   const each = <T,>(work: () => T) =>
@@ -64,10 +77,12 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
     return renderPage(pathname);
   };
   await fetchAllScreens();
+  become(null);
   return {
     name: site.name,
     description: GENERAL,
-    withoutScript: `${site.name} needs JavaScript. Please switch it on and load this page again.`,
+    withoutScript: NEEDS_SCRIPT,
+    frame: renderWithoutScript(),
     pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
     screens: aboutScreens(rows, renderAs),
     notFound: aboutNotFound(renderAs, OTHER),

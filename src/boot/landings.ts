@@ -28,6 +28,8 @@ export interface FirstPaints {
   description: string;
   /** What stands in the page for those who run no script. */
   withoutScript: string;
+  /** The markup that our server shows to them, with an empty `main`. */
+  frame: string;
   /** For each of `landings`, and after them for every other address: the markup for each of `people`. */
   pages: string[][];
   screens: Screen[];

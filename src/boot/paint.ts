@@ -1,4 +1,5 @@
 /** Puts into the page what is painted until the app is there. */
+import { PARTS_ID } from '../contract/pages.ts';
 import type { Session } from '../lib/session/session.ts';
 
 declare global {
@@ -14,14 +15,38 @@ export const people = [null, 'client', 'fundi'] as const;
 /** The place in `people` of the person with this session. */
 export const personOf = ({ token, userType }: Session) => people.indexOf(token ? userType : null);
 
-/** Prepares the painting of the page at `line` of the page's parts. */
-export function preparePaint(line: number) {
+/** Where fundis are drawn: in the place of the grey cards, and of the grey profile. */
+const PLACE = '[data-cards],[data-person]';
+
+/** Moves what our server has drawn from the page of those who run no script into the first paint. */
+function showDrawn(root: HTMLElement, id: string) {
+  const page = document.createElement('template');
+  // With scripts on, what stands there is text for the browser.
+  page.innerHTML = document.querySelector('noscript')?.textContent ?? '';
+  const drawn = page.content.querySelector(PLACE);
+  const place = root.querySelector(PLACE);
+  if (!drawn || !place) return;
+  drawn.className ||= place.className;
+  place.replaceWith(drawn);
+  // The text above the cards says that they are loading.
+  drawn.closest('section')?.querySelector('p')?.replaceChildren();
+  const { dataset } = document.documentElement;
+  if (id) dataset.fundi = id;
+  else dataset.cards = '';
+}
+
+/**
+ * Prepares the painting of the page at `line` of the page's parts, with what our server has drawn
+ * where that is wanted: null when it is not, else the id of the fundi, or '' for the directory.
+ */
+export function preparePaint(line: number, drawn: string | null) {
   globalThis.painted = new Promise((resolve) => {
     globalThis.paint = () => {
       const root = document.getElementById('root') as HTMLElement;
-      const lines = document.getElementById('parts')?.textContent.split('\n') ?? [];
+      const lines = document.getElementById(PARTS_ID)?.textContent.split('\n') ?? [];
       const parts = lines[line]?.split(' ') ?? [];
       root.innerHTML = parts.map((at) => lines[Number(at)]).join('');
+      if (drawn !== null) showDrawn(root, drawn);
       resolve();
     };
   });

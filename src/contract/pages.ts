@@ -1,6 +1,7 @@
 /**
- * What the build of the app gives to the server that serves it: what each address is about. The
- * server takes it from the folder of the built app, so that titles and texts stand once, in the app.
+ * What the build of the app gives to the server that serves it: what each address is about, and how
+ * fundis are drawn. The server takes it from the folder of the built app, so that titles, texts and
+ * looks stand once, in the app.
  */
 import type { Fundi } from './schemas.ts';
 
@@ -9,6 +10,23 @@ export const PAGES_FILE = '.server/pages.mjs';
 
 /** The two comments in `index.html` between which the server writes what it knows of an address. */
 export const aboutMarks = ['<!--about-->', '<!--/about-->'] as const;
+
+/** The two comments in the `<noscript>` of `index.html` between which the server draws fundis. */
+export const drawnMarks = ['<!--drawn-->', '<!--/drawn-->'] as const;
+
+/** The id of the script with the parts of the first paint, one in a line. */
+export const PARTS_ID = 'parts';
+
+/** The id of the script with `Given`, which is there when the server has drawn the fundis. */
+export const GIVEN_ID = 'given';
+
+/** What the server has put into a page beside what it has drawn. */
+export interface Given {
+  /** The API's own answer. */
+  fundi?: Fundi;
+  /** The first fundis of the API's own list: those whose cards are drawn. */
+  fundis?: Fundi[];
+}
 
 /** What a search result, a tab and a shared link say of a page. */
 export interface About {
@@ -29,17 +47,28 @@ export interface Screen extends About {
   canonical: string | null;
 }
 
+/** The lines of the first paint (`PARTS_ID`) that may be painted at an address. */
+export interface Painted {
+  lines: number[];
+}
+
 /** What the module of a built app exports as `pages`. */
 export interface Pages {
   /** The product's name and its town. */
   site: { name: string; town: string };
-  screens: Screen[];
+  screens: (Screen & Painted)[];
   /** What all other addresses show. */
-  notFound: About;
+  notFound: About & Painted;
   /** What the page of a fundi is about. */
   aboutFundi: (fundi: Fundi) => About;
   /** The path of a fundi's page. */
   fundiPath: (id: Fundi['id']) => string;
   /** The fundis of the directory's first window, of all that are listed. */
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
+  /** HTML for those who run no script, of a screen that shows them nothing. */
+  drawOther: () => string;
+  /** The same of the directory; the first paint takes the cards from it. */
+  drawDirectory: (first: readonly Fundi[]) => string;
+  /** The same of one fundi. */
+  drawFundi: (fundi: Fundi) => string;
 }

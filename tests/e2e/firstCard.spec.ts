@@ -1,14 +1,12 @@
 /** What the browser must fetch before the first card of the directory is seen, and no more. */
 import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
 import { FIRST_CARD } from '../budgets.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp, holdScript } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
-
-const NEEDED = ['/fundis', '/assets/firstCards-', `/api${endpoints.listFundis.path}`];
-const needed = (url: URL) => NEEDED.find((start) => url.pathname.startsWith(start));
 
 /** The app's own scripts that the page has asked for when the first card comes into it. */
 const appScriptsAtFirstCard = (page: Page) =>
@@ -21,12 +19,16 @@ const appScriptsAtFirstCard = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-test('the first card is seen before all else has come, within its budget', async ({ page }) => {
-  const fetched: Request[] = [];
-  await page.route(
-    (url) => !needed(url),
+/** Lets nothing come but the page at `path`. */
+const holdAllBut = (page: Page, path: string) =>
+  page.route(
+    (url) => url.pathname !== path,
     () => undefined,
   );
+
+test('the first card is seen when only the page has come, within its budget', async ({ page }) => {
+  const fetched: Request[] = [];
+  await holdAllBut(page, '/fundis');
   await appScriptsAtFirstCard(page);
   // Time stands still: the page does not lose patience with a server on a busy machine.
   await page.clock.install();
@@ -37,16 +39,52 @@ test('the first card is seen before all else has come, within its budget', async
 
   await expect(page.locator('html')).toHaveAttribute('data-app-scripts', '0');
 
-  const sent = await Promise.all(
-    fetched.map(async (request) => ({
-      what: needed(new URL(request.url())),
-      bytes: (await request.sizes()).responseBodySize,
-    })),
-  );
-  expect(new Set(sent.map(({ what }) => what))).toEqual(new Set(NEEDED));
-  expect(sent).toHaveLength(NEEDED.length);
-  const bytes = sent.reduce((sum, one) => sum + one.bytes, 0);
+  const sent = await Promise.all(fetched.map(async (request) => await request.sizes()));
+  expect(fetched.map((request) => new URL(request.url()).pathname)).toEqual(['/fundis']);
+  const bytes = sent.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
+});
+
+test('a fundi is seen, and can be called, when only the page has come', async ({
+  page,
+  server,
+}) => {
+  const answer = await fetch(`${server.baseURL}/api${endpoints.listFundis.path}`);
+  const [first] = (await answer.json()) as Fundi[];
+  await holdAllBut(page, `/fundis/${first?.id}`);
+  await page.goto(`/fundis/${first?.id}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
+  const call = page.getByRole('link', { name: 'Call' });
+  await expect(call).toHaveAttribute('href', `tel:${first?.phone_number}`);
+});
+
+test('a list with a filter in its address has its frame when only the page has come', async ({
+  page,
+}) => {
+  await holdAllBut(page, '/fundis');
+  await page.goto('/fundis?location=Juja', { waitUntil: 'commit' });
+  await expect(page.getByText('Filter by Location')).toBeVisible();
+  await expect(page.getByText('Loading fundis...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+});
+
+test('what a shared link adds to the address is no filter', async ({ page }) => {
+  await holdAllBut(page, '/fundis');
+  await page.goto('/fundis?fbclid=abc', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
+
+test('a fundi who is not there is asked for once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/accounts/')) asked.push(pathname);
+  });
+  const answer = await page.goto('/fundis/4711');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Fundi not found.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
 });
 
 for (const [what, selector] of [

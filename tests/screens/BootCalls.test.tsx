@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { readBootAnswer } from '../../src/lib/api/bootCalls.ts';
+import { seedGiven } from '../../src/lib/api/given.ts';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
+/** What the directory says when it did not come. */
+const FAILED = 'The list did not come through. Check your connection.';
 const LIST = 'http://localhost:8000/api/accounts/fundis/';
 /** As `src/boot` does before the app is there. */
-const bootCall = (answer: Promise<Response>) => {
-  globalThis.bootCalls = { [LIST]: answer.then(readBootAnswer).catch(() => null) };
+const bootCall = (answer: Promise<Response>, address = LIST) => {
+  globalThis.bootCalls = { [address]: answer.then(readBootAnswer).catch(() => null) };
 };
 const fundis = (...names: string[]) =>
   names.map((name, index) => makeFundi({ id: index + 1, name, is_available: true }));
@@ -16,6 +20,7 @@ const card = (name: string) => screen.findByRole('heading', { level: 3, name });
 
 afterEach(() => {
   globalThis.bootCalls = undefined;
+  globalThis.given = undefined;
 });
 
 it('shows the answer of the call that boot made, and makes no call of its own', async () => {
@@ -51,10 +56,69 @@ it.each([
   expect(calls('listFundis')).toHaveLength(1);
 });
 
+it('makes the call three times in all, with that of boot, when none of them is answered', async () => {
+  bootCall(Promise.resolve(Response.json({ error: 'Down.' }, { status: 503 })));
+  mock('listFundis', { status: 503, body: { error: 'Down.' } });
+  renderAt('/fundis');
+  expect(await screen.findByText(FAILED, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(calls('listFundis')).toHaveLength(2);
+});
+
+it('does not ask again for a fundi who was not there when boot asked', async () => {
+  const gone = Promise.resolve(Response.json({ error: 'Fundi not found.' }, { status: 404 }));
+  bootCall(gone, `${LIST}7/`);
+  renderAt('/fundis/7');
+  expect(await screen.findByText('Fundi not found.')).toBeVisible();
+  expect(calls('getFundi')).toEqual([]);
+});
+
+it('shows the fundi that our server gave, and what boot was answered when that comes', async () => {
+  const fundi = makeFundi({ id: 7, name: 'Given' });
+  let answer: (response: Response) => void = () => undefined;
+  bootCall(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+    `${LIST}7/`,
+  );
+  const client = createQueryClient();
+  seedGiven(client, '7', { fundi });
+  renderAt('/fundis/7', { client });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Given' })).toBeVisible();
+  answer(Response.json({ ...fundi, name: 'Answered' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Answered' })).toBeVisible();
+  expect(calls('getFundi')).toEqual([]);
+});
+
 it('makes the call of a fundi when boot asked for the list', async () => {
   bootCall(Promise.resolve(Response.json(fundis('Boot'))));
   mock('getFundi', { body: makeFundi({ id: 1, name: 'One' }) });
   renderAt('/fundis/1');
   expect(await screen.findByRole('heading', { level: 1, name: 'One' })).toBeVisible();
   expect(calls('getFundi')).toHaveLength(1);
+});
+
+it('shows the cards that our server gave until the whole list has come', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  bootCall(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  globalThis.given = { fundis: fundis('Given') };
+  renderAt('/fundis');
+  expect(await card('Given')).toBeVisible();
+  expect(screen.getByText('Loading fundis...')).toBeVisible();
+  answer(Response.json(fundis('First', 'Second')));
+  expect(await card('Second')).toBeVisible();
+  expect(screen.getByText('2 fundis')).toBeVisible();
+  expect(screen.queryByText('Given')).toBeNull();
+});
+
+it('does not say that nothing matches a filter before the whole list has come', async () => {
+  bootCall(new Promise(() => undefined));
+  globalThis.given = { fundis: fundis('Given') };
+  renderAt('/fundis?q=zzzz');
+  expect(await screen.findByText('Loading fundis...')).toBeVisible();
+  expect(screen.queryByText('No fundis found with current filter.')).toBeNull();
 });

@@ -1,13 +1,14 @@
 /** A built app of a few bytes, for tests of what the server does with one. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { aboutMarks, PAGES_FILE } from '../../src/contract/pages.ts';
+import { aboutMarks, drawnMarks, PAGES_FILE } from '../../src/contract/pages.ts';
 
 const about = (title: string) => ({ title, description: `About ${title}` });
 const screen = (name: string, pattern: string, canonical: string | null = null) => ({
   name,
   pattern,
   canonical,
+  lines: [],
   ...about(name),
 });
 
@@ -21,10 +22,13 @@ const screens = [
 const MODULE = `export const pages = {
   site: { name: 'App', town: 'Juja' },
   screens: ${JSON.stringify(screens)},
-  notFound: ${JSON.stringify(about('Nothing here'))},
+  notFound: ${JSON.stringify({ ...about('Nothing here'), lines: [] })},
   aboutFundi: ({ name }) => ({ title: name, description: name }),
   fundiPath: (id) => '/fundis/' + id,
   firstFundis: (listed) => listed,
+  drawOther: () => '',
+  drawDirectory: () => '',
+  drawFundi: () => '',
 };`;
 
 /** What stands in the page of every test app. */
@@ -32,7 +36,9 @@ export const BODY = '<style>p{}</style><script>first()</script><script src="/a.j
 
 /** Writes the page of a test app with this body into a folder. */
 export function writePage(folder: string, body = BODY): void {
-  const page = `<!doctype html>${aboutMarks.join('<title>App</title>')}${body}`;
+  const about = aboutMarks.join('<title>App</title>');
+  const drawn = drawnMarks.join('Switch JavaScript on');
+  const page = `<!doctype html>${about}<noscript>${drawn}</noscript>${body}`;
   writeFileSync(path.join(folder, 'index.html'), page);
 }
 

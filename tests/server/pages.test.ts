@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
+import type { Given } from '../../src/contract/pages.ts';
 import { accounts } from '../../server/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -139,6 +140,73 @@ describe('a fundi', () => {
     expect(page.title).toBe('Fundi · Fundi Mtaani');
     expect([page.meta('robots'), page.canonical, page.records]).toEqual(['noindex', null, []]);
     expect(page.document.querySelector('#root')).not.toBeNull();
+  });
+});
+
+describe('a page with fundis', () => {
+  const drawn = (document: Document) => document.querySelector('noscript');
+
+  it('draws a fundi with links that work without a script, and gives the app the answer', async () => {
+    const { id } = await server.account('fundi', asha);
+    const { document } = await read(`/fundis/${id}`);
+    const hrefs = [...(drawn(document)?.querySelectorAll('article a') ?? [])].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['tel:0712000001', 'https://wa.me/254712000001']);
+    const given = JSON.parse(document.querySelector('#given')?.textContent ?? '') as unknown;
+    const answer = await server.app.inject(`/api/accounts/fundis/${id}/`);
+    expect(given).toEqual({ fundi: answer.json<unknown>() });
+  });
+
+  it('draws no links where the contact is hidden', async () => {
+    const { id } = await server.account('fundi', { ...asha, showContact: false });
+    const { document } = await read(`/fundis/${id}`);
+    expect(drawn(document)?.querySelector('h1')?.textContent).toBe('Asha Njeri');
+    expect(drawn(document)?.querySelectorAll('article a')).toHaveLength(0);
+  });
+
+  it('draws the 12 newest available fundis of the directory as links', async () => {
+    const { phoneNumber: _, ...noPhone } = asha;
+    const made = [];
+    // One after the other, so that the last is the newest.
+    // oxlint-disable-next-line no-await-in-loop
+    for (let at = 0; at < 14; at += 1) made.push(await server.account('fundi', noPhone));
+    await server.account('fundi', { isAvailable: false });
+    const { document } = await read('/fundis');
+    const links = [...(drawn(document)?.querySelectorAll('[data-cards] a') ?? [])];
+    const newest = made.reverse().slice(0, 12);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      newest.map(({ id }) => `/fundis/${id}`),
+    );
+    const given = JSON.parse(document.querySelector('#given')?.textContent ?? '') as Given;
+    expect(given.fundis?.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    expect(links[0]?.textContent).toMatch(/Asha Njeri.*Juja.*Plumbing/);
+  });
+
+  it('gives the app nothing where nobody is listed, and where the page is another', async () => {
+    for (const url of ['/fundis', '/', '/fundis/1', '/no/such/screen']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { document } = await read(url);
+      expect(document.querySelector('#given')).toBeNull();
+      expect(drawn(document)?.textContent).toMatch(/No fundi is listed|needs JavaScript/);
+    }
+  });
+
+  it('carries the first paint of its own screen alone', async () => {
+    const parts = async (url: string) =>
+      (await read(url)).document.querySelector('#parts')?.textContent ?? '';
+    const [all, jobs] = [await parts('/index.html'), await parts('/jobs')];
+    expect(all).toContain('Discover Skilled Fundis Near You');
+    expect(jobs).toContain('Find a Job Near You');
+    expect(jobs).not.toContain('Discover Skilled Fundis Near You');
+    expect(jobs.split('\n')).toHaveLength(all.split('\n').length);
+  });
+
+  it('is compressed better when it is asked for again', async () => {
+    const size = async () =>
+      (await get('/contact', { 'accept-encoding': 'br' })).rawPayload.byteLength;
+    const first = await size();
+    await vi.waitFor(async () => expect(await size()).toBeLessThan(first), 10_000);
   });
 });
 

@@ -6,9 +6,12 @@ import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { StateBox } from '../StateBox.tsx';
 
+/** `begun`: only the first items are there. */
+export type ListStatus = 'loading' | 'begun' | 'failed' | 'loaded';
+
 interface ListResultsProps<T extends { id: Id }, K extends string> {
   list: FilteredList<T, K>;
-  status: 'loading' | 'failed' | 'loaded';
+  status: ListStatus;
   /** The noun for one item, and for several. */
   nouns: readonly [string, string];
   loadingText: string;
@@ -42,7 +45,9 @@ export function ListResults<T extends { id: Id }, K extends string>({
     list.clear();
     heading.current?.focus({ preventScroll: true });
   };
-  const texts = { loading: loadingText, failed: '', loaded: undefined };
+  const texts = { loading: loadingText, begun: loadingText, failed: '', loaded: undefined };
+  const isEmpty = list.results.length === 0;
+  const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
   return (
     <section aria-labelledby={headingId} className="space-y-3">
       <h2 ref={heading} id={headingId} tabIndex={-1} className="sr-only">
@@ -50,7 +55,9 @@ export function ListResults<T extends { id: Id }, K extends string>({
       </h2>
       <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
       {note}
-      {status === 'loading' && <CardSkeletons rowRem={rowRem} />}
+      {(status === 'loading' || (status === 'begun' && isEmpty)) && (
+        <CardSkeletons rowRem={rowRem} />
+      )}
       {status === 'failed' && (
         <StateBox text={emptyText}>
           <p className="text-muted">The list did not come through. Check your connection.</p>
@@ -61,7 +68,7 @@ export function ListResults<T extends { id: Id }, K extends string>({
           )}
         </StateBox>
       )}
-      {status === 'loaded' && list.results.length === 0 && (
+      {status === 'loaded' && isEmpty && (
         <StateBox text={emptyText}>
           {list.isFiltered && (
             <Button look="quiet" onClick={clear}>
@@ -70,7 +77,7 @@ export function ListResults<T extends { id: Id }, K extends string>({
           )}
         </StateBox>
       )}
-      {status === 'loaded' && list.results.length > 0 && (
+      {isDrawn && (
         <CardGrid items={list.results} renderItem={renderItem} label={nouns[1]} rowRem={rowRem} />
       )}
     </section>

@@ -1,5 +1,9 @@
+import type { Given } from '../../contract/pages.ts';
+
 /** An answer to one of the public calls that `src/boot` makes before the app's script is there. */
 export interface BootAnswer {
+  /** Below 500: a failure of the server is no answer. */
+  status: number;
   data: unknown;
   headers: Headers;
 }
@@ -8,10 +12,10 @@ export interface BootAnswer {
 export type BootCalls = Record<string, Promise<BootAnswer | null>>;
 
 declare global {
+  /** What our server has put into the page; null when the page is from another host. */
+  var given: Given | null | undefined;
   /** Resolves when `src/boot` has drawn the answer, or cannot draw it. */
   var firstDrawn: Promise<unknown> | undefined;
-  /** Resolves when the page is complete and has its styles. */
-  var pageReady: (() => Promise<void>) | undefined;
   var bootCalls: BootCalls | undefined;
   /** The answer that `src/boot` draws. */
   var bootAnswer: Promise<BootAnswer | null> | undefined;
@@ -24,8 +28,9 @@ const HEAD_BYTES = 32_768;
 
 /** Reads an answer, once for the drawing and for the app, as a list may have thousands of items. */
 export async function readBootAnswer(answer: Response): Promise<BootAnswer | null> {
-  const data: unknown = answer.ok ? await answer.json() : null;
-  return data !== null && typeof data === 'object' ? { data, headers: answer.headers } : null;
+  const { status, headers } = answer;
+  const data: unknown = status < 500 ? await answer.json() : null;
+  return data !== null && typeof data === 'object' ? { status, data, headers } : null;
 }
 
 /**
@@ -49,13 +54,12 @@ export async function readListStart(answer: Response): Promise<BootAnswer | null
   void reader.cancel();
   // The text ends within an item: the list is closed after the item before it.
   const items = JSON.parse(`${text.slice(0, text.lastIndexOf('},'))}}]`) as unknown;
-  return { data: items, headers: answer.headers };
+  return { status: answer.status, data: items, headers: answer.headers };
 }
 
 /**
  * Returns the answer to a call that `src/boot` has made, and only to the first caller; undefined
- * when there is none. A null means that the call failed: the app then makes it as usual, and shows
- * its failure as usual.
+ * when there is none. A null means that the call failed, as the first try of the app's own would.
  */
 export function takeBootAnswer(address: string): Promise<BootAnswer | null> | undefined {
   const answer = globalThis.bootCalls?.[address];

@@ -3,7 +3,7 @@ import { endpoints, type Endpoint, type EndpointName } from '../../contract/endp
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
 import { takeBootAnswer } from './bootCalls.ts';
-import { statusOf } from './errors.ts';
+import { refusal, statusOf } from './errors.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
 import { getSession, signOut } from '../session/session.ts';
@@ -74,7 +74,10 @@ export async function callWithVersion<N extends EndpointName>(
   );
   if (method === 'GET' && auth === 'none' && Object.keys(options.query ?? {}).length === 0) {
     const answer = await takeBootAnswer(apiBase() + url);
-    if (answer) {
+    if (answer !== undefined) {
+      // It was the first try: what is repeated, and how often, is the same as for a call of the app.
+      if (answer === null) throw new TypeError('The call of the first paint failed.');
+      if (answer.status >= 400) throw refusal(answer);
       noteCached(name, options, answer.headers.get(CACHED_AT));
       fetchSoon(loadHttp);
       return { data: answer.data, version: answer.headers.get('etag') };

@@ -5,6 +5,11 @@ export function isAxiosError(error: unknown): error is AxiosError {
   return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
 }
 
+/** The error of a call that was refused without axios; it reads as one of axios. */
+export function refusal(response: { status: number; data: unknown }): Error {
+  return Object.assign(new Error(`HTTP ${response.status}`), { isAxiosError: true, response });
+}
+
 /** The HTTP status of a failed call, or null when no answer came. */
 export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null;

@@ -47,13 +47,12 @@ interface FundiProfileCardProps {
   fundi: Fundi;
   /** The screen's heading and share button; plain ones before the app has come. */
   Heading: (props: { title: string; children: ReactNode }) => ReactNode;
-  Share: (props: { title: string; url: string }) => ReactNode;
+  Share: (props: { title: string; path: string }) => ReactNode;
 }
 
 /** A fundi with skills, rate note and contact (spec §2). No hooks: `src/boot` draws it too. */
 export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProps) {
   const name = fundiName(fundi);
-  const address = window.location.origin + pathTo('fundiDetail', { id: fundi.id });
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-surface raised">
       <KitengeStrip className="h-3" />
@@ -93,7 +92,7 @@ export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProp
           </div>
         </dl>
         <Contact fundi={fundi} />
-        <Share title={name} url={address} />
+        <Share title={name} path={pathTo('fundiDetail', { id: fundi.id })} />
       </div>
     </article>
   );

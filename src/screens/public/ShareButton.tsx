@@ -3,8 +3,8 @@ import { Button } from '../../components/Button.tsx';
 
 interface ShareButtonProps {
   title: string;
-  /** The full address to share. */
-  url: string;
+  /** The path of the screen to share. */
+  path: string;
 }
 
 const words = {
@@ -14,10 +14,11 @@ const words = {
 } as const;
 
 /** Shares an address with the phone's own share sheet; copies it where there is none. */
-export function ShareButton({ title, url }: ShareButtonProps) {
+export function ShareButton({ title, path }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof words>('ready');
 
   const share = async () => {
+    const url = window.location.origin + path;
     if ('share' in navigator) {
       try {
         await navigator.share({ title, url });

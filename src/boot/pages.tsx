@@ -1,0 +1,103 @@
+/**
+ * What the server that serves the app knows of its pages. The build makes a module of this file and
+ * lays it beside the app (`scripts/pagesModule.ts`); no browser ever runs it. Its components are
+ * written as HTML (`markup.ts`).
+ */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { FundiCard } from '../components/list/FundiCard.tsx';
+import { cardGrid } from '../components/list/gridShape.ts';
+import { BackLink } from '../components/BackLink.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { SupportLinks } from '../components/SupportLinks.tsx';
+import { titleLook } from '../components/shell/titleLook.ts';
+import { FUNDI_SAFETY } from '../contract/messages.ts';
+import type { Pages } from '../contract/pages.ts';
+import type { Fundi } from '../contract/schemas.ts';
+import { site } from '../lib/config.ts';
+import { FIRST_CARDS, newestListed } from '../lib/list/fundis.ts';
+import { pathTo } from '../paths.ts';
+import { aboutFundi } from './about.ts';
+import { fundiArticle } from './fundiArticle.tsx';
+import type { Markup } from './markup.ts';
+import { NEEDS_SCRIPT } from './needsScript.ts';
+
+/** Written in by the build, which has rendered the screens. */
+declare const SCREENS: Pages['screens'];
+declare const NOT_FOUND: Pages['notFound'];
+/** The frame of the pages for those who run no script. */
+declare const FRAME: string;
+
+/** The frame with what is drawn in it: what components return here is HTML. */
+const framed = (drawn: ReactNode) =>
+  FRAME.replace('</main>', (end) => (drawn as unknown as Markup).html + end);
+
+/** In the place of the grey cards (`CardSkeletons`). */
+const Cards = ({ fundis }: { fundis: readonly Fundi[] }) => (
+  <ul data-cards="" className={cardGrid}>
+    {fundis.map((fundi) => (
+      <li key={fundi.id} className="min-w-0">
+        {FundiCard({ fundi })}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Without a script the other screens are of no use. */
+const drawOther = () =>
+  framed(
+    <>
+      <h1 className={titleLook}>{site.name}</h1>
+      <Notice tone="warning">
+        <p>{NEEDS_SCRIPT}</p>
+        <p>
+          Without it you can{' '}
+          <Link className="font-semibold underline underline-offset-4" to={pathTo('fundiList')}>
+            see the newest fundis
+          </Link>{' '}
+          and call them, or reach us:
+        </p>
+        <SupportLinks />
+      </Notice>
+    </>,
+  );
+
+function drawDirectory(fundis: readonly Fundi[]) {
+  return framed(
+    <>
+      <h1 className={titleLook}>Fundis in {site.town}</h1>
+      <Notice>
+        <p>
+          {fundis.length === 0
+            ? 'No fundi is listed at the moment.'
+            : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
+        </p>
+      </Notice>
+      {fundis.length > 0 && <Cards fundis={fundis} />}
+    </>,
+  );
+}
+
+function drawFundi(fundi: Fundi) {
+  return framed(
+    <>
+      <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
+      <div data-person="">{fundiArticle(fundi)}</div>
+      <Notice tone="warning" role="note">
+        <p>{FUNDI_SAFETY}.</p>
+      </Notice>
+    </>,
+  );
+}
+
+export const pages: Pages = {
+  site,
+  screens: SCREENS,
+  notFound: NOT_FOUND,
+  aboutFundi,
+  firstFundis: (listed) => newestListed(listed, FIRST_CARDS),
+  fundiPath: (id) => pathTo('fundiDetail', { id }),
+  drawOther,
+  drawDirectory,
+  drawFundi,
+};

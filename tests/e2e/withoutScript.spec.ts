@@ -1,0 +1,43 @@
+/** What people see who run no script: Opera Mini, a robot, an old phone. */
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ serverOptions: { seedDemo: true }, javaScriptEnabled: false });
+
+test('the directory shows the newest fundis, whose pages call and chat', async ({
+  page,
+  server,
+}) => {
+  const answer = await fetch(`${server.baseURL}/api${endpoints.listFundis.path}`);
+  const list = (await answer.json()) as Fundi[];
+  const [first] = list
+    .filter(({ is_available: isFree }) => isFree)
+    .sort((a, b) => Number(b.id) - Number(a.id));
+  await page.goto('/fundis');
+  const card = page.getByRole('listitem').filter({ hasText: first?.name ?? '' });
+  await expect(card.first()).toContainText(first?.location ?? '');
+  await expect(card.first()).toContainText(first?.skills?.split(',')[0] ?? '');
+  await card.first().getByRole('link').click();
+
+  await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
+  const phone = first?.phone_number ?? '';
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${phone}`);
+  const chat = page.getByRole('link', { name: 'WhatsApp' });
+  await expect(chat).toHaveAttribute('href', `https://wa.me/254${phone.slice(1)}`);
+  await page.getByRole('link', { name: 'Back to fundis' }).click();
+  await page.waitForURL('**/fundis');
+});
+
+test('every other screen says on the first screen what is needed, and what works without', async ({
+  page,
+}) => {
+  for (const address of ['/', '/login/client', '/no/such/page']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.goto(address);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.locator('p', { hasText: 'Fundi Mtaani needs JavaScript' })).toBeInViewport();
+  }
+  await page.getByRole('link', { name: 'see the newest fundis' }).click();
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
