@@ -19,7 +19,7 @@ export interface Filling {
 
 export interface BuiltApp {
   /** `index.html` for one address. */
-  fill(filling: Filling): string;
+  html(filling: Filling): string;
   pages: Pages;
   /** The screen of a path with the id in the path, or null for an unknown address. */
   screenAt(pathname: string): { screen: Pages['screens'][number]; id: string | undefined } | null;
@@ -43,7 +43,7 @@ function partsOf(all: readonly string[], lines: readonly number[]): string {
 }
 
 /** Makes the function that fills a page. */
-function filler(html: string): BuiltApp['fill'] {
+function filler(html: string): BuiltApp['html'] {
   const [start, , afterTags] = cut(html, aboutMarks);
   const [head, , afterDrawn] = cut(afterTags, drawnMarks);
   const script = new RegExp(`(<script type="text/plain" id="${PARTS_ID}">)(.*?)(?=</script>)`, 's');
@@ -73,7 +73,7 @@ async function read(folder: string, version: string): Promise<BuiltApp> {
     }
     return null;
   };
-  return { fill: filler(html), pages, screenAt };
+  return { html: filler(html), pages, screenAt };
 }
 
 /**

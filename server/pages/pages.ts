@@ -75,7 +75,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       record,
       given,
     });
-    return pack(built.fill({ tags, drawn, lines }), HTML);
+    return pack(built.html({ tags, drawn, lines }), HTML);
   }
 
   function stored<K>(store: Store<K>, key: K, built: BuiltApp, shown: () => Shown): Packed {

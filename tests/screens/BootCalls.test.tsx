@@ -74,13 +74,8 @@ it('does not ask again for a fundi who was not there when boot asked', async () 
 
 it('shows the fundi that our server gave, and what boot was answered when that comes', async () => {
   const fundi = makeFundi({ id: 7, name: 'Given' });
-  let answer: (response: Response) => void = () => undefined;
-  bootCall(
-    new Promise((resolve) => {
-      answer = resolve;
-    }),
-    `${LIST}7/`,
-  );
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  bootCall(promise, `${LIST}7/`);
   const client = createQueryClient();
   seedGiven(client, '7', { fundi });
   renderAt('/fundis/7', { client });
@@ -99,12 +94,8 @@ it('makes the call of a fundi when boot asked for the list', async () => {
 });
 
 it('shows the cards that our server gave until the whole list has come', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  bootCall(
-    new Promise((resolve) => {
-      answer = resolve;
-    }),
-  );
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  bootCall(promise);
   globalThis.given = { fundis: fundis('Given') };
   renderAt('/fundis');
   expect(await card('Given')).toBeVisible();

@@ -143,9 +143,15 @@ describe('a fundi', () => {
   });
 });
 
-describe('a page with fundis', () => {
-  const drawn = (document: Document) => document.querySelector('noscript');
+/** What those see who run no script. */
+const drawn = (document: Document) => document.querySelector('noscript');
+/** The parts of the first paint. */
+const partsAt = async (url: string) =>
+  (await read(url)).document.querySelector('#parts')?.textContent ?? '';
+const sentBytes = async (url: string) =>
+  (await get(url, { 'accept-encoding': 'br' })).rawPayload.byteLength;
 
+describe('a page with fundis', () => {
   it('draws a fundi with links that work without a script, and gives the app the answer', async () => {
     const { id } = await server.account('fundi', asha);
     const { document } = await read(`/fundis/${id}`);
@@ -174,7 +180,7 @@ describe('a page with fundis', () => {
     await server.account('fundi', { isAvailable: false });
     const { document } = await read('/fundis');
     const links = [...(drawn(document)?.querySelectorAll('[data-cards] a') ?? [])];
-    const newest = made.reverse().slice(0, 12);
+    const newest = made.toReversed().slice(0, 12);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       newest.map(({ id }) => `/fundis/${id}`),
     );
@@ -193,9 +199,7 @@ describe('a page with fundis', () => {
   });
 
   it('carries the first paint of its own screen alone', async () => {
-    const parts = async (url: string) =>
-      (await read(url)).document.querySelector('#parts')?.textContent ?? '';
-    const [all, jobs] = [await parts('/index.html'), await parts('/jobs')];
+    const [all, jobs] = [await partsAt('/index.html'), await partsAt('/jobs')];
     expect(all).toContain('Discover Skilled Fundis Near You');
     expect(jobs).toContain('Find a Job Near You');
     expect(jobs).not.toContain('Discover Skilled Fundis Near You');
@@ -203,10 +207,8 @@ describe('a page with fundis', () => {
   });
 
   it('is compressed better when it is asked for again', async () => {
-    const size = async () =>
-      (await get('/contact', { 'accept-encoding': 'br' })).rawPayload.byteLength;
-    const first = await size();
-    await vi.waitFor(async () => expect(await size()).toBeLessThan(first), 10_000);
+    const first = await sentBytes('/contact');
+    await vi.waitFor(async () => expect(await sentBytes('/contact')).toBeLessThan(first), 10_000);
   });
 });
 
