@@ -14,6 +14,14 @@ const LIST = 'http://localhost:8000/api/accounts/fundis/';
 const bootCall = (answer: Promise<Response>, address = LIST) => {
   globalThis.bootCalls = { [address]: answer.then(readBootAnswer).catch(() => null) };
 };
+/** An answer of the API that comes when the test lets it. */
+function heldAnswer() {
+  const held: { resolve?: (answer: Response) => void } = {};
+  const promise = new Promise<Response>((resolve) => {
+    held.resolve = resolve;
+  });
+  return { promise, resolve: (answer: Response) => held.resolve?.(answer) };
+}
 const fundis = (...names: string[]) =>
   names.map((name, index) => makeFundi({ id: index + 1, name, is_available: true }));
 const card = (name: string) => screen.findByRole('heading', { level: 3, name });
@@ -74,7 +82,7 @@ it('does not ask again for a fundi who was not there when boot asked', async () 
 
 it('shows the fundi that our server gave, and what boot was answered when that comes', async () => {
   const fundi = makeFundi({ id: 7, name: 'Given' });
-  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  const { promise, resolve: answer } = heldAnswer();
   bootCall(promise, `${LIST}7/`);
   const client = createQueryClient();
   seedGiven(client, '7', { fundi });
@@ -94,7 +102,7 @@ it('makes the call of a fundi when boot asked for the list', async () => {
 });
 
 it('shows the cards that our server gave until the whole list has come', async () => {
-  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  const { promise, resolve: answer } = heldAnswer();
   bootCall(promise);
   globalThis.given = { fundis: fundis('Given') };
   renderAt('/fundis');
