@@ -1,11 +1,12 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
-import { desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
 import { accounts, payments } from '../schema.ts';
 import { quoted } from '../terminal.ts';
 import { decisionsFor } from './close.ts';
-import { isOpen } from './machine.ts';
+import { OPEN_STATES } from './machine.ts';
 import type { ReviewCause } from './machine.ts';
 import type { Payment } from './store.ts';
 
@@ -14,16 +15,31 @@ export interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
 }
 
+/** How many there are, and their Ksh. */
+interface Total {
+  count: number;
+  asked: number;
+  /** What callbacks have named, and how many did. */
+  received: number;
+  named: number;
+}
+
+/** Payments of a kind, newest first: the total of all, and the rows that are shown. */
+interface Group<Row = ReportRow> {
+  total: Total;
+  rows: Row[];
+}
+
 export interface PaymentReport {
   /** Prompts that may still be answered, or without any result yet. */
-  open: ReportRow[];
-  paid: ReportRow[];
+  open: Group;
+  paid: Group;
   /** Of the paid ones: only a query said so, and a query does not name the amount. */
-  unnamed: ReportRow[];
+  unnamed: Group;
   /** All that a person must look at; a paid one is among them when its amount was wrong. */
-  review: (ReportRow & { review: ReviewCause })[];
+  review: Group<ReportRow & { review: ReviewCause }>;
   /** Cancelled, failed and expired ones: no money. */
-  unpaid: ReportRow[];
+  unpaid: Total;
 }
 
 const ADVICE: Record<ReviewCause, string> = {
@@ -33,39 +49,79 @@ const ADVICE: Record<ReviewCause, string> = {
   unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
 };
 
+/** Rows of one kind that are printed. */
+const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 
-/** Reads all payments, newest first. */
-export async function paymentReport(db: Db): Promise<PaymentReport> {
+async function totalOf(db: Db, where: SQL | undefined): Promise<Total> {
+  const { amount, amountReceived } = payments;
+  const [row] = await db
+    .select({
+      count: count(),
+      asked: sum(amount).mapWith(Number),
+      received: sum(amountReceived).mapWith(Number),
+      named: count(amountReceived),
+    })
+    .from(payments)
+    .where(where);
+  const { count: n = 0, asked = 0, received = 0, named = 0 } = row ?? {};
+  // A sum of nothing is null.
+  return { count: n, asked: asked ?? 0, received: received ?? 0, named };
+}
+
+/** The total of the payments that fit, and the newest `most` of them. */
+async function groupOf(db: Db, where: SQL | undefined, most: number): Promise<Group> {
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
   const found = await db
     .select({ payment: payments, payer })
     .from(payments)
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .orderBy(desc(payments.id));
-  const rows = found.map(({ payment, payer }) => ({ ...payment, payer }));
+    .where(where)
+    .orderBy(desc(payments.id))
+    .limit(most);
+  const rows = found.map((row) => ({ ...row.payment, payer: row.payer }));
+  return { total: await totalOf(db, where), rows };
+}
+
+/**
+ * Reads what waits, and the last `paidShown` paid ones. Of all else only totals are read: a busy town
+ * has more payments than a running server should hold in memory.
+ */
+export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
+  const { state, review, amountReceived } = payments;
+  const isPaid = eq(state, 'paid');
+  const reviews = await groupOf(db, isNotNull(review), MOST_SHOWN);
   return {
-    open: rows.filter((row) => isOpen(row.state)),
-    paid: rows.filter((row) => row.state === 'paid'),
-    unnamed: rows.filter((row) => row.state === 'paid' && row.amountReceived === null),
-    review: rows.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
-    unpaid: rows.filter((row) => ['cancelled', 'failed', 'expired'].includes(row.state)),
+    open: await groupOf(db, inArray(state, [...OPEN_STATES]), MOST_SHOWN),
+    paid: await groupOf(db, isPaid, paidShown),
+    unnamed: await groupOf(db, and(isPaid, isNull(amountReceived)), MOST_SHOWN),
+    review: {
+      total: reviews.total,
+      rows: reviews.rows.flatMap((row) =>
+        row.review === null ? [] : { ...row, review: row.review },
+      ),
+    },
+    unpaid: await totalOf(db, inArray(state, ['cancelled', 'failed', 'expired'])),
   };
 }
 
-const ksh = (amounts: number[]) =>
-  `Ksh ${amounts.reduce((total, amount) => total + amount, 0).toLocaleString('en-KE')}`;
+const ksh = (amount: number) => `Ksh ${amount.toLocaleString('en-KE')}`;
 
-const asked = (title: string, rows: ReportRow[]) =>
-  `${title}: ${rows.length}, ${ksh(rows.map(({ amount }) => amount))} asked`;
+const asked = (title: string, total: Total) =>
+  `${title}: ${total.count}, ${ksh(total.asked)} asked`;
 
 /** Only a callback names an amount: what a query settled is counted apart. */
-function received(title: string, rows: ReportRow[]): string {
-  const named = rows.map((row) => row.amountReceived).filter((amount) => amount !== null);
-  const others = rows.length - named.length;
-  const known = `${ksh(named)} received by ${named.length}`;
+function received(title: string, total: Total): string {
+  const others = total.count - total.named;
+  const known = `${ksh(total.received)} received by ${total.named}`;
   const unknown = others === 0 ? '' : `, amount unknown for ${others}`;
-  return `${asked(title, rows)}, ${known}${unknown}`;
+  return `${asked(title, total)}, ${known}${unknown}`;
+}
+
+/** The rows as lines, and how many are not shown. */
+function lines<Row>({ total, rows }: Group<Row>, show: (row: Row) => string | string[]): string[] {
+  const more = total.count - rows.length;
+  return [...rows.flatMap(show), ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
 function rowLine(row: ReportRow): string {
@@ -84,7 +140,7 @@ function rowLine(row: ReportRow): string {
   return `  ${fields.join('  ')}`.trimEnd();
 }
 
-function reviewLines(row: PaymentReport['review'][number]): string[] {
+function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
   const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
@@ -102,25 +158,24 @@ function reviewLines(row: PaymentReport['review'][number]): string[] {
   ];
 }
 
-/** The report as lines for a terminal; paid ones are listed up to `paidShown`, newest first. */
-export function reportLines(report: PaymentReport, paidShown = 20): string[] {
+/** The report as lines for a terminal. */
+export function reportLines(report: PaymentReport): string[] {
   const { open, paid, unnamed, review, unpaid } = report;
-  const more = paid.length - paidShown;
+  const named = unnamed.total.count;
   return [
     'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
     '',
-    asked('Open', open),
-    ...open.map(rowLine),
+    asked('Open', open.total),
+    ...lines(open, rowLine),
     '',
-    received('Paid', paid),
-    ...paid.slice(0, paidShown).map(rowLine),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    received('Paid', paid.total),
+    ...lines(paid, rowLine),
     '',
-    `Paid by a query alone, amount not named: ${unnamed.length}${unnamed.length > 0 ? UNNAMED : ''}`,
-    ...unnamed.map(rowLine),
+    `Paid by a query alone, amount not named: ${named}${named > 0 ? UNNAMED : ''}`,
+    ...lines(unnamed, rowLine),
     '',
-    received('To be reviewed', review),
-    ...review.flatMap(reviewLines),
+    received('To be reviewed', review.total),
+    ...lines(review, reviewLines),
     '',
     asked('Without money (cancelled, failed, expired)', unpaid),
   ];

@@ -101,6 +101,13 @@ describe('the report', () => {
     );
   });
 
+  test('shows the last paid ones, and how many more there are', async () => {
+    const few = reportLines(await paymentReport(database.db, 1));
+    const at = few.findIndex((line) => line.startsWith('Paid: 2,'));
+    expect(few[at + 1]).toContain('#2 ');
+    expect(few[at + 2]).toBe('  and 1 more');
+  });
+
   test('marks what only a query called paid: nobody named the amount', () => {
     const at = lines.indexOf(
       'Paid by a query alone, amount not named: 1 (compare each with the M-Pesa statement)',
@@ -219,7 +226,7 @@ test('closes a review when the server is stopped', async () => {
   });
   database = await openDatabase({ dataDir });
   const { review } = await paymentReport(database.db);
-  expect(review).toEqual([]);
+  expect(review).toMatchObject({ total: { count: 0, asked: 0, received: 0 }, rows: [] });
   const [last] = await readLog({ most: 1, subject: null }, database);
   expect(last).toMatchObject({ who: 'Otieno', action: 'closed as nothing', subject: 'payment 4' });
 });
