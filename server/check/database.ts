@@ -16,6 +16,7 @@ function migrations(migration: number | null): Finding {
   const left = entries.filter(({ when }) => migration === null || when > migration).length;
   const isNewer = migration !== null && !entries.some(({ when }) => when === migration);
   if (isNewer) return problem('The database is of a newer version. Start that version.');
+  if (migration === null) return ok('The database is empty: the first start fills it.');
   if (left === 0) return ok('All migrations are applied.');
   return ok(`The next start applies ${left} migrations. Make a backup first.`);
 }

@@ -6,6 +6,12 @@ import { isLocalHost } from '../settings.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
+/** What `.env.example` has in their place, where it is nobody's. */
+const INVENTED = {
+  VITE_TOWN: null,
+  VITE_SUPPORT_PHONE: '0700000000',
+  VITE_SUPPORT_EMAIL: 'support@example.com',
+};
 const SANDBOX = /^https?:\/\/sandbox\./;
 
 export type Environment = Record<string, string | undefined>;
@@ -70,9 +76,9 @@ function openness({ serveDocs, seedDemo, securityContact, rateLimitFactor }: Con
 }
 
 function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
-  const missing = ['VITE_TOWN', 'VITE_SUPPORT_PHONE', 'VITE_SUPPORT_EMAIL'].filter(
-    (name) => !env[name]?.trim(),
-  );
+  const missing = Object.entries(INVENTED)
+    .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
+    .map(([name]) => name);
   return [
     serveApp && !existsSync(path.join(distDir, 'index.html'))
       ? problem(`There is no built app in ${distDir}. Run npm run build.`)
