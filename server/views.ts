@@ -2,7 +2,7 @@
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../src/contract/schemas.ts';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
-import { isRunning, pictureUrl } from './pictures/address.ts';
+import { isRunning, pictureUrls } from './pictures/address.ts';
 import type { ads, jobs } from './schema.ts';
 import { isOnTrial, isSubscribed } from './subscription.ts';
 import { deletionOf } from './unpaid.ts';
@@ -91,7 +91,7 @@ export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'
     title: ad.title,
     description: ad.description,
     link: ad.link,
-    image_url: pictureUrl(ad, ctx),
+    ...pictureUrls(ad, ctx),
     is_active: isRunning(ad, ctx.now()),
     expires_at: ad.expiresAt?.toISOString() ?? null,
     ...(ad.expiresAt === null && { deletes_at: deletionOf(ad) }),

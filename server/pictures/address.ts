@@ -1,12 +1,16 @@
-/** The addresses of ad pictures, and who may see them: everybody, once the ad is paid for. */
+/** The addresses of ad pictures in both sizes, and who may see them: everybody, once the ad is paid for. */
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { AD_IMAGE_SMALL_SIDE } from '../../src/contract/limits.ts';
+import type { Ad } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
 import { ads } from '../schema.ts';
 import { isSigned, sign } from '../signing.ts';
 
 /** Path below which the pictures are served. */
 export const MEDIA_PREFIX = '/media/ads/';
+/** The same for the small ones. Their size is in it, so that another one would have other addresses. */
+export const SMALL_PREFIX = `${MEDIA_PREFIX}${AD_IMAGE_SMALL_SIDE}/`;
 
 const USE = 'picture';
 /** A signed address is the same for so long, so that a browser fetches its picture once. */
@@ -24,22 +28,26 @@ export function isRunning(
 
 const signedText = (name: string, until: string) => `${name} ${until}`;
 
-/**
- * The absolute address of an ad's picture. While the ad is not running it is signed and ends after
- * 12 to 24 hours: an `<img>` sends no token, and an unpaid ad is no place to host pictures.
- */
-export function pictureUrl(
-  ad: Shown,
-  { config, secret, now }: Pick<Context, 'config' | 'secret' | 'now'>,
-): string | null {
-  const { image } = ad;
-  if (image === null) return null;
-  const address = config.publicUrl + MEDIA_PREFIX + image;
-  const at = now();
-  if (isRunning(ad, at)) return address;
+function signedQuery(image: string, at: Date, secret: Context['secret']): string {
   const until = String((Math.floor(at.getTime() / SAME_MS) + 2) * SAME_MS);
   const signature = sign(secret, USE, signedText(image, until));
-  return `${address}?${new URLSearchParams({ until, signature }).toString()}`;
+  return new URLSearchParams({ until, signature }).toString();
+}
+
+/**
+ * The absolute addresses of an ad's picture. While the ad is not running they are signed and end after
+ * 12 to 24 hours: an `<img>` sends no token, and an unpaid ad is no place to host pictures.
+ */
+export function pictureUrls(
+  ad: Shown,
+  { config, secret, now }: Pick<Context, 'config' | 'secret' | 'now'>,
+): Pick<Ad, 'image_url' | 'image_small'> {
+  const { image } = ad;
+  if (image === null) return { image_url: null };
+  const at = now();
+  const query = isRunning(ad, at) ? '' : `?${signedQuery(image, at, secret)}`;
+  const below = (prefix: string) => config.publicUrl + prefix + image + query;
+  return { image_url: below(MEDIA_PREFIX), image_small: below(SMALL_PREFIX) };
 }
 
 /** Whether the address carries a signature, which belongs to one person. */

@@ -19,43 +19,44 @@ interface Held {
  * everything else for some ms.
  */
 export function holdPictures(
-  read: (name: string) => Promise<Buffer | null>,
+  read: (name: string, size: number) => Promise<Buffer | null>,
   mostIdleBytes = MOST_IDLE_BYTES,
-): (name: string, answer: ServerResponse) => Promise<Buffer | null> {
-  /** The one that was used last stands last. */
+): (name: string, size: number, answer: ServerResponse) => Promise<Buffer | null> {
+  /** By name and size. The one that was used last stands last. */
   const held = new Map<string, Held>();
   let idleBytes = 0;
 
   function forgetOldest(): void {
-    for (const [name, { length, answers }] of held) {
+    for (const [key, { length, answers }] of held) {
       if (idleBytes <= mostIdleBytes) return;
       if (answers > 0) continue;
-      held.delete(name);
+      held.delete(key);
       idleBytes -= length;
     }
   }
 
-  function start(name: string): Held {
-    const picture: Held = { bytes: read(name), length: 0, answers: 0 };
+  function start(key: string, name: string, size: number): Held {
+    const picture: Held = { bytes: read(name, size), length: 0, answers: 0 };
     picture.bytes.then(
       (bytes) => {
-        if (bytes === null) held.delete(name);
+        if (bytes === null) held.delete(key);
         else picture.length = bytes.byteLength;
       },
-      () => held.delete(name),
+      () => held.delete(key),
     );
     return picture;
   }
 
-  return (name, answer) => {
-    const picture = held.get(name) ?? start(name);
+  return (name, size, answer) => {
+    const key = `${name} ${size}`;
+    const picture = held.get(key) ?? start(key, name, size);
     if (picture.answers === 0) idleBytes -= picture.length;
     picture.answers += 1;
-    held.delete(name);
-    held.set(name, picture);
+    held.delete(key);
+    held.set(key, picture);
     finished(answer, () => {
       picture.answers -= 1;
-      if (picture.answers > 0 || held.get(name) !== picture) return;
+      if (picture.answers > 0 || held.get(key) !== picture) return;
       idleBytes += picture.length;
       forgetOldest();
     });

@@ -26,7 +26,7 @@ export async function moveFiles({
     /* oxlint-disable no-await-in-loop */
     const [ad] = await db.select({ id: ads.id }).from(ads).where(eq(ads.image, name));
     if (!ad) continue;
-    await storePicture(db, name, await readFile(file));
+    await storePicture(db, name, { large: await readFile(file) });
     await rm(file);
     /* oxlint-enable no-await-in-loop */
   }

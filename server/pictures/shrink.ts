@@ -8,6 +8,7 @@ import { fieldError } from '../errors.ts';
 import { createQueue } from '../queue.ts';
 import { refuseKind } from './kinds.ts';
 import { EXIT, MAX_PIXELS, MAX_SECONDS } from './limits.ts';
+import { splitSizes, type Sizes } from './sizes.ts';
 
 const SCRIPT = fileURLToPath(new URL('shrinkChild.ts', import.meta.url));
 /** One at a time: what pictures take of memory and processor does not grow with their number. */
@@ -49,11 +50,11 @@ export async function inChild(
   try {
     // A child that refuses early closes its end while bytes are still being written.
     child.stdin.on('error', () => undefined).end(bytes);
-    const [webp, [code]] = await Promise.all([
+    const [made, [code]] = await Promise.all([
       buffer(child.stdout),
       once(child, 'close') as Promise<[number | null]>,
     ]);
-    if (code === EXIT.done && webp.length > 0) return webp;
+    if (code === EXIT.done && made.length > 0) return made;
     throw fieldError('image', refusal(code));
   } finally {
     clearTimeout(timer);
@@ -62,10 +63,11 @@ export async function inChild(
 }
 
 /**
- * The picture as it is stored: upright, without metadata, at most 1280 px, WebP. Throws a 400 for
+ * The picture as it is stored: upright, without metadata, WebP, in two sizes, never enlarged. Throws a 400 for
  * what is no picture or too large, and 503 while too many wait.
  */
-export async function shrinkPicture(bytes: Buffer, gone?: AbortSignal): Promise<Buffer> {
+export async function shrinkPicture(bytes: Buffer, gone?: AbortSignal): Promise<Sizes> {
   refuseKind(bytes);
-  return await inTurn(() => inChild(SCRIPT, bytes, { seconds: MAX_SECONDS, gone }), gone);
+  const work = () => inChild(SCRIPT, bytes, { seconds: MAX_SECONDS, gone });
+  return splitSizes(await inTurn(work, gone));
 }

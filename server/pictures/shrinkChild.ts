@@ -1,11 +1,12 @@
 /**
- * The child process that decodes one picture: the bytes come in on stdin, the WebP goes out on
- * stdout, the exit code says what went wrong. Whatever a hostile picture does happens here.
+ * The child process that decodes one picture: the bytes come in on stdin, the WebP in both sizes goes
+ * out on stdout (`sizes.ts`), the exit code says what went wrong. Whatever a hostile picture does happens here.
  */
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
-import { AD_IMAGE_MAX_SIDE } from '../../src/contract/limits.ts';
+import sharp, { type Sharp } from 'sharp';
+import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../src/contract/limits.ts';
 import { EXIT, MAX_CPU_SECONDS, MAX_MEMORY, MAX_PIXELS } from './limits.ts';
+import { joinSizes } from './sizes.ts';
 
 const QUALITY = 80;
 const WATCH_MS = 5;
@@ -22,22 +23,22 @@ setInterval(() => {
   }
 }, WATCH_MS).unref();
 
+const toWebp = (picture: Sharp, side: number) =>
+  picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+
 try {
-  const webp = await sharp(await buffer(process.stdin), {
+  const upright = sharp(await buffer(process.stdin), {
     limitInputPixels: MAX_PIXELS,
     sequentialRead: true,
     failOn: 'error',
-  })
-    .autoOrient()
-    .resize({
-      width: AD_IMAGE_MAX_SIDE,
-      height: AD_IMAGE_MAX_SIDE,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .webp({ quality: QUALITY })
-    .toBuffer();
-  process.stdout.end(webp);
+  }).autoOrient();
+  const large = await toWebp(upright, AD_IMAGE_MAX_SIDE);
+  // From the large one: what was sent is decoded once.
+  const small = await toWebp(sharp(large), AD_IMAGE_SMALL_SIDE);
+  process.stdout.end(joinSizes({ large, small }));
 } catch (error) {
   const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
   process.exitCode = isTooLarge ? EXIT.tooManyPixels : EXIT.unreadable;

@@ -89,7 +89,7 @@ export function adHandlers(
       const { title, description, link } = body;
       // Checked before the work on the picture, and again when the ad is stored.
       await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
-      const webp = await shrinkPicture(image, gone);
+      const sizes = await shrinkPicture(image, gone);
       const ad = await db.transaction(async (tx) => {
         await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
         const name = newPictureName();
@@ -103,7 +103,7 @@ export function adHandlers(
         };
         const [stored] = await tx.insert(ads).values(values).returning();
         if (!stored) throw new Error('the insert of an ad returned no row');
-        await storePicture(tx, name, webp);
+        await storePicture(tx, name, sizes);
         return stored;
       });
       return adView(ad, ctx);

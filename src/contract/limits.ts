@@ -20,6 +20,11 @@ export const AD_DAYS = 30;
 export const AD_IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Longest side of a stored ad image, in pixels. */
 export const AD_IMAGE_MAX_SIDE = 1280;
+/**
+ * Longest side of the small copy of an ad image, in pixels: the card of an own ad on a phone (328 px
+ * wide) at twice the density. The banner needs less: 284 px.
+ */
+export const AD_IMAGE_SMALL_SIDE = 656;
 /** How long a prompt can be answered, in ms. Until then there is no second one for its payable. */
 export const PROMPT_LIFETIME_MS = 2 * 60 * 1000;
 /** How often a failed GET is repeated, and the pauses before the repetitions, in ms. */

@@ -157,13 +157,17 @@ export const jobSchema = z.strictObject({
   taken_down: takenDown,
 });
 
-/** An ad (spec §3). `image_url` is absolute. */
+/**
+ * An ad (spec §3). `image_url` is absolute. `image_small` is the same picture with its longer side at
+ * `AD_IMAGE_SMALL_SIDE`; an API that has none leaves it out.
+ */
 export const adSchema = z.strictObject({
   id: idSchema,
   title: z.string(),
   description: z.string(),
   link: text,
   image_url: text,
+  image_small: z.optional(text),
   is_active: z.boolean(),
   expires_at: date,
   payment,

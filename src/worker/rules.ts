@@ -29,13 +29,15 @@ export function isScreen(pathname: string): boolean {
   return screens.some((pattern) => pattern.test(pathname.replace(/(.)\/$/, '$1')));
 }
 
-/** The absolute addresses of the images in an answer with ads. */
+/** The absolute addresses of the images in an answer with ads, in every size. */
 export function imagesOf(ads: unknown, base: string): string[] {
   const page = (ads ?? {}) as { results?: unknown };
   const items: unknown[] = [ads, page.results].find(Array.isArray) ?? [];
-  return items.flatMap((ad) => {
-    const { image_url, image: shorter } = (ad ?? {}) as { image_url?: unknown; image?: unknown };
-    const image = image_url ?? shorter;
+  const images = items.flatMap((ad) => {
+    const { image_url, image, image_small } = (ad ?? {}) as Record<string, unknown>;
+    return [image_url ?? image, image_small];
+  });
+  return images.flatMap((image) => {
     if (typeof image !== 'string') return [];
     try {
       return new URL(image, base).href;

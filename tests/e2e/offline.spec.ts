@@ -220,8 +220,12 @@ test('the answers of a signed-in person are not cached', async ({ browser, reque
   const publicCalls = /^\/api\/(ads\/|accounts\/fundis\/(\d+\/)?)$/;
   expect(kept.filter((url) => url.startsWith('/api/') && !publicCalls.test(url))).toEqual([]);
 
-  const ads = (await (await request.get('/api/ads/')).json()) as { image_url: string | null }[];
-  const images = new Set(ads.map((ad) => ad.image_url?.replace(server.baseURL, '')));
+  const ads = (await (await request.get('/api/ads/')).json()) as {
+    image_url: string | null;
+    image_small?: string;
+  }[];
+  const sizes = ads.flatMap(({ image_url, image_small }) => [image_url, image_small]);
+  const images = new Set(sizes.map((address) => address?.replace(server.baseURL, '')));
   const keptImages = kept.filter((url) => url.startsWith('/media/'));
   expect(keptImages.length).toBeGreaterThan(0);
   expect(keptImages.filter((url) => !images.has(url))).toEqual([]);

@@ -20,7 +20,7 @@ declare global {
 const readForm = async (request: Request) => Object.fromEntries(await request.formData());
 
 /** The pictures of ads, which a server would have stored. */
-const pictures = http.get('*/media/:name', () => {
+const pictures = http.get('*/media/*', () => {
   const headers = { 'Content-Type': 'image/svg+xml' };
   return new HttpResponse(drawnPicture('#0e5245'), { headers });
 });

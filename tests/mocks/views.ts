@@ -69,6 +69,7 @@ export function jobAnswer(job: JobRecord): Job {
 export function adAnswer(ad: AdRecord): Ad {
   return {
     ...without(ad, 'client_id', 'created_at', 'taken_down'),
+    ...(ad.image_url !== null && { image_small: ad.image_url.replace('/media/', '/media/656/') }),
     is_active: isRunning(ad),
     ...(ad.expires_at === null && { deletes_at: deletionOf(ad) }),
     ...takenDownOf(ad),

@@ -105,6 +105,49 @@ it('loads an image from the API’s host when its address is a path', async () =
   );
 });
 
+it('offers the small copy of its image beside the large one', async () => {
+  ads({ image_url: '/media/milk.webp', image_small: '/media/656/milk.webp', link: null });
+  const { user } = await open();
+  const both =
+    'http://localhost:8000/media/656/milk.webp 656w,http://localhost:8000/media/milk.webp 1280w';
+  const image = slide().querySelector('img');
+  expect(image).toHaveAttribute('srcset', both);
+  expect(image).toHaveAttribute('sizes', '(min-width:40rem) 284px,228px');
+  await user.click(within(slide()).getByRole('button', { name: /Mabati/ }));
+  const large = screen.getByRole('dialog').querySelector('img');
+  expect(large).toHaveAttribute('srcset', both);
+  expect(large).toHaveAttribute('sizes', '(min-width:40rem) 534px,calc(100vw - 4rem)');
+});
+
+it.each([
+  ['the API has no small copy', {}],
+  ['the small copy has no address', { image_small: 'http://' }],
+  ['the small copy is not of the web', { image_small: 'data:image/png;base64,aa' }],
+  ['the small address has a comma', { image_small: 'https://x.example/w_656,q_80/no.webp' }],
+])('shows the image alone when %s', async (_, small) => {
+  ads({ image_url: 'https://x.example/milk.webp', ...small });
+  await open();
+  const image = slide().querySelector('img');
+  expect(image).toHaveAttribute('src', 'https://x.example/milk.webp');
+  expect(image).not.toHaveAttribute('srcset');
+  expect(image).not.toHaveAttribute('sizes');
+});
+
+it('shows the large image when its small copy does not load, then the placeholder', async () => {
+  ads({ image_url: 'https://x.example/a.webp', image_small: 'https://x.example/b.webp' });
+  await open();
+  const image = slide().querySelector('img') as HTMLImageElement;
+  const chosen = vi.spyOn(image, 'currentSrc', 'get');
+  chosen.mockReturnValue('https://x.example/b.webp');
+  fireEvent.error(image);
+  expect(slide().querySelector('img')).toBe(image);
+  expect(image).toHaveAttribute('src', 'https://x.example/a.webp');
+  expect(image).not.toHaveAttribute('srcset');
+  chosen.mockReturnValue('https://x.example/a.webp');
+  fireEvent.error(image);
+  expect(within(slide()).getByText('No Image')).toBeVisible();
+});
+
 it('pauses and plays with its button, and is announced only while it is paused', async () => {
   threeAds();
   const { user } = await open();

@@ -30,10 +30,10 @@ it('shows the client’s own ads in a skeleton, then in cards', async () => {
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(mabati.queryByText('Inactive – Payment required')).toBeNull();
-  expect((await article('Mabati at factory price')).querySelector('img')).toHaveAttribute(
-    'src',
-    town.ad.image_url,
-  );
+  const image = (await article('Mabati at factory price')).querySelector('img');
+  expect(image).toHaveAttribute('src', town.ad.image_url);
+  expect(image?.srcset).toMatch(/\/media\/656\/\w+\.webp 656w,.*\/media\/\w+\.webp 1280w$/);
+  expect(image?.sizes).toBe('(min-width:48rem) 30rem,calc(100vw - 2rem)');
   expect(calls('listMyAds')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 

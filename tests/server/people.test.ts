@@ -274,7 +274,7 @@ describe('an erased person', () => {
       .update(ads)
       .set({ title: 'Njeri’s duka', image })
       .where(eq(ads.id, ad.body.ad_id ?? 0));
-    await storePicture(desk.db, image, Buffer.from('picture'));
+    await storePicture(desk.db, image, { large: Buffer.from('picture') });
     await operations.giveCode({ id: account.id, by }, desk);
     const before = await everything();
     const traces = ['Njeri', person.phoneNumber, '254799123456', person.idNumber, image];

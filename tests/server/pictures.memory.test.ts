@@ -16,13 +16,13 @@ it('reads a picture once while answers with it are being sent, whatever is idle'
   const read = ofBytes(100);
   const bytesOf = holdPictures(read, 0);
   const [first, second, third] = [answer(), answer(), answer()];
-  const got = await Promise.all([bytesOf('a', first), bytesOf('a', second)]);
+  const got = await Promise.all([bytesOf('a', 1280, first), bytesOf('a', 1280, second)]);
   expect(got[0]).toBe(got[1]);
   await end(first);
-  expect(await bytesOf('a', third)).toBe(got[0]);
+  expect(await bytesOf('a', 1280, third)).toBe(got[0]);
   expect(read).toHaveBeenCalledTimes(1);
   await end(second, third);
-  await bytesOf('a', answer());
+  await bytesOf('a', 1280, answer());
   expect(read).toHaveBeenCalledTimes(2);
 });
 
@@ -32,7 +32,7 @@ it('forgets the pictures first that were not used for the longest time', async (
   for (const name of ['a', 'b', 'a', 'c', 'd']) {
     const one = answer();
     // oxlint-disable-next-line no-await-in-loop
-    await bytesOf(name, one);
+    await bytesOf(name, 1280, one);
     // oxlint-disable-next-line no-await-in-loop
     await end(one);
   }
@@ -40,11 +40,17 @@ it('forgets the pictures first that were not used for the longest time', async (
   read.mockClear();
   for (const name of ['c', 'd']) {
     // oxlint-disable-next-line no-await-in-loop
-    await bytesOf(name, answer());
+    await bytesOf(name, 1280, answer());
   }
   expect(read).not.toHaveBeenCalled();
-  await bytesOf('a', answer());
-  expect(read.mock.calls).toEqual([['a']]);
+  await bytesOf('a', 1280, answer());
+  expect(read.mock.calls).toEqual([['a', 1280]]);
+});
+
+it('holds the sizes of a picture apart', async () => {
+  const bytesOf = holdPictures(async (_, size) => Buffer.from(String(size)));
+  const sizes = [1280, 656].map(async (size) => String(await bytesOf('a', size, answer())));
+  expect(await Promise.all(sizes)).toEqual(['1280', '656']);
 });
 
 it('asks again for a picture that was missing or could not be read', async () => {
@@ -54,7 +60,7 @@ it('asks again for a picture that was missing or could not be read', async () =>
     .mockRejectedValueOnce(new Error('the database is away'))
     .mockResolvedValueOnce(Buffer.from('webp'));
   const bytesOf = holdPictures(read);
-  expect(await bytesOf('a', answer())).toBeNull();
-  await expect(bytesOf('a', answer())).rejects.toThrow('the database is away');
-  expect(await bytesOf('a', answer())).toEqual(Buffer.from('webp'));
+  expect(await bytesOf('a', 1280, answer())).toBeNull();
+  await expect(bytesOf('a', 1280, answer())).rejects.toThrow('the database is away');
+  expect(await bytesOf('a', 1280, answer())).toEqual(Buffer.from('webp'));
 });

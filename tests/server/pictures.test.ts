@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inChild, shrinkPicture } from '../../server/pictures/shrink.ts';
@@ -22,6 +23,15 @@ const refusedWith = (text: string) => ({ statusCode: 400, body: { image: [text] 
 
 const pathOf = (address: string) => address.replace('http://localhost:8000', '');
 
+interface Pictured {
+  id: number;
+  image_url: string;
+  image_small: string;
+}
+
+/** The paths of an ad's picture, the large size first. */
+const sizesOf = (ad?: Pictured) => [ad?.image_url ?? '', ad?.image_small ?? ''].map(pathOf);
+
 describe('shrinkPicture', () => {
   it('turns a phone photo upright and strips where and with what it was taken', async () => {
     const photo = await solid(400, 200)
@@ -31,7 +41,7 @@ describe('shrinkPicture', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
-    const stored = await shrinkPicture(photo);
+    const { large: stored } = await shrinkPicture(photo);
     const metadata = await sharp(stored).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 200, height: 400 });
     expect(metadata.exif ?? metadata.icc ?? metadata.xmp).toBeUndefined();
@@ -44,16 +54,26 @@ describe('shrinkPicture', () => {
     expect(data[0]).toBeLessThan(100);
   });
 
-  it('shrinks to 1280 px on the longer side and never enlarges', async () => {
-    const large = await shrinkPicture(await solid(6000, 4000).jpeg().toBuffer());
-    expect(await sharp(large).metadata()).toMatchObject({ width: 1280, height: 853 });
-    const small = await shrinkPicture(await solid(30, 20).png().toBuffer());
-    expect(await sharp(small).metadata()).toMatchObject({ width: 30, height: 20 });
+  it.each([
+    ['1280 px and 656 px on the longer side', [6000, 4000], [1280, 853], [656, 437]],
+    ['the small size only', [540, 960], [540, 960], [369, 656]],
+    ['nothing of a picture that is small already', [30, 20], [30, 20], [30, 20]],
+  ] as const)('shrinks to %s', async (_, [width, height], large, small) => {
+    const made = await shrinkPicture(await solid(width, height).png().toBuffer());
+    const shapes = [made.large, made.small].map(async (webp) => {
+      const metadata = await sharp(webp).metadata();
+      return [metadata.format, metadata.width, metadata.height];
+    });
+    expect(await Promise.all(shapes)).toEqual([
+      ['webp', ...large],
+      ['webp', ...small],
+    ]);
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('takes %s', async (format) => {
     const bytes = await solid(40, 40).toFormat(format).toBuffer();
-    expect((await sharp(await shrinkPicture(bytes)).metadata()).format).toBe('webp');
+    const { large } = await shrinkPicture(bytes);
+    expect((await sharp(large).metadata()).format).toBe('webp');
   });
 
   it.each([
@@ -199,54 +219,68 @@ describe('an ad', () => {
   }
 
   async function posted() {
-    const answer = await post(await solid(50, 50).png().toBuffer());
-    return answer.json<{ id: number; image_url: string }>();
+    const answer = await post(await solid(900, 500).png().toBuffer());
+    return answer.json<Pictured>();
   }
 
-  it('that runs has its picture at an address that caches for ever, until it is deleted', async () => {
+  it('that runs has its picture in two sizes that are cached for ever, until it is deleted', async () => {
     const { id } = await posted();
     await server.db.update(ads).set({ expiresAt: new Date(Date.now() + 60_000) });
-    const [listed] = (await server.app.inject('/api/ads/')).json<{ image_url: string }[]>();
+    const [listed] = (await server.app.inject('/api/ads/')).json<Pictured[]>();
     expect(listed?.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
-    const address = pathOf(listed?.image_url ?? '');
-    expect((await server.app.inject(address)).headers).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-      etag: `"${path.basename(address)}"`,
+    const addresses = sizesOf(listed);
+    expect(path.basename(addresses[1] ?? '')).toBe(path.basename(addresses[0] ?? ''));
+    const widths = addresses.map(async (address) => {
+      const answer = await server.app.inject(address);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+        etag: `"${path.basename(address)}"`,
+      });
+      return (await sharp(answer.rawPayload).metadata()).width;
     });
+    expect(await Promise.all(widths)).toEqual([900, 656]);
     const url = `/api/ads/${id}/`;
     expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
-    expect((await server.app.inject(address)).statusCode).toBe(404);
+    const gone = addresses.map(async (address) => (await server.app.inject(address)).statusCode);
+    expect(await Promise.all(gone)).toEqual([404, 404]);
     expect(await stored()).toEqual([]);
   });
 
-  it('that is not paid for shows its picture at a signed address, for a day at most', async () => {
-    const { id, image_url } = await posted();
-    const address = pathOf(image_url);
-    const image = await server.app.inject(address);
-    expect([image.statusCode, image.headers['cache-control']]).toEqual([
-      200,
-      'private, max-age=3600',
-    ]);
-    const other = (await posted()).image_url;
-    const forged = [
-      address.replace(/\?.*/, ''),
-      address.replace(/until=\d/, 'until=9'),
-      address.replace(/signature=.*/, 'signature=x'),
-      address.replace(/\?.*/, new URL(other).search),
-    ];
-    for (const wrong of forged) {
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await server.app.inject(wrong);
-      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
-    }
-    server.advance(24 * 60 * 60 * 1000);
-    expect((await server.app.inject(address)).statusCode).toBe(404);
-    const again = await server.app.inject({ url: `/api/ads/${id}/`, headers });
-    const fresh = pathOf(again.json<{ image_url: string }>().image_url);
-    expect((await server.app.inject(fresh)).statusCode).toBe(200);
-  });
+  it.each([
+    ['large', 0],
+    ['small', 1],
+  ])(
+    'that is not paid for shows its %s picture at a signed address, for a day at most',
+    async (_, at) => {
+      const ad = await posted();
+      const { id } = ad;
+      const address = sizesOf(ad)[at] ?? '';
+      const image = await server.app.inject(address);
+      expect([image.statusCode, image.headers['cache-control']]).toEqual([
+        200,
+        'private, max-age=3600',
+      ]);
+      const other = sizesOf(await posted())[at] ?? '';
+      const forged = [
+        address.replace(/\?.*/, ''),
+        address.replace(/until=\d/, 'until=9'),
+        address.replace(/signature=.*/, 'signature=x'),
+        address.replace(/\?.*/, new URL(other, 'http://any').search),
+      ];
+      for (const wrong of forged) {
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await server.app.inject(wrong);
+        expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
+      }
+      server.advance(24 * 60 * 60 * 1000);
+      expect((await server.app.inject(address)).statusCode).toBe(404);
+      const again = await server.app.inject({ url: `/api/ads/${id}/`, headers });
+      const fresh = sizesOf(again.json<Pictured>())[at] ?? '';
+      expect((await server.app.inject(fresh)).statusCode).toBe(200);
+    },
+  );
 
   it('leaves no picture behind when it cannot be stored', async () => {
     const transaction = vi.spyOn(server.db, 'transaction');
@@ -283,6 +317,15 @@ describe('an ad', () => {
       undefined,
       { error: 'Not found.' },
     ]);
+  });
+
+  it('shows its large picture where an earlier version has stored no small one', async () => {
+    const large = await running();
+    const small = large.replace('/ads/', '/ads/656/');
+    await server.db.delete(pictures).where(eq(pictures.size, 656));
+    const [first, second] = await Promise.all([large, small].map((url) => server.app.inject(url)));
+    expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
+    expect(second?.rawPayload).toEqual(first?.rawPayload);
   });
 
   it('is read once for all who ask for its picture at the same time', async () => {

@@ -150,10 +150,16 @@ describe('what may be kept', () => {
     expect(keptUrls()).toEqual([]);
   });
 
-  it('knows the images of the public ads, whatever the shape of the list', () => {
+  it('knows the images of the public ads in both sizes, whatever the shape of the list', () => {
     const urls = ['/media/a.webp', null, 'http://', 'https://x.ke/b'];
-    const ads = [null, { image: '/media/c.webp' }, ...urls.map((image_url) => ({ image_url }))];
-    const images = [`${ORIGIN}/media/c.webp`, `${ORIGIN}/media/a.webp`, 'https://x.ke/b'];
+    const sizes = { image: '/media/c.webp', image_small: '/media/656/c.webp' };
+    const ads = [null, sizes, ...urls.map((image_url) => ({ image_url }))];
+    const images = [
+      `${ORIGIN}/media/c.webp`,
+      `${ORIGIN}/media/656/c.webp`,
+      `${ORIGIN}/media/a.webp`,
+      'https://x.ke/b',
+    ];
     expect(imagesOf(ads, base)).toEqual(images);
     expect(imagesOf({ results: ads }, base)).toEqual(images);
     expect(imagesOf(null, base)).toEqual([]);

@@ -11,7 +11,8 @@ export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
     <Dialog titleId={titleId} onClose={onClose} className="max-w-[36rem]">
       {ad.image_url && (
         <AdImage
-          src={ad.image_url}
+          ad={ad}
+          sizes="(min-width:40rem) 534px,calc(100vw - 4rem)"
           fit="object-contain"
           className="mb-4 aspect-video h-auto max-h-[50vh] w-full rounded-xl"
         />

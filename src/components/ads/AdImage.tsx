@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../contract/limits.ts';
 import { STATE } from '../../contract/messages.ts';
+import type { Ad } from '../../contract/schemas.ts';
 import { apiBase } from '../../lib/config.ts';
 
 /** An image's address as the browser needs it: some APIs give only the path on their own host. */
-function addressOf(src: string | null): string | null {
+function addressOf(src: string | null | undefined): string | null {
   if (!src) return null;
   try {
     return new URL(src, apiBase()).href;
@@ -12,8 +14,16 @@ function addressOf(src: string | null): string | null {
   }
 }
 
+/** Both sizes for `srcset`, in which a comma would end an address; undefined without two of the web. */
+function srcSetOf(small: string | null, large: string): string | undefined {
+  const isFit = [small ?? '', large].every((address) => /^https?:[^,]+$/.test(address));
+  return isFit ? `${small} ${AD_IMAGE_SMALL_SIDE}w,${large} ${AD_IMAGE_MAX_SIDE}w` : undefined;
+}
+
 interface AdImageProps {
-  src: string | null;
+  ad: Pick<Ad, 'image_url' | 'image_small'>;
+  /** How long the picture's longer side is on the screen, as the attribute `sizes` has it. */
+  sizes: string;
   /** Size of the box, whatever the size of the image. */
   className: string;
   fit?: 'object-cover' | 'object-contain';
@@ -22,9 +32,16 @@ interface AdImageProps {
 }
 
 /** An ad's image, or the "No Image" placeholder where there is none or it does not load (spec §4). */
-export function AdImage({ src, className, fit = 'object-cover', lazy = false }: AdImageProps) {
+export function AdImage({
+  ad,
+  sizes,
+  className,
+  fit = 'object-cover',
+  lazy = false,
+}: AdImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const address = addressOf(src);
+  const address = addressOf(ad.image_url);
+  const small = addressOf(ad.image_small);
   if (address === null || failed === address) {
     return (
       <span
@@ -34,16 +51,22 @@ export function AdImage({ src, className, fit = 'object-cover', lazy = false }: 
       </span>
     );
   }
+  const srcSet = small === failed ? undefined : srcSetOf(small, address);
   return (
     <img
       // The text of the ad is beside it.
       alt=""
       src={address}
-      width={1280}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      width={AD_IMAGE_MAX_SIDE}
       height={720}
       decoding="async"
       loading={lazy ? 'lazy' : undefined}
-      onError={() => setFailed(address)}
+      // Without its small copy the picture is shown all the same.
+      onError={({ currentTarget }) =>
+        setFailed(currentTarget.currentSrc === small ? small : address)
+      }
       className={`shrink-0 bg-sunken ${fit} ${className}`}
     />
   );

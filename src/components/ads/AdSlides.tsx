@@ -16,7 +16,13 @@ import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
   return (
     <>
-      <AdImage lazy src={ad.image_url} className="h-full w-24 sm:w-71" />
+      <AdImage
+        lazy
+        ad={ad}
+        // A wide picture fills the height of its box, which is narrower on a phone.
+        sizes="(min-width:40rem) 284px,228px"
+        className="h-full w-24 sm:w-71"
+      />
       <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-4">
         <span dir="auto" className="truncate leading-6 font-bold sm:text-xl">
           {ad.title}

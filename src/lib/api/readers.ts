@@ -101,6 +101,7 @@ export function readAd(answer: unknown): Ad {
     description: text(from.description) ?? '',
     link: text(from.link),
     image_url: text(from.image_url) ?? text(from.image),
+    image_small: text(from.image_small),
     is_active: from.is_active === true,
     expires_at: text(from.expires_at),
     deletes_at: text(from.deletes_at),

@@ -26,7 +26,8 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
       <AdImage
-        src={ad.image_url}
+        ad={ad}
+        sizes="(min-width:48rem) 30rem,calc(100vw - 2rem)"
         fit="object-contain"
         lazy
         className="aspect-video h-auto w-full border-b border-line"

@@ -13,6 +13,8 @@ export const adCases: CasesOf<'listAds' | 'listMyAds' | 'createAd' | 'getAd' | '
     check: (ad) => {
       expect(ad).toMatchObject({ is_active: false, expires_at: null });
       expect(ad.image_url).toMatch(/^https?:\/\//);
+      expect(ad.image_small).toMatch(/^https?:\/\//);
+      expect(ad.image_small).not.toBe(ad.image_url);
     },
     refused: [
       {

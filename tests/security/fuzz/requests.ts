@@ -63,6 +63,7 @@ const AIMS: Aim[] = [
   other('POST', '/api/mpesa/callback/{id}', callbackBody),
   { ...other('POST', '/api/mpesa/callback/{id}', callbackBody), id: '@callback@' },
   other('GET', '/media/ads/{id}'),
+  other('GET', '/media/ads/656/{id}'),
   other('GET', '/healthz'),
   other('GET', '/.well-known/security.txt'),
   other('GET', '/api/docs/json'),
