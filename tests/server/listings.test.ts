@@ -105,7 +105,7 @@ it('shows the picture of a taken-down ad to its owner alone', async () => {
   const image = newPictureName();
   const expiresAt = new Date(desk.now().getTime() + DAY_MS);
   await desk.db.update(ads).set({ image, expiresAt }).where(eq(ads.id, id));
-  await storePicture(desk.db, image, Buffer.from('picture'));
+  await storePicture(desk.db, image, { large: Buffer.from('picture') });
   const see = async (url: string) => (await world.harness.app.inject({ url })).statusCode;
   expect(await see(MEDIA_PREFIX + image)).toBe(200);
   await setDown('ad', id);

@@ -14,11 +14,8 @@ function addressOf(src: string | null | undefined): string | null {
   }
 }
 
-/** Both sizes for `srcset`, in which a comma would end an address; undefined without two of the web. */
-function srcSetOf(small: string | null, large: string): string | undefined {
-  const isFit = [small ?? '', large].every((address) => /^https?:[^,]+$/.test(address));
-  return isFit ? `${small} ${AD_IMAGE_SMALL_SIDE}w,${large} ${AD_IMAGE_MAX_SIDE}w` : undefined;
-}
+/** Both sizes for `srcset`: two addresses of the web without a comma, which would end them. */
+const SRC_SET = /^https?:[^,]+,https?:[^,]+$/;
 
 interface AdImageProps {
   ad: Pick<Ad, 'image_url' | 'image_small'>;
@@ -51,7 +48,8 @@ export function AdImage({
       </span>
     );
   }
-  const srcSet = small === failed ? undefined : srcSetOf(small, address);
+  const both = `${small} ${AD_IMAGE_SMALL_SIDE}w,${address} ${AD_IMAGE_MAX_SIDE}w`;
+  const srcSet = small !== failed && SRC_SET.test(both) ? both : undefined;
   return (
     <img
       // The text of the ad is beside it.
