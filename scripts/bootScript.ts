@@ -13,11 +13,15 @@ interface BootScript {
   madeOf: string;
 }
 
-/** Builds `file`, of which only what it uses is kept. `define` gives values to its names. */
+/**
+ * Builds `file`, of which only what it uses is kept. `define` gives values to its names. `target` is
+ * that of the app unless it must run in older browsers.
+ */
 export async function bootScript(
   config: ResolvedConfig,
   file: string,
   define: Record<string, unknown>,
+  target = config.build.target,
 ): Promise<BootScript> {
   const dom = path.join(config.root, DOM);
   const result = await build({
@@ -33,7 +37,7 @@ export async function bootScript(
     ),
     build: {
       write: false,
-      target: config.build.target,
+      target,
       rolldownOptions: {
         input: path.join(config.root, file),
         output: { format: 'iife' },

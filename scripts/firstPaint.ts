@@ -16,6 +16,8 @@ import { pagesModule } from './pagesModule.ts';
 import { SIZES_FILES } from './sizes.ts';
 
 const BOOT = 'src/boot/boot.ts';
+/** What says that the app did not come: a script of its own, so that it runs without the other. */
+const LOST = 'src/boot/lost.ts';
 /** What draws before the app is there. */
 const DRAWINGS = { firstCards: 'src/boot/firstCards.ts', firstFundi: 'src/boot/firstFundi.tsx' };
 
@@ -149,14 +151,15 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
         const define = { LANDINGS: list, APP: scripts };
-        const [styles, { code }] = await Promise.all([
+        const [styles, lost, boot] = await Promise.all([
           firstPaintStyles(config.root, paint.markup),
+          bootScript(config, LOST, {}, 'es2015'),
           bootScript(config, BOOT, define),
         ]);
         const parts = `<script type="text/plain" id="${PARTS_ID}">${paint.lines.join('\n')}</script>`;
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
-          boot: `<style>${styles}</style><script>${code}</script>`,
+          boot: `<style>${styles}</style><script>${lost.code}</script><script>${boot.code}</script>`,
           'first-paint': `${parts}<script>paint()</script>`,
         });
         return page.replace('</body>', () => `${sheets.join('')}\n  </body>`);

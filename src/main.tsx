@@ -47,6 +47,7 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   );
+  globalThis.appStarted = true;
   // The app's own link takes over the focus of the painted one.
   if (focused) {
     const { href, textContent } = focused;

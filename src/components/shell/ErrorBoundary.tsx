@@ -9,13 +9,22 @@ interface Props {
 }
 
 interface State {
-  hasFailed: boolean;
+  /** What was thrown; undefined while nothing is wrong. */
+  error?: unknown;
 }
 
-function Failed() {
-  const text = navigator.onLine
+/** How Chromium, Firefox and WebKit say that a script did not come. */
+const NOT_COME = /dynamically imported module|Importing a module script failed/;
+
+function textFor(error: unknown): string {
+  if (!(error instanceof TypeError) || !NOT_COME.test(error.message))
+    return 'This page could not be shown. Something in it went wrong. Load it again.';
+  return navigator.onLine
     ? 'This page could not be shown. Check your connection and load it again.'
     : 'You are offline, and this page is not on your device yet.';
+}
+
+function Failed({ text }: { text: string }) {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-8">
       <StateBox text={text}>
@@ -27,21 +36,22 @@ function Failed() {
 
 /** Catches a screen that breaks or whose script cannot be fetched, and offers to load it again. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+  override state: State = {};
 
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('nothing was thrown') };
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.hasFailed && before.place !== this.props.place) {
+    if (this.state.error !== undefined && before.place !== this.props.place) {
       // Only now, when another place is shown, the broken screen is gone.
       // oxlint-disable-next-line react/no-did-update-set-state
-      this.setState({ hasFailed: false });
+      this.setState({ error: undefined });
     }
   }
 
   override render() {
-    return this.state.hasFailed ? <Failed /> : this.props.children;
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <Failed text={textFor(error)} />;
   }
 }

@@ -1,0 +1,74 @@
+/**
+ * Says in the page that the app's scripts did not come or cannot run, instead of "Loading" for ever.
+ * It stands alone before all other scripts of the page and is built for older browsers than those:
+ * it must run where they do not.
+ */
+
+declare global {
+  /** True as soon as the app has drawn itself. */
+  var appStarted: boolean | undefined;
+}
+
+/** How long the app may take to come, in ms. */
+const PATIENCE_MS = 30_000;
+
+const NOT_COME = 'A part of this page did not come. Check your connection and load it again.';
+const BROKEN =
+  'This page could not start here. Load it again. If that does not help, use a newer browser.';
+const WITHOUT = ' Without it you can still find fundis and call them.';
+
+const LOOK = 'mx-auto max-w-2xl space-y-4 p-4';
+const BUTTON = 'inline-flex min-h-11 items-center rounded-xl bg-brand px-4 font-semibold';
+
+function add<K extends keyof HTMLElementTagNameMap>(
+  parent: Element,
+  tag: K,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  parent.appendChild(node);
+  return node;
+}
+
+function show(text: string) {
+  const root = document.getElementById('root') || document.body;
+  if (window.appStarted || document.getElementById('lost')) return;
+  const main = root.querySelector('main');
+  const place = main || root;
+  // What stands for things that are still to come; the place of the cards stays, they may come.
+  const waiting = place.querySelectorAll('[role=status], [aria-hidden].bg-sunken');
+  for (let at = 0; at < waiting.length; at += 1) waiting[at]?.remove();
+  const box = document.createElement('div');
+  box.id = 'lost';
+  box.className = LOOK;
+  add(box, 'p', 'text-lg', text + (main ? WITHOUT : '')).setAttribute('role', 'alert');
+  add(box, 'button', `${BUTTON} text-brand-ink`, 'Load again').addEventListener('click', () =>
+    location.reload(),
+  );
+  if (main) {
+    const link = add(box, 'a', `${BUTTON} bg-transparent text-brand`, 'Find a fundi');
+    link.setAttribute('href', '/fundis');
+  }
+  place.insertBefore(box, place.firstChild);
+}
+
+/** Says so as soon as there is a page. */
+function say(text: string) {
+  if (document.readyState !== 'loading') show(text);
+  else document.addEventListener('DOMContentLoaded', () => show(text));
+}
+
+addEventListener(
+  'error',
+  ({ target, filename }) => {
+    // The app's scripts are modules. Without the others the page still comes.
+    if (target instanceof HTMLScriptElement && target.type === 'module') say(NOT_COME);
+    else if (target === window && filename.indexOf(location.origin) === 0) say(BROKEN);
+  },
+  true,
+);
+addEventListener('unhandledrejection', () => say(BROKEN));
+setTimeout(() => say(NOT_COME), PATIENCE_MS);

@@ -1,0 +1,89 @@
+/** A script that does not come, or cannot run, is said in the page: nothing loads for ever. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ serverOptions: { seedDemo: true } });
+
+const APP = /\/assets\/app-.*\.js$/;
+const NOT_COME = 'A part of this page did not come. Check your connection and load it again.';
+const BROKEN = 'This page could not start here. Load it again.';
+
+const said = (page: Page) => page.locator('#lost');
+
+const abort = (page: Page, script: RegExp) => page.route(script, (route) => route.abort());
+const spoil = (page: Page, script: RegExp) =>
+  page.route(script, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const = 1;' }),
+  );
+
+async function expectNothingLoads(page: Page) {
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+}
+
+for (const [what, lose, text] of [
+  ['does not come', abort, NOT_COME],
+  ['cannot be parsed', spoil, BROKEN],
+] as const) {
+  test(`says it on every page when the app's script ${what}`, async ({ page }) => {
+    await lose(page, APP);
+    for (const address of ['/', '/jobs', '/jobs/1', '/login/client', '/fundi/subscription']) {
+      // One page at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      await page.goto(address);
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(said(page)).toContainText(text);
+      // oxlint-disable-next-line no-await-in-loop
+      await expectNothingLoads(page);
+    }
+  });
+
+  test(`finds and calls a fundi when the app's script ${what}, and loads again`, async ({
+    page,
+  }) => {
+    await lose(page, APP);
+    await page.goto('/terms');
+    await expect(said(page)).toContainText(text);
+    await page.getByRole('link', { name: 'Find a fundi' }).click();
+    await expect(said(page)).toContainText('you can still find fundis and call them');
+    await expectNothingLoads(page);
+    await page.locator('main h3').first().click();
+    await expect(page.locator('article h1')).toBeVisible();
+    await page.goto('/fundis/1');
+    await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible();
+    await expectNothingLoads(page);
+
+    await page.unroute(APP);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(said(page)).toHaveCount(0);
+  });
+}
+
+test('says it when the script that starts the page cannot be parsed', async ({ page }) => {
+  await page.route('**/terms', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
+      /(<script>)((?:(?!<\/script>).)*LANDINGS|(?:(?!<\/script>).)*modulepreload)/s,
+      '$1const = 1;$2',
+    );
+    // The policy names the scripts by their text.
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body: html });
+  });
+  await page.goto('/terms');
+  await expect(said(page)).toContainText(BROKEN);
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+});
+
+test('blames the connection for a screen only when its script did not come', async ({ page }) => {
+  const screen = /\/assets\/Contact-.*\.js$/;
+  await spoil(page, screen);
+  await page.goto('/contact');
+  await expect(page.getByText('Something in it went wrong. Load it again.')).toBeVisible();
+
+  await page.unroute(screen);
+  await abort(page, screen);
+  await page.goto('/terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByText('Check your connection and load it again.')).toBeVisible();
+});
