@@ -1,0 +1,135 @@
+/** What a person does in a page, in the same way in every browser. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Driver } from './engines.ts';
+
+/** The kinds of things that a person finds by their words. */
+const SELECTORS = {
+  button: 'button:not([role=switch])',
+  link: 'a[href]',
+  field: 'input, textarea, select',
+  switch: '[role=switch]',
+  heading: 'h1, h2, h3',
+  text: '#root *',
+};
+export type Kind = keyof typeof SELECTORS;
+
+/** How long something may take to be seen, in ms. */
+const PATIENCE_MS = 60_000;
+
+/** The parts of this run in the page, also in browsers of 2021: plain JavaScript. */
+function find(selector: string, words: string) {
+  const nameOf = (node: Element) => {
+    const { labels } = node as HTMLInputElement;
+    const own = [...node.childNodes].map((it) => (it.nodeType === 3 ? it.nodeValue : '')).join('');
+    const said = node.getAttribute('aria-label') ?? labels?.[0]?.textContent;
+    return (said ?? (selector.includes('*') ? own : node.textContent) ?? '').trim();
+  };
+  return [...document.querySelectorAll<HTMLElement>(selector)].find(
+    (node) => nameOf(node).startsWith(words) && node.getClientRects().length > 0,
+  );
+}
+
+function press(node: HTMLElement) {
+  node.scrollIntoView({ block: 'center' });
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  // Something else lies over it, or it is still on the way there.
+  if (!hit || !(node.contains(hit) || hit.contains(node))) return false;
+  node.click();
+  return true;
+}
+
+function fill(node: HTMLInputElement, value: string) {
+  node.focus();
+  // React looks only at values that its own setter has not seen.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(node), 'value')?.set?.call(node, value);
+  for (const event of ['input', 'change']) node.dispatchEvent(new Event(event, { bubbles: true }));
+  node.blur();
+  return true;
+}
+
+/** Chooses a picture that is drawn in the page. */
+async function attach(node: HTMLInputElement) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+  const context = canvas.getContext('2d');
+  if (!context) return false;
+  context.fillStyle = 'teal';
+  context.fillRect(0, 0, 640, 480);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  if (!blob) return false;
+  const files = new DataTransfer();
+  files.items.add(new File([blob], 'tap.jpg', { type: 'image/jpeg' }));
+  node.files = files.files;
+  node.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
+
+/** A person with a browser at `site`. Every method waits until it can be done, and throws if not. */
+export class Person {
+  readonly #driver: Driver;
+  readonly #site: string;
+
+  constructor(driver: Driver, site: string) {
+    this.#driver = driver;
+    this.#site = site;
+  }
+
+  async open(address: string) {
+    await this.#driver.goto(this.#site + address);
+    await this.expect(`document.querySelector('footer') !== null`, 'the app');
+  }
+
+  async press(kind: Kind, words: string) {
+    await this.#with(kind, words, press);
+  }
+
+  async fill(label: string, value: string) {
+    await this.#with('field', label, fill, value);
+  }
+
+  async attach(label: string) {
+    await this.#with('field', label, attach);
+  }
+
+  async see(kind: Kind, words: string) {
+    await this.#with(kind, words, () => true);
+  }
+
+  /** Waits until the address is one of these. */
+  async isAt(address: RegExp) {
+    await this.expect(`${address}.test(location.pathname + location.search)`, `at ${address}`);
+  }
+
+  /** Waits until an expression in the page is true. */
+  async expect(expression: string, what = expression) {
+    const end = Date.now() + PATIENCE_MS;
+    let last: unknown;
+    while (Date.now() < end) {
+      try {
+        // One look after the other.
+        // oxlint-disable-next-line no-await-in-loop
+        if (await this.#driver.run(expression)) return;
+        last = undefined;
+      } catch (error) {
+        // A page that is just left answers no more.
+        last = error;
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(150);
+    }
+    throw new Error(`Not seen: ${what}${last instanceof Error ? ` (${last.message})` : ''}`);
+  }
+
+  async #with(
+    kind: Kind,
+    words: string,
+    what: (node: never, value: string) => unknown,
+    value = '',
+  ) {
+    const [selector, said, given] = [SELECTORS[kind], words, value].map((it) => JSON.stringify(it));
+    await this.expect(
+      `(() => { const node = (${find.toString()})(${selector}, ${said}); return node ? (${what.toString()})(node, ${given}) : false; })()`,
+      `${kind} "${words}"`,
+    );
+  }
+}

@@ -1,0 +1,139 @@
+/** The walk: what people do most, step by step. */
+import type { TestServer } from '../e2e/server.ts';
+import type { Person } from './person.ts';
+
+interface World {
+  person: Person;
+  server: TestServer;
+  /** A new phone number, as no other walk has it. */
+  phone: string;
+}
+
+const PASSWORD = 'maji-safi-2026';
+/** The demo town's fundi. */
+const FUNDI = { phone: '0712345678', password: 'karibu2026' };
+const colour = 'getComputedStyle(document.documentElement).backgroundColor';
+
+const on = (value: boolean) =>
+  `document.querySelector('[role=switch][aria-checked=${value}]') !== null`;
+
+async function logIn(person: Person, phone: string, password: string) {
+  await person.fill('Phone number', phone);
+  await person.fill('Password', password);
+  await person.press('button', 'Log in');
+}
+
+/** The steps, in their order; each goes on where the one before ended. */
+export const steps: Record<string, (world: World) => Promise<void>> = {
+  async directory({ person }) {
+    await person.open('/fundis');
+    await person.expect(`document.querySelectorAll('main li h3').length > 8`, 'the cards');
+    await person.expect(`${colour} === 'rgb(251, 246, 236)'`, 'the styles');
+    await person.expect(
+      `getComputedStyle(document.querySelector('header nav')).display === 'flex'`,
+      'the header in a row',
+    );
+    await person.fill('Filter by Location', 'Juja');
+    await person.isAt(/location=/);
+  },
+  async ad({ person }) {
+    await person.expect(
+      `document.querySelector('[role=group][aria-label^="Ad 1"]') !== null`,
+      'an ad',
+    );
+    await person.press('button', 'Next ad');
+    await person.expect(
+      `document.querySelector('[role=group][aria-label^="Ad 2"]') !== null`,
+      'the next ad',
+    );
+  },
+  async theme({ person }) {
+    await person.press('button', 'Dark theme');
+    await person.expect(`${colour} === 'rgb(23, 19, 15)'`, 'the dark theme');
+    await person.press('button', 'Dark theme');
+    await person.expect(`${colour} === 'rgb(251, 246, 236)'`, 'the light theme');
+  },
+  async registration({ person, phone }) {
+    await person.open('/register/client');
+    await person.fill('Name', 'Wanjiru Njoroge');
+    await person.fill('Phone number', phone);
+    await person.fill('ID number', phone.slice(2));
+    await person.fill('Password', PASSWORD);
+    await person.fill('Confirm password', PASSWORD);
+    await person.press('button', 'Create account');
+    await person.isAt(/^\/login\/client/);
+  },
+  async 'login from a guard'({ person, phone }) {
+    await person.open('/dashboard/client/jobs/add');
+    await person.isAt(/^\/login\/client/);
+    await person.see('heading', 'Client login');
+    await logIn(person, phone, PASSWORD);
+    await person.isAt(/^\/dashboard\/client\/jobs\/add/);
+  },
+  async job({ person }) {
+    await person.fill('Title', 'Mend the water tank');
+    await person.fill('Description', 'It leaks at the tap. Bring thread tape.');
+    await person.fill('Location', 'Juja');
+    await person.press('button', 'Post job');
+    await person.isAt(/^\/pay\/job\/\d+/);
+  },
+  async payment({ person, phone }) {
+    await person.fill('M-Pesa phone number', phone);
+    await person.press('button', 'Pay Ksh 100');
+    await person.see('text', 'Payment Successful');
+    await person.isAt(/^\/dashboard\/client\/jobs$/);
+    await person.expect(on(true), 'the job on');
+  },
+  async 'ad with a picture'({ person }) {
+    await person.open('/dashboard/client/ads/add');
+    await person.fill('Title', 'Taps and pipes');
+    await person.fill('Description', 'All sizes, near the stage.');
+    await person.attach('Image');
+    await person.see('text', 'Ready to send');
+    await person.press('button', 'Add ad');
+    await person.isAt(/^\/dashboard\/client\/ads\/pay\/\d+/);
+    await person.open('/dashboard/client/ads');
+    await person.expect(
+      `[...document.querySelectorAll('main img')].some((it) => it.naturalWidth > 0)`,
+      'the picture',
+    );
+  },
+  async logout({ person }) {
+    await person.press('button', 'More');
+    await person.press('button', 'Logout');
+    await person.isAt(/^\/login\/client/);
+    await person.expect(`localStorage.getItem('token') === null`, 'the token is gone');
+  },
+  async availability({ person }) {
+    await person.open('/dashboard/fundi');
+    await person.isAt(/^\/fundi\/login/);
+    await logIn(person, FUNDI.phone, FUNDI.password);
+    await person.isAt(/^\/dashboard\/fundi/);
+    await person.expect(on(true), 'available');
+    await person.press('switch', 'Available for work');
+    await person.expect(on(false), 'not available');
+    await person.press('switch', 'Available for work');
+    await person.expect(on(true), 'available again');
+  },
+  async subscription({ person }) {
+    await person.open('/fundi/subscription');
+    await person.see('heading', 'Your subscription');
+    await person.see('text', 'days left');
+  },
+  async offline({ person, server }) {
+    await person.open('/fundis');
+    await person.expect('navigator.serviceWorker.ready.then(Boolean)', 'the service worker');
+    await person.expect(
+      `caches.match('/api/accounts/fundis/').then((answer) => Boolean(answer))`,
+      'the list stored',
+    );
+    await person.expect(`caches.match('/').then((answer) => Boolean(answer))`, 'the app stored');
+    await server.stop();
+    try {
+      await person.open('/fundis');
+      await person.expect(`document.querySelectorAll('main li h3').length > 8`, 'the cards');
+    } finally {
+      await server.start();
+    }
+  },
+};
