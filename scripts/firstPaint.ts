@@ -153,7 +153,7 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
         const define = { LANDINGS: list, APP: scripts };
         const [styles, lost, boot] = await Promise.all([
           firstPaintStyles(config.root, paint.markup),
-          bootScript(config, LOST, {}, 'es2015'),
+          bootScript(config, LOST, { FUNDI_LIST: paths.fundiList }, 'es2015'),
           bootScript(config, BOOT, define),
         ]);
         const parts = `<script type="text/plain" id="${PARTS_ID}">${paint.lines.join('\n')}</script>`;

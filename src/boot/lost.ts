@@ -4,6 +4,9 @@
  * it must run where they do not.
  */
 
+/** The address of the directory; the build writes it in. */
+declare const FUNDI_LIST: string;
+
 declare global {
   /** True as soon as the app has drawn itself. */
   var appStarted: boolean | undefined;
@@ -50,7 +53,7 @@ function show(text: string) {
   );
   if (main) {
     const link = add(box, 'a', `${BUTTON} bg-transparent text-brand`, 'Find a fundi');
-    link.setAttribute('href', '/fundis');
+    link.setAttribute('href', FUNDI_LIST);
   }
   place.insertBefore(box, place.firstChild);
 }
