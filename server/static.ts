@@ -8,6 +8,7 @@ import type { Directory } from './directory.ts';
 import { createPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { servePictures } from './pictures/serve.ts';
+import { registerShare } from './share/share.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -69,6 +70,8 @@ export async function serveFiles(
 
   if (!pages) return;
   registerRobots(app, ctx, pages);
+  const site = async () => (await pages.app()).pages.site;
+  registerShare(app, ctx, { directory, site });
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,

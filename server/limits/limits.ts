@@ -25,6 +25,8 @@ const LIMITS = {
   registrationNetwork: { most: 60, windowMs: HOUR },
   registrationPhone: { most: 6, windowMs: HOUR },
   promptNetwork: { most: 150, windowMs: 10 * MINUTE },
+  /** Pictures of shared links that have to be drawn; those who preview links are few networks. */
+  shareNetwork: { most: 200, windowMs: 10 * MINUTE },
   /** Every call of a signed-in person. */
   account: { most: 600, windowMs: 5 * MINUTE },
   /** Pictures sent by one account. */

@@ -7,6 +7,7 @@ import type { Directory } from '../directory.ts';
 import { pack, sendPacked } from '../packed.ts';
 import type { Packed } from '../packed.ts';
 import { parseId } from '../register.ts';
+import { sharePicture } from '../share/share.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { headTags } from './head.ts';
@@ -16,7 +17,6 @@ import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
 const MOST_FUNDIS = 200;
 const HTML = 'text/html; charset=utf-8';
 const RETRY_SECONDS = '5';
-const ICON = { path: '/icons/icon-512.png', width: 512, height: 512 };
 
 type Screen = BuiltPages['screens'][number];
 
@@ -31,6 +31,8 @@ interface Shown {
   drawn: string;
   /** What the app is given with it. */
   given?: Given;
+  /** Whose picture a shared link shows; without a fundi it is that of the site. */
+  fundi?: Fundi;
 }
 
 /** A page and the app that it was made from. */
@@ -66,12 +68,18 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
   const lists = new WeakMap<Fundi[], Made>();
   const fundis = new Map<string, Made>();
 
-  function make(built: BuiltApp, { about, path, lines, record, drawn, given }: Shown): Packed {
+  const pictureOf = (built: BuiltApp, fundi: Fundi | null) => {
+    const { path, ...size } = sharePicture(built.pages.site, fundi);
+    return { url: publicUrl + path, ...size };
+  };
+
+  function make(built: BuiltApp, shown: Shown): Packed {
+    const { about, path, lines, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
       site: built.pages.site,
       url: path === null ? null : publicUrl + path,
-      picture: { ...ICON, url: publicUrl + ICON.path },
+      picture: pictureOf(built, fundi),
       record,
       given,
     });
@@ -120,7 +128,8 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       about: built.pages.aboutFundi(fundi),
       path,
       lines,
-      record: fundiRecord(fundi, publicUrl + path, publicUrl + ICON.path),
+      fundi,
+      record: fundiRecord(fundi, publicUrl + path, pictureOf(built, fundi).url),
       drawn: built.pages.drawFundi(fundi),
       given: { fundi },
     }));

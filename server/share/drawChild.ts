@@ -1,0 +1,14 @@
+/**
+ * The child process that draws one share picture: what it shows comes in on stdin as JSON, the PNG goes
+ * out on stdout. Whatever an odd text does happens here.
+ */
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { cardSvg } from './card.ts';
+import type { Shown } from './card.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+const shown = JSON.parse(await text(process.stdin)) as Shown;
+const svg = Buffer.from(cardSvg(shown));
+process.stdout.end(await sharp(svg).png({ palette: true, compressionLevel: 9 }).toBuffer());

@@ -1,0 +1,84 @@
+/** The pictures of shared links. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { drawable, setText, widthOf } from '../../server/share/text.ts';
+import { writeFakeApp } from './fakeApp.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { parse } from './parse.ts';
+
+const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
+let server: Harness;
+
+beforeAll(async () => {
+  writeFakeApp(dist);
+  server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist } });
+});
+beforeEach(() => server.reset());
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true });
+});
+
+/** The path of the picture that a page names. */
+async function pictureOf(url: string): Promise<string> {
+  const { body } = await server.app.inject({ url, headers: { accept: 'text/html' } });
+  const tag = parse(body).querySelector('meta[property="og:image"]');
+  return new URL(tag?.getAttribute('content') ?? '').pathname;
+}
+
+const hash = (address: string) => address.split('-')[1];
+
+const asha = { name: 'Asha Njeri wa Kamaũ', skills: 'Plumbing, Tiling', location: 'Juja' };
+
+it('a fundi has one of 1200 × 630, under 300 KB, which is cached for ever', async () => {
+  const { id } = await server.account('fundi', asha);
+  const picture = await server.app.inject(await pictureOf(`/fundis/${id}`));
+  expect(picture.statusCode).toBe(200);
+  expect(picture.headers['content-type']).toBe('image/png');
+  expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(picture.rawPayload.byteLength).toBeLessThan(300_000);
+  // More than the empty cloth.
+  expect(picture.rawPayload.byteLength).toBeGreaterThan(5000);
+});
+
+it('its name changes with what it shows, and the old one is gone', async () => {
+  const one = await server.account('fundi', asha);
+  const other = await server.account('fundi', { ...asha, skills: 'Roofing' });
+  const [first, second] = [
+    await pictureOf(`/fundis/${one.id}`),
+    await pictureOf(`/fundis/${other.id}`),
+  ];
+  expect(hash(first)).not.toBe(hash(second));
+  const wrong = first.replace(String(hash(first)), String(hash(second)));
+  expect((await server.app.inject(wrong)).statusCode).toBe(404);
+});
+
+it.each([
+  '/share/site-0000000000000000.png',
+  '/share/1-00.png',
+  '/share/x',
+  '/share/999-0123456789abcdef.png',
+])('%s, which nobody names, is a 404', async (url) => {
+  expect((await server.app.inject(url)).statusCode).toBe(404);
+});
+
+it('every other page has that of the site', async () => {
+  expect(await pictureOf('/')).toMatch(/^\/share\/site-[0-9a-f]{16}\.png$/);
+  expect(await pictureOf('/no/such/page')).toBe(await pictureOf('/'));
+  expect((await server.app.inject(await pictureOf('/'))).statusCode).toBe(200);
+});
+
+it('draws letters without their marks where those are missing, and leaves out what it cannot draw', () => {
+  expect(drawable('Kamaũ  Nguyễn 王')).toBe('Kamaũ Nguyen');
+});
+
+it.each(['W'.repeat(100), 'Wanjiku '.repeat(12), 'x'])('sets %j within its space', (text) => {
+  const { lines, size } = setText(text, { width: 1040, sizes: [104, 60], maxLines: 2 });
+  expect(lines.length).toBeLessThanOrEqual(2);
+  for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(1040);
+});
