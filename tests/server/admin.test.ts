@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { readAdmin } from '../../server/cli/adminCommand.ts';
 import { UsageError } from '../../server/cli/command.ts';
@@ -16,9 +16,7 @@ import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { accounts, jobs, payments } from '../../server/schema.ts';
-import { PATIENT } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 /** Open as the server has it, until the last test. */
 let database: Database;
 let dataDir: string;

@@ -6,17 +6,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { clock, clockOfMpesa } from '../../server/check/machine.ts';
 import { checkSettings } from '../../server/check/settings.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
-import { PATIENT } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 
-vi.setConfig(PATIENT);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fundi-check-'));

@@ -23,7 +23,7 @@ async function serverWith(
   limits: Partial<ConnectionLimits>,
   env: Record<string, string> = {},
 ): Promise<number> {
-  const wide = { headersMs: 600_000, requestMs: 600_000, silentMs: 600_000, closingMs: 600_000 };
+  const wide = { headersMs: 600_000, requestMs: 600_000, silentMs: 600_000, closingMs: 2000 };
   server = await startHarness({
     env,
     configure: (config) => ({

@@ -1,16 +1,15 @@
 /** What an operator does about jobs and ads: look, take down, put back. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '../../server/auth.ts';
 import type { Desk } from '../../server/operator/desk.ts';
 import { operations } from '../../server/operator/operations.ts';
 import { MEDIA_PREFIX } from '../../server/pictures/address.ts';
 import { newPictureName, storePicture } from '../../server/pictures/store.ts';
 import { ads } from '../../server/schema.ts';
-import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 const by = { who: 'wairimu', reason: 'Please write what the work is.' };
 /** A prompt to it waits for a person. */
 const BY_HAND = '0712345990';

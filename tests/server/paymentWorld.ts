@@ -34,9 +34,6 @@ export const QUICK: PaymentTimings = {
   statusPatienceMs: 200,
 };
 
-/** Time-outs for the tests of a world, on a busy machine. */
-export const PATIENT = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
-
 export interface Books {
   prompts: SimulatedPrompt[];
   taken: { checkoutRequestId: string; amount: number; receipt: string; reference: string }[];

@@ -1,7 +1,7 @@
 /** What an operator does about people: find, block, help, erase. */
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../server/auth.ts';
 import type { Desk } from '../../server/operator/desk.ts';
 import { OperatorError } from '../../server/operator/error.ts';
@@ -10,10 +10,9 @@ import { operations } from '../../server/operator/operations.ts';
 import { newPictureName, storePicture } from '../../server/pictures/store.ts';
 import * as schema from '../../server/schema.ts';
 import { PASSWORD } from './harness.ts';
-import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
-vi.setConfig(PATIENT);
 const { accounts, ads, jobs, operatorLog, payments } = schema;
 const by = { who: 'wairimu', reason: 'She called.' };
 const HOUR_MS = 60 * 60 * 1000;

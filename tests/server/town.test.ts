@@ -9,7 +9,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database } from '../../server/db.ts';
@@ -22,7 +22,7 @@ import type { OwnedPayable } from '../bench/paymentsTown.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 import type { Answer, Caddy } from './caddy.ts';
-import { PATIENT, until } from './paymentWorld.ts';
+import { until } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -31,7 +31,6 @@ const LOAD = 30;
 /** Failed logins of one phone from one network, in `server/limits/limits.ts`. */
 const FAILED_LOGINS = 10;
 
-vi.setConfig(PATIENT);
 const folder = mkdtempSync(path.join(tmpdir(), 'fundi-town-'));
 const children = new Set<ChildProcess>();
 let postgres: Postgres | null = null;
