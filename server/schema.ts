@@ -83,7 +83,8 @@ export const accounts = pgTable(
     blockedAt: moment(),
   },
   (t) => [
-    unique('accounts_role_phone').on(t.role, t.phoneNumber),
+    // The phone first: a reset knows the phone alone.
+    unique('accounts_phone_role').on(t.phoneNumber, t.role),
     index('accounts_listing').on(t.role, t.createdAt),
     // Every list asks who is blocked.
     index('accounts_blocked')
@@ -105,7 +106,12 @@ export const sessions = pgTable(
     lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (t) => [index('sessions_account').on(t.accountId)],
+  (t) => [
+    index('sessions_account').on(t.accountId),
+    // What has ended is deleted every hour.
+    index('sessions_expires').on(t.expiresAt),
+    index('sessions_last_seen').on(t.lastSeenAt),
+  ],
 );
 
 /**
@@ -155,11 +161,15 @@ export const trials = pgTable('trials', {
 });
 
 /** The counts of rate limits where several servers share the database. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  endsAt: moment().notNull(),
-});
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [index('rate_limits_ends').on(t.endsAt)],
+);
 
 /** What the servers sign with. Made by the first start, shared by all servers. */
 export const serverSecrets = pgTable('server_secrets', {
@@ -182,7 +192,14 @@ export const jobs = pgTable(
     createdAt: createdAt(),
     takenDown: takenDown(),
   },
-  (t) => [index('jobs_client').on(t.clientId), index('jobs_listing').on(t.isActive, t.createdAt)],
+  (t) => [
+    index('jobs_client').on(t.clientId),
+    index('jobs_listing').on(t.isActive, t.createdAt),
+    // What nobody pays for is deleted.
+    index('jobs_unpaid')
+      .on(t.createdAt)
+      .where(sql`${t.paidAt} is null`),
+  ],
 );
 
 export const ads = pgTable(
@@ -204,6 +221,9 @@ export const ads = pgTable(
   (t) => [
     index('ads_client').on(t.clientId),
     index('ads_listing').on(t.expiresAt),
+    index('ads_unpaid')
+      .on(t.createdAt)
+      .where(sql`${t.expiresAt} is null`),
     unique('ads_image_name').on(t.image),
   ],
 );
@@ -267,7 +287,10 @@ export const payments = pgTable(
       .on(t.payable)
       .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
     index('payments_thing').on(t.payable, t.createdAt),
-    index('payments_due').on(t.state, t.nextQueryAt),
+    // Every second the reconciler asks what is due: few payments have a next query.
+    index('payments_due')
+      .on(t.nextQueryAt)
+      .where(sql`${t.nextQueryAt} is not null`),
     index('payments_received').on(t.receivedAt),
     // The prompts of the last day, by who asked and by phone: what the limits count.
     index('payments_account').on(t.accountId, t.createdAt),
