@@ -1,270 +1,222 @@
-/** The API part: the real server under load, on PGlite and on PostgreSQL where it is installed. */
-import { readFileSync } from 'node:fs';
-import autocannon, { type Request } from 'autocannon';
-import { eq } from 'drizzle-orm';
-import { createSession } from '../../server/auth.ts';
-import { loadConfig } from '../../server/config.ts';
+/**
+ * The API part: real servers under load, in towns of several sizes, on PGlite and on PostgreSQL where
+ * it is installed, beside a floor that sends the same bytes.
+ */
+import { availableParallelism } from 'node:os';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { accounts, jobs } from '../../server/schema.ts';
-import { DEMO } from '../../server/seed.ts';
-import { listedFundis } from '../../server/subscription.ts';
-import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
-import type { TestServer } from '../e2e/server.ts';
+import { freePort, TestServer } from '../e2e/server.ts';
 import { startPostgres } from '../server/postgres.ts';
-import { startFilled, withDatabase } from './stage.ts';
+import { createLoads, payerOf, payersSql, type Kind } from './apiLoads.ts';
+import { measure, memoryOf, startFloor, type Floor, type Measured } from './apiMeasure.ts';
+import { fillTown } from './bigTown.ts';
+import { startFilled } from './stage.ts';
 import type { Target } from './targets.ts';
-import { addFundis, fillDemo } from './town.ts';
 
-/** One row of the table: a mix of calls from so many connections. Latencies in ms. */
+/** One row of the table. Latencies in ms. */
 export interface ApiRow {
+  on: string;
+  people: number;
   load: string;
-  connections: number;
+  'requests/s': number;
+  '× floor': number;
   p50: number;
-  'p97.5': number;
   p99: number;
-  max: number;
-  'calls/s': number;
-  /** Answers with a 4xx or 5xx, and calls without an answer. */
+  'floor p99': number;
+  /** The memory of the servers together when the load has ended; null where /proc does not exist. */
+  MB: number | null;
   errors: number;
-  /** The most memory that the server has taken since its start; null where /proc does not exist. */
-  'peak MB': number | null;
+  /** Of one core. */
+  'generator %': number;
 }
 
-/** The rows by database. */
-export type ApiReport = Record<string, ApiRow[]>;
+export type ApiReport = (ApiRow & { kind: Kind })[];
 
-const MANY_FUNDIS = 10_000;
-const CONNECTIONS = [1, 16, 64];
-const USUAL_CONNECTIONS = 16;
-const LOGIN_CONNECTIONS = 4;
+export interface ApiOptions {
+  /** The sizes of the town. */
+  people: number[];
+  /** Of each load; the floor takes half of it. */
+  seconds: number;
+}
+
+const CONNECTIONS = 64;
 const WARM_UP_SECONDS = 1;
+const PAYMENTS_PER_PERSON = 10;
+/** More prompts than a server can send in a second. */
+const PROMPTS_PER_SECOND = 600;
+const ONE = { PGlite: 'PGlite', postgres: 'PostgreSQL', two: 'PostgreSQL, 2 servers' } as const;
 
-const random = createRandom(7254);
-
-/** A call's share of a mix, and what makes its next request. */
-type Mix = readonly (readonly [share: number, make: () => Request])[];
-
-interface Person {
-  id: number;
-  token: string;
-}
-
-/** The people of the demo town, all of them signed in. */
-interface Town {
-  fundis: Person[];
-  jobs: { id: number; isActive: boolean; owner: Person }[];
-}
-
-async function signIn(db: Db, server: TestServer): Promise<Town> {
-  const ctx = { db, config: loadConfig(server.env), now: () => new Date() };
-  const person = async ({ id }: { id: number }) => ({ id, token: await createSession(ctx, id) });
-  const listed = await db.select().from(accounts).where(listedFundis(new Date()));
-  const clients = await db.select().from(accounts).where(eq(accounts.role, 'client'));
-  const owners = new Map<number, Person>();
-  for (const client of clients) owners.set(client.id, await person(client));
-  const fundis: Person[] = [];
-  for (const fundi of listed) fundis.push(await person(fundi));
-  const posted = await db.select().from(jobs);
-  return {
-    fundis,
-    jobs: posted.flatMap(({ id, isActive, clientId }) => {
-      const owner = owners.get(clientId);
-      return owner ? [{ id, isActive, owner }] : [];
-    }),
-  };
-}
-
-interface Details {
-  id?: number;
-  by?: Person;
-  body?: object;
-  headers?: Record<string, string>;
-}
-
-function request(name: EndpointName, { id = 0, by, body, headers }: Details = {}): Request {
-  const { method, path } = endpoints[name];
-  return {
-    method,
-    path: `/api${path.replace('{id}', String(id))}`,
-    headers: {
-      ...headers,
-      ...(by && { authorization: `Token ${by.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body ? JSON.stringify(body) : '',
-  };
-}
-
-/** A browser's calls for a list: half of them whole, half with the version of now. */
-async function listCalls(url: string, name: 'listFundis' | 'listAds', share: number): Promise<Mix> {
-  const headers = { 'accept-encoding': 'gzip, deflate, br' };
-  const { path, headers: sent = {} } = request(name, { headers });
-  const answer = await fetch(url + path, { headers: sent as Record<string, string> });
-  const known = { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' };
-  return [
-    [share / 2, () => request(name, { headers })],
-    [share / 2, () => request(name, { headers: known })],
-  ];
-}
-
-/** The fields of a job. */
-const details = () => ({
-  title: `Paint gate ${random.whole(0, 999)}`,
-  description: 'Two wings, black. The paint is bought.',
-  location: 'Juja',
+/** The settings of a server that people of one address may ask without limits. */
+const envFor = (databaseUrl?: string) => ({
+  HOST: '127.0.0.1',
+  SERVE_APP: 'false',
+  LOG_LEVEL: 'error',
+  RATE_LIMIT_FACTOR: '1000000',
+  METRICS_PORT: '0',
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 });
 
-async function createMixes(url: string, town: Town) {
-  const fundi = () => random.pick(town.fundis);
-  const active = town.jobs.filter(({ isActive }) => isActive);
-  const reads: Mix = [
-    ...(await listCalls(url, 'listFundis', 40)),
-    ...(await listCalls(url, 'listAds', 30)),
-    [30, () => request('getFundi', { id: fundi().id })],
-  ];
-  const writes: Mix = [
-    [
-      50,
-      () => request('updateMyFundi', { by: fundi(), body: { is_available: random.chance(0.5) } }),
-    ],
-    [
-      25,
-      () => {
-        const { id, owner } = random.pick(town.jobs);
-        return request('updateJob', { id, by: owner, body: details() });
-      },
-    ],
-    [25, () => request('createJob', { by: random.pick(town.jobs).owner, body: details() })],
-  ];
-  const own: Mix = [
-    [8, () => request('listJobs', { by: fundi() })],
-    [6, () => request('getJob', { id: random.pick(active).id, by: fundi() })],
-    [4, () => request('getMyFundi', { by: fundi() })],
-    [2, () => request('getMyClient', { by: random.pick(town.jobs).owner })],
-  ];
-  const times = (factor: number, mix: Mix) =>
-    mix.map(([share, make]) => [share * factor, make] as const);
-  const login = { phone_number: DEMO.clientPhone, password: DEMO.password };
-  return {
-    reads,
-    writes,
-    /** Of 100 calls, 73 are public, 20 are for a person's own data, and 7 write. */
-    mixed: [...times(0.73, reads), ...own, ...times(0.07, writes)],
-    /** A login checks a password, which is work for the processor, so it is measured alone. */
-    logins: [[1, () => request('loginClient', { body: login })]] satisfies Mix,
+/** Adds jobs that nobody has paid for, of one payer after another; returns the id of the first. */
+async function addUnpaidJobs(db: Db, count: number, people: number): Promise<number> {
+  const { rows } = (await db.execute(sql`
+      with added as (
+        insert into jobs (client_id, title, description, location)
+        select ${payersSql(people)}, 'Paint gate', 'Two wings', 'Juja'
+        from generate_series(0, ${count - 1}::int) as n
+        order by n
+        returning id)
+      select min(id)::int as first from added`)) as { rows: { first: number }[] };
+  return rows[0]?.first ?? 0;
+}
+
+/** A started server over a new town. */
+export async function startTown(people: number, unpaidJobs: number, databaseUrl?: string) {
+  let firstJob = 0;
+  const server = await startFilled({ env: envFor(databaseUrl) }, async (db) => {
+    await fillTown(db, { people, payments: people * PAYMENTS_PER_PERSON });
+    firstJob = await addUnpaidJobs(db, unpaidJobs, people);
+  });
+  let given = 0;
+  const nextJob = () => {
+    const at = given++ % unpaidJobs;
+    return { id: firstJob + at, owner: payerOf(at, people) };
   };
+  return { server, nextJob };
 }
 
-/** Chooses by share what a connection asks next. */
-function draw(mix: Mix): Request {
-  let left = random.next() * mix.reduce((sum, [share]) => sum + share, 0);
-  const [, make] = mix.find(([share]) => (left -= share) < 0) ?? [];
-  return make?.() ?? {};
+type Town = Awaited<ReturnType<typeof startTown>>;
+
+async function benchTown(
+  on: string,
+  servers: TestServer[],
+  { nextJob }: Town,
+  { people, seconds, floor }: { people: number; seconds: number; floor: Floor },
+): Promise<ApiReport> {
+  const urls = servers.map(({ baseURL }) => baseURL);
+  const [first = ''] = urls;
+  const rows: ApiReport = [];
+  for (const [load, { kind, make }] of Object.entries(await createLoads(first, people, nextJob))) {
+    const options = { connections: CONNECTIONS, seconds };
+    const short = { ...options, seconds: Math.max(1, Math.ceil(seconds / 2)) };
+    const base: Measured = await floor.measure(first, make, short);
+    await measure(urls, make, { ...options, seconds: WARM_UP_SECONDS });
+    const { perSecond, p50, p99, errors, generator } = await measure(urls, make, options);
+    const sizes = servers.map(({ pid }) => memoryOf(pid));
+    const row: ApiRow = {
+      on,
+      people,
+      load,
+      'requests/s': perSecond,
+      '× floor': Number((perSecond / base.perSecond).toFixed(2)),
+      p50,
+      p99,
+      'floor p99': base.p99,
+      MB: sizes.reduce<number | null>((sum, mb) => (mb === null ? sum : (sum ?? 0) + mb), null),
+      errors,
+      'generator %': generator,
+    };
+    rows.push({ ...row, kind });
+  }
+  return rows;
 }
 
-function peakMB(pid: number | undefined): number | null {
+async function benchDatabase(
+  people: number,
+  seconds: number,
+  floor: Floor,
+  databaseUrl?: string,
+): Promise<ApiReport> {
+  const setups = databaseUrl === undefined ? 1 : 2;
+  const prompts = PROMPTS_PER_SECOND * (seconds + WARM_UP_SECONDS + 1) * setups;
+  const town = await startTown(people, prompts, databaseUrl);
+  const options = { people, seconds, floor };
+  let second: TestServer | undefined;
   try {
-    const kb = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Math.round(Number(kb) / 1024);
-  } catch {
-    return null;
+    const on = databaseUrl === undefined ? ONE.PGlite : ONE.postgres;
+    const rows = await benchTown(on, [town.server], town, options);
+    if (databaseUrl === undefined) return rows;
+    second = new TestServer(await freePort(), await freePort(), { env: envFor(databaseUrl) });
+    await second.start();
+    return [...rows, ...(await benchTown(ONE.two, [town.server, second], town, options))];
+  } finally {
+    await second?.dispose();
+    await town.server.dispose();
   }
 }
 
-async function measure(
-  server: TestServer,
-  load: string,
-  mix: Mix,
-  { seconds, connections = USUAL_CONNECTIONS }: { seconds: number; connections?: number },
-): Promise<ApiRow> {
-  const { latency, requests, errors, ...counts } = await autocannon({
-    url: server.baseURL,
-    connections,
-    duration: seconds,
-    requests: [{ setupRequest: (defaults) => ({ ...defaults, ...draw(mix) }) }],
-  });
-  return {
-    load,
-    connections,
-    p50: latency.p50,
-    'p97.5': latency.p97_5,
-    p99: latency.p99,
-    max: latency.max,
-    'calls/s': Math.round(requests.average),
-    // A second without any answer at all is an error too.
-    errors: errors + counts['4xx'] + counts['5xx'] + (requests.total === 0 ? 1 : 0),
-    'peak MB': peakMB(server.pid),
-  };
-}
-
-async function measureDatabase(seconds: number, databaseUrl?: string): Promise<ApiRow[]> {
-  let town: Town | undefined;
-  const env = {
-    HOST: '127.0.0.1',
-    SERVE_APP: 'false',
-    LOG_LEVEL: 'error',
-    // A few people make all the calls.
-    RATE_LIMIT_FACTOR: '1000000',
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  };
-  const server = await startFilled({ env }, async (db, own) => {
-    await fillDemo(db);
-    town = await signIn(db, own);
-  });
-  const rows: ApiRow[] = [];
+/** Measures every load in every town, and prints one table. */
+export async function benchApi({ people, seconds }: ApiOptions): Promise<ApiReport> {
+  const report: ApiReport = [];
+  const floor = await startFloor();
+  let hasPostgres = true;
   try {
-    if (!town) throw new Error('The town is empty.');
-    const { reads, writes, mixed, logins } = await createMixes(server.baseURL, town);
-    await measure(server, 'warm-up', mixed, { seconds: WARM_UP_SECONDS });
-    for (const [name, mix] of Object.entries({ reads, writes, mixed })) {
-      for (const connections of CONNECTIONS) {
-        rows.push(await measure(server, name, mix, { seconds, connections }));
+    for (const size of people) {
+      report.push(...(await benchDatabase(size, seconds, floor)));
+      const postgres = await startPostgres();
+      hasPostgres = postgres !== null;
+      if (!postgres) continue;
+      try {
+        report.push(...(await benchDatabase(size, seconds, floor, postgres.url)));
+      } finally {
+        await postgres.stop();
       }
     }
-    rows.push(await measure(server, 'logins', logins, { seconds }));
-    const [beside] = await Promise.all([
-      measure(server, 'reads beside logins', reads, { seconds }),
-      measure(server, 'logins', logins, { seconds, connections: LOGIN_CONNECTIONS }),
-    ]);
-    rows.push(beside);
-    await server.stop();
-    await withDatabase(server, (db) => addFundis(db, MANY_FUNDIS));
-    await server.start();
-    const many = await createMixes(server.baseURL, town);
-    await measure(server, 'warm-up', many.mixed, { seconds: WARM_UP_SECONDS });
-    for (const name of ['reads', 'mixed'] as const) {
-      const load = `${name}, ${MANY_FUNDIS.toLocaleString('en')} fundis more`;
-      rows.push(await measure(server, load, many[name], { seconds }));
-    }
-    return rows;
   } finally {
-    await server.dispose();
+    await floor.stop();
   }
-}
-
-/** Loads the API for `seconds` per row, and prints a table for each database. */
-export async function benchApi(seconds: number): Promise<ApiReport> {
-  const report: ApiReport = { PGlite: await measureDatabase(seconds) };
-  const postgres = await startPostgres();
-  try {
-    if (postgres) report.PostgreSQL = await measureDatabase(seconds, postgres.url);
-  } finally {
-    await postgres?.stop();
-  }
-  for (const [database, rows] of Object.entries(report)) {
-    console.log(`\n${database}, ms`);
-    console.table(rows);
-  }
-  if (!postgres) console.log('PostgreSQL is not installed, so it was not measured.');
+  console.table(report.map(({ kind: _kind, ...row }) => row));
+  if (!hasPostgres) console.log('PostgreSQL is not installed: it and two servers were skipped.');
   return report;
 }
 
-/** The target of this part: no error in any row. */
+const LISTS_OF_FLOOR = 0.5;
+const P99_OF_SMALLEST = 2;
+const TWO_OF_ONE = 1.6;
+/** Two servers, the database and the load generator. */
+const CORES_FOR_TWO = 4;
+
+const lowest = (numbers: number[]) => (numbers.length === 0 ? NaN : Math.min(...numbers));
+const highest = (numbers: number[]) => (numbers.length === 0 ? NaN : Math.max(...numbers));
+
+/** What was asked of the API, and what came out; a target without its rows is not measured. */
 export function apiTargets(report: ApiReport): Target[] {
-  const errors = Object.values(report)
-    .flat()
-    .map((row) => row.errors);
-  const value = errors.reduce((sum, count) => sum + count, 0);
-  return [{ what: 'API: errors in all rows', value, limit: 0, unit: '' }];
+  const sizes = [...new Set(report.map(({ people }) => people))].toSorted((a, b) => a - b);
+  const [smallest = NaN, largest = NaN] = [sizes[0], sizes.at(-1)];
+  const same = (row: ApiRow, on: string, people: number) =>
+    report.find((one) => one.load === row.load && one.on === on && one.people === people);
+
+  const lists = report.filter(({ kind, on }) => kind === 'cached list' && on !== ONE.two);
+  const grown = report
+    .filter(({ kind, on, people }) => kind !== 'write' && on !== ONE.two && people === largest)
+    .filter(() => largest > smallest)
+    .map((row) => row.p99 / (same(row, row.on, smallest)?.p99 ?? NaN));
+  const doubled = report
+    .filter(({ on, kind }) => on === ONE.two && kind !== 'write')
+    .map((row) => row['requests/s'] / (same(row, ONE.postgres, row.people)?.['requests/s'] ?? NaN));
+  const cores = availableParallelism();
+  const note = cores < CORES_FOR_TWO ? `, but only ${cores} cores with the load generator` : '';
+  const errors = report.reduce((sum, row) => sum + row.errors, 0);
+  return [
+    {
+      what: 'API: cached lists, the lowest × floor',
+      value: lowest(lists.map((row) => row['× floor'])),
+      limit: LISTS_OF_FLOOR,
+      unit: '×',
+      atLeast: true,
+    },
+    {
+      what: `API: p99 of reads with ${largest} people, the highest × that with ${smallest}`,
+      value: highest(grown),
+      limit: P99_OF_SMALLEST,
+      unit: '×',
+    },
+    {
+      what: `API: reads by two servers, the lowest × one${note}`,
+      value: lowest(doubled),
+      limit: TWO_OF_ONE,
+      unit: '×',
+      atLeast: true,
+    },
+    { what: 'API: errors in all rows', value: errors, limit: 0, unit: '' },
+  ];
 }

@@ -22,8 +22,8 @@ vi.mock(import('../../server/dbSettings.ts'), async (original) => {
 });
 vi.setConfig(PATIENT);
 
-const { logger, collect } = createCollector();
-collector.logQuery = logger.logQuery;
+const plans = createCollector();
+collector.logQuery = (text, values) => plans.logger.logQuery(text, values);
 
 const SIZE = { people: 5000, payments: 10_000 };
 const HOUR_MS = 60 * 60 * 1000;
@@ -54,7 +54,7 @@ afterAll(() => world.close());
 
 /** The queries of `work` that read a growing table whole, by table, but for the `allowed` ones. */
 async function wholeReads(work: () => Promise<unknown>, allowed: string[] = []) {
-  const asked = await collect(work);
+  const asked = await plans.collect(work);
   expect(asked.length).toBeGreaterThan(0);
   const found: { table: string; text: string }[] = [];
   for (const query of asked) {

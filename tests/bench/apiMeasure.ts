@@ -1,0 +1,114 @@
+/** Measures a load on servers, and the floor that sends the same bytes. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { freePort } from '../e2e/server.ts';
+import type { FloorAnswer } from './apiFloor.ts';
+import type { Load } from './apiLoads.ts';
+import { sum } from './stats.ts';
+
+/** Latencies in ms. */
+export interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Answers with a 4xx or 5xx, and calls without an answer. */
+  errors: number;
+  /** How much of one core the load generator took, in %. */
+  generator: number;
+}
+
+async function cannon(url: string, make: Load, connections: number, seconds: number) {
+  const { latency, requests, errors, ...counts } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest: (defaults) => ({ ...defaults, ...make() }) }],
+  });
+  // No answer at all is an error too.
+  const failed = errors + counts['4xx'] + counts['5xx'] + (requests.total === 0 ? 1 : 0);
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, errors: failed };
+}
+
+/** A load on all servers at once; the latencies are those of the slowest server. */
+export async function measure(
+  urls: readonly string[],
+  make: Load,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Measured> {
+  const before = process.cpuUsage();
+  const each = Math.max(1, Math.floor(connections / urls.length));
+  const runs = await Promise.all(urls.map((url) => cannon(url, make, each, seconds)));
+  const { user, system } = process.cpuUsage(before);
+  return {
+    perSecond: Math.round(sum(runs.map(({ perSecond }) => perSecond))),
+    p50: Math.max(...runs.map(({ p50 }) => p50)),
+    p99: Math.max(...runs.map(({ p99 }) => p99)),
+    errors: sum(runs.map(({ errors }) => errors)),
+    generator: Math.round((user + system) / 1e4 / seconds),
+  };
+}
+
+/** The memory of a process in MB; null where /proc does not exist. */
+export function memoryOf(pid: number | undefined): number | null {
+  try {
+    const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kb) / 1024);
+  } catch {
+    return null;
+  }
+}
+
+/** These belong to one connection, or Fastify writes them itself. */
+const NOT_REPEATED = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
+
+/** One answer of a server, with its bytes as they come, compressed or not. */
+async function answerTo(url: string, make: Load): Promise<FloorAnswer> {
+  const { method = 'GET', path: target = '/', headers = {}, body } = make();
+  const asked = httpRequest(url + target, { method, headers });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const bytes = await buffer(answer);
+  const sent = Object.entries(answer.headers).filter(([name]) => !NOT_REPEATED.has(name));
+  return {
+    status: answer.statusCode ?? 0,
+    headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+    body: bytes.toString('base64'),
+  };
+}
+
+export interface Floor {
+  /** Measures the bare route with the bytes that the server at `url` answers the load with. */
+  measure(
+    url: string,
+    make: Load,
+    options: { connections: number; seconds: number },
+  ): Promise<Measured>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process of the floor. */
+export async function startFloor(): Promise<Floor> {
+  const port = await freePort();
+  const child = fork(path.join(import.meta.dirname, 'apiFloor.ts'), {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port) },
+  });
+  await once(child, 'message');
+  return {
+    async measure(url, make, options) {
+      const ready = once(child, 'message');
+      child.send(await answerTo(url, make));
+      await ready;
+      return await measure([`http://127.0.0.1:${port}`], make, options);
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}
