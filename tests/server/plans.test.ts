@@ -11,7 +11,7 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../bench/bigTown.ts';
 import { BY_HAND, LOST_PUSH, NO_CALLBACK, body } from './callbackWorld.ts';
-import { PATIENT, startPaymentWorld, until } from './paymentWorld.ts';
+import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { createCollector, indexesOf, tablesReadWhole } from './queryPlans.ts';
 
@@ -20,7 +20,6 @@ vi.mock(import('../../server/dbSettings.ts'), async (original) => {
   const { databaseSettings, ...rest } = await original();
   return { ...rest, databaseSettings: { ...databaseSettings, logger: collector } };
 });
-vi.setConfig(PATIENT);
 
 const plans = createCollector();
 collector.logQuery = (text, values) => plans.logger.logQuery(text, values);
