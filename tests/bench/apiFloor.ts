@@ -18,6 +18,8 @@ process.on('message', (next: FloorAnswer) => {
   bytes = Buffer.from(next.body, 'base64');
   process.send?.('ready');
 });
+// It ends with the bench, also when that is killed.
+process.once('disconnect', () => process.exit());
 app.all('/*', async (_request, reply) => {
   reply.code(answer.status).headers(answer.headers);
   // A type that a body does not have would make Fastify add one.
