@@ -100,10 +100,13 @@ export async function startFloor(): Promise<Floor> {
   await once(child, 'message');
   return {
     async measure(url, make, options) {
+      // One request for all: the jobs of the prompts are for the servers.
+      const request = make();
+      const same = () => request;
       const ready = once(child, 'message');
-      child.send(await answerTo(url, make));
+      child.send(await answerTo(url, same));
       await ready;
-      return await measure([`http://127.0.0.1:${port}`], make, options);
+      return await measure([`http://127.0.0.1:${port}`], same, options);
     },
     async stop() {
       const gone = once(child, 'exit');
