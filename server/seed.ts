@@ -179,7 +179,7 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
   const phone = phoneMaker(random, [DEMO.fundiPhone, DEMO.clientPhone]);
   const passwordHash = await hashPassword(DEMO.password);
   const pictures = await Promise.all(DEMO_ADS.map(async ({ art }) => art && paint(art)));
-  const images = pictures.map((sizes) => sizes && newPictureName());
+  const images = pictures.map((large) => large && newPictureName());
   try {
     await db.transaction(async (tx) => {
       // Waits when another server is filling the town.
@@ -199,10 +199,10 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
         .map((row) => row.id);
       await tx.insert(jobs).values(jobRows(random, at, owners, demoClient));
       await tx.insert(ads).values(adRows(random, at, owners, demoClient, images));
-      for (const [index, sizes] of pictures.entries()) {
+      for (const [index, large] of pictures.entries()) {
         const name = images[index];
         // oxlint-disable-next-line no-await-in-loop
-        if (sizes && name) await storePicture(tx, name, sizes);
+        if (large && name) await storePicture(tx, name, { large });
       }
     });
     return true;

@@ -1,7 +1,5 @@
 /** Pictures for the demo ads: a pattern of kitenge cloth, and a round sign in the middle. */
 import sharp from 'sharp';
-import { AD_IMAGE_SMALL_SIDE } from '../../src/contract/limits.ts';
-import type { Sizes } from '../pictures/sizes.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 675;
@@ -143,12 +141,9 @@ ${disc(CX, CY, 268, ground)}${disc(CX, CY, 254, light)}${beads}${disc(CX, CY, 21
 <g transform="translate(${CX} ${CY}) scale(1.5)">${ICONS[icon](colours)}</g></svg>`;
 }
 
-/** Returns the picture as WebP in both sizes. */
-export async function paint(art: DemoArt): Promise<Sizes> {
-  const picture = sharp(Buffer.from(drawing(art)));
-  const small = picture.clone().resize({ width: AD_IMAGE_SMALL_SIDE });
-  return {
-    large: await picture.webp(WEBP).toBuffer(),
-    small: await small.webp(WEBP).toBuffer(),
-  };
+/** Returns the picture as WebP. A smaller one would take more bytes: its edges are not sharp any more. */
+export function paint(art: DemoArt): Promise<Buffer> {
+  return sharp(Buffer.from(drawing(art)))
+    .webp(WEBP)
+    .toBuffer();
 }

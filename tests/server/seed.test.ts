@@ -93,14 +93,14 @@ describe('the demo town', () => {
   });
 
   it('is filled once and is the same everywhere', async () => {
-    expect(await server.db.$count(pictures)).toBe(14);
+    expect(await server.db.$count(pictures)).toBe(7);
     expect(await seedDemo(server.ctx)).toBe(false);
-    expect(await server.db.$count(pictures)).toBe(14);
+    expect(await server.db.$count(pictures)).toBe(7);
 
     await server.reset();
     await Promise.all([seedDemo(server.ctx), seedDemo(server.ctx)]);
     const again: Fundi[] = (await server.app.inject('/api/accounts/fundis/')).json();
     expect(again).toEqual(fundis);
-    expect(await server.db.$count(pictures)).toBe(14);
+    expect(await server.db.$count(pictures)).toBe(7);
   });
 });
