@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`a wrong login shows a toast for four seconds with motion: ${reducedMotion}`, async ({
+  test(`a wrong login shows a toast below the header for four seconds with motion: ${reducedMotion}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });
@@ -20,7 +20,11 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.getByLabel('Phone number').fill('0799000111');
     await page.getByLabel('Password', { exact: true }).fill('not-this-one');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.locator('.Toastify__toast')).toBeVisible();
+    const toast = page.locator('.Toastify__toast');
+    await expect(toast).toBeVisible();
+    const header = await page.getByRole('banner').boundingBox();
+    const box = await toast.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
     const seenFor = () =>
       page.evaluate(() => {
         const { from, to } = (window as unknown as { seen: { from: number; to?: number } }).seen;

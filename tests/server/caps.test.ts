@@ -60,7 +60,8 @@ describe('what is not paid for', () => {
     // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < 6; at += 1) answers.push((await postAd()).statusCode);
     expect(answers).toEqual([201, 201, 201, 201, 201, 409]);
-    expect(await server.db.$count(pictures)).toBe(5);
+    // Each in two sizes.
+    expect(await server.db.$count(pictures)).toBe(5 * 2);
   });
 
   it('is deleted after thirty days with its picture, unless money may still come', async () => {
@@ -103,10 +104,10 @@ describe('what is not paid for', () => {
     // An hour on either side: the clock runs on while the test works.
     server.advance(30 * DAY_MS - HOUR_MS);
     await clearUnpaid(server.ctx);
-    expect(await left()).toEqual([[1, 2, 3], [1, 2, 3], 3]);
+    expect(await left()).toEqual([[1, 2, 3], [1, 2, 3], 3 * 2]);
     server.advance(2 * HOUR_MS);
     await clearUnpaid(server.ctx);
-    expect(await left()).toEqual([[1, 2], [1, 2], 2]);
+    expect(await left()).toEqual([[1, 2], [1, 2], 2 * 2]);
   });
 });
 
