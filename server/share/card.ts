@@ -6,7 +6,7 @@ import type { Setting } from './text.ts';
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** Changes with the look: then all pictures have new addresses. */
-export const LOOK = 1;
+export const LOOK = 2;
 
 /** What a picture shows. */
 export interface Shown {

@@ -1,5 +1,6 @@
 /** The pictures of shared links. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -44,6 +45,19 @@ it('a fundi has one of 1200 × 630, under 300 KB, which is cached for ever', asy
   expect(picture.rawPayload.byteLength).toBeLessThan(300_000);
   // More than the empty cloth.
   expect(picture.rawPayload.byteLength).toBeGreaterThan(5000);
+});
+
+it('every letter has an outline whose commands have all their numbers', async () => {
+  const file = path.join(import.meta.dirname, '../../server/share/glyphs.json');
+  const glyphs = JSON.parse(await readFile(file, 'utf8')) as Record<string, [number, string]>;
+  const numbersOf: Record<string, number> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
+  const broken = Object.entries(glyphs).filter(([, [, outline]]) =>
+    (outline.match(/[A-Z][^A-Z]*/g) ?? []).some(
+      (command) => (command.match(/-?\d+(\.\d+)?/g) ?? []).length !== numbersOf[command.charAt(0)],
+    ),
+  );
+  expect(broken.map(([letter]) => letter)).toEqual([]);
+  expect(Object.keys(glyphs).length).toBeGreaterThan(300);
 });
 
 it('its name changes with what it shows, and the old one is gone', async () => {
