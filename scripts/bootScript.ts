@@ -1,6 +1,7 @@
 /** Builds the scripts that run before the app: each on its own, without React and router. */
 import path from 'node:path';
-import { build, type ResolvedConfig, type Rolldown } from 'vite';
+import type { ResolvedConfig } from 'vite';
+import { buildAlone } from './buildAlone.ts';
 import { sizes } from './sizes.ts';
 
 /** Stands for React and the router in what draws. */
@@ -24,19 +25,11 @@ export async function bootScript(
   target = config.build.target,
 ): Promise<BootScript> {
   const dom = path.join(config.root, DOM);
-  const result = await build({
-    root: config.root,
-    mode: config.mode,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
+  const [{ fileName, code }, ...others] = await buildAlone(config, {
     plugins: [sizes(config.root)],
     resolve: { alias: { 'react/jsx-runtime': dom, 'react-router-dom': dom } },
-    define: Object.fromEntries(
-      Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
-    ),
+    define,
     build: {
-      write: false,
       target,
       rolldownOptions: {
         input: path.join(config.root, file),
@@ -48,8 +41,6 @@ export async function bootScript(
       },
     },
   });
-  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
-  const [{ fileName, code }, ...others] = output;
   const note = others.find((it) => it.type === 'asset');
   return { fileName, code: code.trim(), madeOf: String(note?.source) };
 }

@@ -2,14 +2,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  build,
-  type ResolvedConfig,
-  type Rolldown,
-  type RunnableDevEnvironment,
-  type ViteDevServer,
-} from 'vite';
+import type { ResolvedConfig, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import type { FirstPaints } from '../src/boot/landings.ts';
+import { buildAlone } from './buildAlone.ts';
 import { WITHOUT_EFFECT } from './firstPaintStyles.ts';
 import { shareParts } from './shareParts.ts';
 
@@ -21,23 +16,13 @@ interface Renderer {
 
 /** The renderer, built with the settings of the app. */
 async function builtRenderer(config: ResolvedConfig): Promise<Renderer> {
-  const result = await build({
-    root: config.root,
-    mode: config.mode,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      ssr: RENDERER,
-      write: false,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+  const [{ code }] = await buildAlone(config, {
+    build: { ssr: RENDERER, rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
   // Beside the packages, so that it finds them.
   const file = path.join(config.cacheDir, `first-paint-${process.pid}.mjs`);
   mkdirSync(config.cacheDir, { recursive: true });
-  writeFileSync(file, output[0].code);
+  writeFileSync(file, code);
   try {
     return (await import(pathToFileURL(file).href)) as Renderer;
   } finally {

@@ -1,6 +1,7 @@
 /** Builds `src/boot/pages.tsx` into a module for the server that serves the app. */
 import path from 'node:path';
-import { build, type ResolvedConfig, type Rolldown } from 'vite';
+import type { ResolvedConfig } from 'vite';
+import { buildAlone } from './buildAlone.ts';
 
 const PAGES = 'src/boot/pages.tsx';
 /** Stands for React and the router in what is drawn. */
@@ -12,23 +13,14 @@ export async function pagesModule(
   define: Record<string, unknown>,
 ): Promise<string> {
   const markup = path.join(config.root, MARKUP);
-  const result = await build({
-    root: config.root,
-    mode: config.mode,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: Object.fromEntries(
-      Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
-    ),
+  const [{ code }] = await buildAlone(config, {
+    define,
     resolve: { alias: { 'react/jsx-runtime': markup, 'react-router-dom': markup } },
     ssr: { noExternal: true },
     build: {
       ssr: path.join(config.root, PAGES),
-      write: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
-  return output[0].code;
+  return code;
 }

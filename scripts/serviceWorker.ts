@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  build,
-  type HtmlTagDescriptor,
-  type Plugin,
-  type ResolvedConfig,
-  type Rolldown,
-} from 'vite';
+import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { buildAlone } from './buildAlone.ts';
 import { firstScript } from './chunks.ts';
 
 /** Screens whose scripts are fetched and cached only when somebody opens them. */
@@ -74,15 +69,9 @@ function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
 }
 
 async function workerScript(config: ResolvedConfig, shell: object): Promise<string> {
-  const result = await build({
-    root: config.root,
-    mode: config.mode,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { SHELL: JSON.stringify(shell) },
+  const [{ code }] = await buildAlone(config, {
+    define: { SHELL: shell },
     build: {
-      write: false,
       target: config.build.target,
       rolldownOptions: {
         input: path.join(config.root, 'src', 'worker', 'sw.ts'),
@@ -90,8 +79,7 @@ async function workerScript(config: ResolvedConfig, shell: object): Promise<stri
       },
     },
   });
-  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
-  return output[0].code;
+  return code;
 }
 
 const icon = (file: string, size: number, purpose: string) => ({

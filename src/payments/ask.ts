@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
 /** Whether the API says that there is no such job or ad, or that it is someone else's. */
 const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
 
-/** The payer of an ad that is gone is told about its payment, where there was one. */
+/** Says what became of the payment for an ad that is gone, if there was one. */
 function goneAd(error: unknown): Report {
   const payment = readGonePayment(bodyOf(error));
   if (!payment) return gone;

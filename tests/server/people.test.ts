@@ -117,7 +117,7 @@ describe('people are found', () => {
 });
 
 describe('a blocked account', () => {
-  it('of a fundi is signed out, not listed, and who logs in is told whom to call', async () => {
+  it('of a fundi is signed out and not listed, and a login is answered with the number to call', async () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const me = () => get('/api/accounts/fundis/me/', headers);
