@@ -91,7 +91,7 @@ async function fill(db: Db): Promise<void> {
 }
 
 describe('the report', () => {
-  test('counts what was asked, what was received and what has no known amount', () => {
+  test('counts the money asked for, the money received and the payments of unknown amount', () => {
     expect(lines).toContain('Open: 1, Ksh 100 asked');
     expect(lines).toContain('Paid: 2, Ksh 200 asked, Ksh 100 received by 1, amount unknown for 1');
     expect(lines).toContain(
@@ -99,14 +99,14 @@ describe('the report', () => {
     );
   });
 
-  test('shows the last paid ones, and how many more there are', async () => {
+  test('shows the last paid payments and the number of all others', async () => {
     const few = reportLines(await paymentReport(database.db, 1));
     const at = few.findIndex((line) => line.startsWith('Paid: 2,'));
     expect(few[at + 1]).toContain('#2 ');
     expect(few[at + 2]).toBe('  and 1 more');
   });
 
-  test('marks what only a query called paid: nobody named the amount', () => {
+  test('marks a payment as of unknown amount when only a query said that it was paid', () => {
     const at = lines.indexOf(
       'Paid by a query alone, amount not named: 1 (compare each with the M-Pesa statement)',
     );
@@ -146,14 +146,14 @@ describe('the command line', () => {
     [['people', 'erase', '07', ...WHY], 'An id is a whole number.'],
     [['people', 'find'], "missing required argument 'text'"],
     [['pay'], "unknown command 'pay'"],
-  ])('%j is refused with one line', (args, words) => {
+  ])('%j is refused with one line of text', (args, words) => {
     expect(() => readAdmin(args)).toThrow(UsageError);
     expect(() => readAdmin(args)).toThrow(words);
     expect(() => readAdmin(args)).not.toThrow('\n');
   });
 
   test.each([[[]], [['--help']], [['payments', '--help']], [['payments', 'close', '--help']]])(
-    '%j says how it is used',
+    '%j prints how it is used',
     async (args) => {
       const lines = await readAdmin(args)(loadConfig({}));
       expect(lines[0]).toMatch(/^Usage: npm run admin -- /);
@@ -213,7 +213,7 @@ test('prints the report, closes a review and finds people while the server holds
   );
 });
 
-test('closes a review when the server is stopped', async () => {
+test('closes a review while the server is stopped', async () => {
   await database.close();
   expect(
     await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--as', 'Otieno'),

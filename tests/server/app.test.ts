@@ -41,7 +41,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 describe('the app', () => {
   it.each(['/', '/fundis', '/FUNDIS/', '/dashboard/client/jobs/edit/3?tab=1'])(
-    'is served at %s, fresh every time',
+    'is served at %s and is not cached',
     async (url) => {
       const page = await get(url, { accept: 'text/html,*/*' });
       expect([page.statusCode, page.headers['content-type']]).toEqual([
@@ -62,7 +62,7 @@ describe('the app', () => {
     '/package.json',
     '/%ff.html',
     '/.server/pages.mjs',
-  ])('shows a person its own 404 page at %s', async (url) => {
+  ])('answers a browser at %s with 404 and its own page', async (url) => {
     const page = await get(url, { accept: 'text/html,*/*' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('the app', () => {
   });
 
   it.each(['/api/%ff', '/assets/%ff.js', '/media/ads/%ff'])(
-    'leaves the broken address %s to those who read JSON',
+    'answers the broken address %s with 400 in JSON, not with the page',
     async (url) => {
       const answer = await get(url, { accept: 'text/html,*/*' });
       const error = 'The request could not be understood.';
@@ -81,12 +81,12 @@ describe('the app', () => {
     },
   );
 
-  it('is missed in one line that names the setting', async () => {
+  it('stops the start with one line that names DIST_DIR when there is no built app', async () => {
     const env = { SERVE_APP: 'true', DIST_DIR: path.join(dist, 'assets') };
     await expect(startHarness({ env })).rejects.toThrow(/^DIST_DIR holds no built app: .*build\.$/);
   });
 
-  it('has assets that cache for ever, smaller where the browser can', async () => {
+  it('lets assets be cached for ever, and sends them compressed to a browser that can read it', async () => {
     const script = await get('/assets/main-1.js');
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const small = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
@@ -95,7 +95,7 @@ describe('the app', () => {
   });
 
   it.each(['/assets/gone.js', '/media/ads/gone.webp', '/api/gone/', '/api', '/healthz/gone'])(
-    'does not stand in for %s',
+    'answers %s with 404 in JSON, not with the page',
     async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
@@ -129,7 +129,7 @@ describe('headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('follow the page when another one is built', async () => {
+  it('allow the inline style of a new page after another build', async () => {
     writePage(dist, BODY.replace('first()', 'second()'));
     const { headers, body } = await get('/');
     writePage(dist);
@@ -144,7 +144,7 @@ describe('headers', () => {
     await secure.close();
   });
 
-  it('let known origins in with credentials and no others', async () => {
+  it('allow known origins with credentials, and no others', async () => {
     expect((await preflight(ORIGIN)).headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-credentials': 'true',
@@ -159,7 +159,7 @@ describe('headers', () => {
     expect(refused.headers['access-control-allow-origin']).toBe(ORIGIN);
   });
 
-  it('keep own data out of every cache', async () => {
+  it('forbid every cache to store own data', async () => {
     const headers = await server.signIn(await server.account('fundi'));
     expect((await get('/api/accounts/fundis/me/', headers)).headers['cache-control']).toBe(
       'no-store',
@@ -181,7 +181,7 @@ describe('the documentation', () => {
     expect(JSON.stringify(paths)).not.toContain('callback');
   });
 
-  it('is not there with SERVE_DOCS=false', async () => {
+  it('is a 404 with SERVE_DOCS=false', async () => {
     const closed = await startHarness({ env: { SERVE_DOCS: 'false' } });
     for (const url of ['/api/docs', '/api/docs/', '/api/docs/json']) {
       // oxlint-disable-next-line no-await-in-loop
@@ -190,7 +190,7 @@ describe('the documentation', () => {
     await closed.close();
   });
 
-  it('can be read in a browser', async () => {
+  it('opens in a browser', async () => {
     const page = await get('/api/docs/');
     expect(page.body).toContain('swagger-ui');
     expect((await get('/api/docs/static/swagger-ui-bundle.js')).statusCode).toBe(200);

@@ -27,12 +27,12 @@ describe('passwords', () => {
     expect(await verifyPassword('siri-yake', one)).toBe(false);
   });
 
-  it('are never right for nobody, nor for a broken hash', async () => {
+  it('are refused where there is no account, and where the hash is broken', async () => {
     expect(await verifyPassword('siri-yangu', undefined)).toBe(false);
     expect(await verifyPassword('siri-yangu', 'plain')).toBe(false);
   });
 
-  it('leave a thread to files and lists, however many log in', async () => {
+  it('leave one thread free for other work during many logins at once', async () => {
     let done = 0;
     const hashes = Array.from({ length: 24 }, async () => {
       await hashPassword('siri-yangu');
@@ -43,7 +43,7 @@ describe('passwords', () => {
     await Promise.all(hashes);
   });
 
-  it('take the same work for an unknown phone as for a wrong password', async () => {
+  it('take as long to refuse for an unknown phone as for a wrong password', async () => {
     const account = await server.account('fundi');
     const timed = async (phone_number: string) => {
       const payload = { phone_number, password: 'wrong-one' };
@@ -60,7 +60,7 @@ describe('passwords', () => {
       return performance.now() - started;
     };
     const ratios: number[] = [];
-    // In turn, so that whatever else the machine does weighs on both.
+    // In turn, so that other work of the machine slows both down.
     for (let i = 0; i < 9; i += 1) {
       const known = await timed(account.phoneNumber);
       ratios.push((await timed('0799999999')) / known);
@@ -70,13 +70,13 @@ describe('passwords', () => {
 });
 
 describe('sessions', () => {
-  it('keep no token in the database', async () => {
+  it('store no token in the database', async () => {
     const { authorization } = await server.signIn(await server.account('fundi'));
     const rows = JSON.stringify(await server.db.select().from(sessions));
     expect(rows).not.toContain(authorization.slice('Token '.length));
   });
 
-  it('end SESSION_DAYS after the last call, and are then cleared away', async () => {
+  it('end SESSION_DAYS after the last call, and are then deleted', async () => {
     const headers = await server.signIn(await server.account('fundi'));
     server.advance(20 * DAY_MS);
     expect((await me(headers)).statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect((await me(headers)).statusCode).toBe(401);
   });
 
-  it('note their last call once an hour at most', async () => {
+  it('store the time of the last call once an hour at most', async () => {
     const headers = await server.signIn(await server.account('fundi'));
     const seen = async () => (await server.db.select().from(sessions))[0]?.lastSeenAt.getTime();
     const first = await seen();
@@ -114,13 +114,13 @@ describe('sessions', () => {
   });
 
   it.each(['', 'Token', 'Token x', 'Bearer abcdefghijklmnopqrstuvwxyz', "Token ' or 1=1 --"])(
-    'are not had for %j',
+    'are refused for the Authorization header %j',
     async (authorization) => {
       expect((await me({ authorization })).statusCode).toBe(401);
     },
   );
 
-  it('of both roles end with a reset by phone and ID number', async () => {
+  it('of both roles end when the password is reset by phone and ID number', async () => {
     const same = { phoneNumber: '0733000001', idNumber: '30000001' };
     const fundi = await server.account('fundi', same);
     const client = await server.account('client', same);

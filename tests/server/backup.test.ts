@@ -48,7 +48,7 @@ async function place(kind: string, name: string): Promise<Config> {
   return settings({ DATA_DIR, DATABASE_URL: url });
 }
 
-/** The demo town, and what no demo has: payments, an id that was given and is gone, odd characters. */
+/** The demo town, and what it does not have: payments, the id of a deleted row, odd characters. */
 async function fill(db: Db): Promise<void> {
   await seedDemo({ db, now });
   await db
@@ -156,7 +156,7 @@ describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) =>
 });
 
 describe('a backup', () => {
-  it('deletes the oldest ones once a new one is whole, and nothing else', async () => {
+  it('deletes the oldest backups after a new one is complete, and no other files', async () => {
     const { config, database } = await filled('embedded', 'from');
     await database.close();
     const backups = path.join(folder, 'backups');
@@ -181,7 +181,7 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toHaveLength(3);
   });
 
-  it('that is cut off, changed, of a newer version or of something else restores nothing', async () => {
+  it('is refused and restores nothing when it is cut off, changed, of a newer version or another file', async () => {
     const { config, database } = await filled('embedded', 'from');
     await database.close();
     await makeBackup(config, { folder, keep: null, now: now() });

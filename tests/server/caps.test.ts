@@ -43,8 +43,8 @@ const register = (phone_number: string, id_number: string) =>
     payload: { name: 'A', phone_number, id_number, password: 'kiboko-2026', role: 'fundi' },
   });
 
-describe('what is not paid for', () => {
-  it('is at most twenty jobs of one account, however many are posted at once', async () => {
+describe('unpaid jobs and ads', () => {
+  it('are limited to twenty jobs of one account, also when more are posted at once', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, postJob));
     const refused = answers.filter(({ statusCode }) => statusCode === 409);
     expect(refused).toHaveLength(4);
@@ -55,7 +55,7 @@ describe('what is not paid for', () => {
     expect((await postJob()).statusCode).toBe(201);
   });
 
-  it('is at most five ads of one account, and a sixth picture is not stored', async () => {
+  it('are limited to five ads of one account; the picture of a sixth is not stored', async () => {
     const answers = [];
     // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < 6; at += 1) answers.push((await postAd()).statusCode);
@@ -64,7 +64,7 @@ describe('what is not paid for', () => {
     expect(await server.db.$count(pictures)).toBe(5 * 2);
   });
 
-  it('is deleted after thirty days with its picture, unless money may still come', async () => {
+  it('are deleted after thirty days with their pictures, unless a payment may still come', async () => {
     for (let at = 0; at < 3; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
       expect([(await postJob()).statusCode, (await postAd()).statusCode]).toEqual([201, 201]);

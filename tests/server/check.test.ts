@@ -49,7 +49,7 @@ function problemsOf(changes: Record<string, string>): string[] {
 }
 
 describe('the settings', () => {
-  it('of a server that is ready have no problem', () => expect(problemsOf({})).toEqual([]));
+  it('have no problem when the server is ready', () => expect(problemsOf({})).toEqual([]));
 
   it.each([
     [{ MPESA_BASE_URL: '' }, 'M-Pesa is its sandbox'],
@@ -70,13 +70,13 @@ describe('the settings', () => {
       { VITE_SUPPORT_PHONE: '0700000000', VITE_SUPPORT_EMAIL: 'support@example.com' },
       'Set VITE_SUPPORT_PHONE, VITE_SUPPORT_EMAIL, then',
     ],
-  ])('%j have one problem', (changes, words) => {
+  ])('%j have exactly one problem', (changes, words) => {
     const problems = problemsOf(changes);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
   });
 
-  it('of a fresh clone have what makes it a toy', () => {
+  it('of a fresh clone have the problems of a demo: no https, embedded database, simulated money', () => {
     const env = { DIST_DIR: path.join(folder, 'dist') };
     const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
     expect(texts).toContain(
@@ -95,13 +95,13 @@ describe('the clock', () => {
     [at(0), at(20), 'ok', 'agrees with X'],
     [at(0), at(45), 'problem', '45 s behind X'],
     [at(45), at(0), 'problem', '45 s ahead of X'],
-  ])('%s against %s is %s', (ours, theirs, state, words) => {
+  ])('at %s against %s: %s', (ours, theirs, state, words) => {
     const found = clock(ours, theirs, 'X');
     expect(found.state).toBe(state);
     expect(found.text).toContain(words);
   });
 
-  it('is compared with the date of an answer, and not known without one', async () => {
+  it('is compared with the Date header of an answer, and is unknown without an answer', async () => {
     const server = createServer((_request, answer) => {
       answer.setHeader('date', at(0).toUTCString());
       answer.statusCode = 404;
@@ -125,7 +125,7 @@ function run(env: Record<string, string>): Promise<{ code: number; lines: string
   });
 }
 
-it('the command finds open files, demo people and what cannot be known, and ends with 1', async () => {
+it('the command reports files open to others, demo people and what it could not look at, and ends with 1', async () => {
   const dataDir = path.join(folder, 'data');
   const database = await openDatabase({ dataDir });
   await seedDemo({ db: database.db, now: () => new Date() });
@@ -150,7 +150,7 @@ it('the command finds open files, demo people and what cannot be known, and ends
   expect(lines).toContain('Problems: 2.');
 });
 
-it('the command ends with 0 on PostgreSQL when nothing stands in the way', async (context) => {
+it('the command ends with 0 on PostgreSQL when there is no problem', async (context) => {
   const postgres = await startPostgres();
   if (!postgres) {
     context.skip('no PostgreSQL is installed here');

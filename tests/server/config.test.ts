@@ -16,7 +16,7 @@ const DARAJA = {
 };
 
 describe('loadConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
       port: 8000,
@@ -38,7 +38,7 @@ describe('loadConfig', () => {
     expect(loadConfig(values)).toEqual(loadConfig({}));
   });
 
-  it('names every variable it reads in the example', () => {
+  it('reads no variable that the example file does not name', () => {
     const named = Object.keys(parseEnv(readFileSync(example, 'utf8')));
     // Beside those that only the build or `npm run dev` reads.
     const ofServer = named.filter(
@@ -91,15 +91,18 @@ describe('loadConfig', () => {
     'MPESA_SHORTCODE',
     'MPESA_PASSKEY',
     'MPESA_TILL',
-  ])('refuses %s without MPESA_MODE, so that nothing is given for no money', (name) => {
-    const text = `MPESA_MODE is missing: with ${name} say daraja, or simulator for no money.`;
-    const load = (mode?: string) => loadConfig({ [name]: '174379', MPESA_MODE: mode });
-    for (const mode of [undefined, '', ' ']) {
-      expect(() => load(mode)).toThrow(ConfigError);
-      expect(() => load(mode)).toThrow(text);
-    }
-    expect(load('simulator').mpesa.mode).toBe('simulator');
-  });
+  ])(
+    'refuses %s without MPESA_MODE, because simulated payments would be taken for real ones',
+    (name) => {
+      const text = `MPESA_MODE is missing: with ${name} say daraja, or simulator for no money.`;
+      const load = (mode?: string) => loadConfig({ [name]: '174379', MPESA_MODE: mode });
+      for (const mode of [undefined, '', ' ']) {
+        expect(() => load(mode)).toThrow(ConfigError);
+        expect(() => load(mode)).toThrow(text);
+      }
+      expect(load('simulator').mpesa.mode).toBe('simulator');
+    },
+  );
 
   it('starts in daraja mode when every setting is there', () => {
     const { mpesa } = loadConfig(DARAJA);
@@ -107,7 +110,7 @@ describe('loadConfig', () => {
     expect(mpesa.callbackBaseUrl).toBe('https://fundi.example.co.ke');
   });
 
-  it('needs a till for CustomerBuyGoodsOnline, and https in production', () => {
+  it('refuses CustomerBuyGoodsOnline without a till, and production without https', () => {
     const till = { ...DARAJA, MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline' };
     expect(() => loadConfig(till)).toThrow('MPESA_TILL is missing');
     const plain = {
@@ -138,21 +141,21 @@ describe('who can reach the server', () => {
     expect([seedDemo, serveDocs]).toEqual([isLocal, isLocal]);
   });
 
-  it('fills in the demo town beyond this machine only when it is asked to', () => {
+  it('fills in the demo town on a server that others can reach only with SEED_DEMO=true', () => {
     expect(loadConfig({ ...HTTPS, SEED_DEMO: 'true' }).seedDemo).toBe(true);
     expect(loadConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false);
     expect(loadConfig({ ...HTTPS, SERVE_DOCS: 'true' }).serveDocs).toBe(true);
     expect(loadConfig({ SERVE_DOCS: 'false' }).serveDocs).toBe(false);
   });
 
-  it('never fills in the demo town beside real money', () => {
+  it('never fills in the demo town with real M-Pesa', () => {
     expect(loadConfig(DARAJA).seedDemo).toBe(false);
     const load = () => loadConfig({ ...DARAJA, SEED_DEMO: 'true' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/^SEED_DEMO=true is refused with MPESA_MODE=daraja: [^\n]+\.$/);
   });
 
-  it('allows no foreign origin by default', () => {
+  it('allows no other origin by default', () => {
     expect(loadConfig({}).corsOrigins).toEqual([]);
     expect(
       loadConfig({ CORS_ORIGINS: 'https://a.example/, http://b.example' }).corsOrigins,
@@ -166,11 +169,11 @@ const trust = (setting: string) => {
 };
 
 describe('TRUST_PROXY', () => {
-  it.each(['', 'false', '0'])('believes nobody when it is %j', (setting) => {
+  it.each(['', 'false', '0'])('trusts no proxy when it is %j', (setting) => {
     expect(loadConfig({ TRUST_PROXY: setting }).trustProxy).toBe(false);
   });
 
-  it('believes as many proxies as it says', () => {
+  it('trusts as many proxies as it says', () => {
     const believes = trust('2');
     expect([0, 1, 2, 3].map((hop) => believes('203.0.113.9', hop))).toEqual([
       true,
@@ -180,7 +183,7 @@ describe('TRUST_PROXY', () => {
     ]);
   });
 
-  it('believes the proxies in its networks, however many there are', () => {
+  it('trusts any number of proxies in the networks that it names', () => {
     const believes = trust('127.0.0.1, 10.1.0.0/16, fd00::/8');
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.255.255', 'fd12::1']) {
       expect(believes(address, 7), address).toBe(true);
@@ -190,7 +193,7 @@ describe('TRUST_PROXY', () => {
     }
   });
 
-  it('says what to write instead of true', () => {
+  it('refuses "true" with what to write instead', () => {
     expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow(
       'TRUST_PROXY must be the number of proxies in front, such as 1, or a comma list of their ' +
         'networks, such as 127.0.0.1,10.0.0.0/8 (true would let every caller forge an address).',
@@ -203,7 +206,7 @@ describe('SECURITY_CONTACT', () => {
     ['usalama@fundi.example.co.ke', 'mailto:usalama@fundi.example.co.ke'],
     ['https://fundi.example.co.ke/security', 'https://fundi.example.co.ke/security'],
     ['tel:+254700000000', 'tel:+254700000000'],
-  ])('takes %s as %s', (value, uri) => {
+  ])('reads %s as %s', (value, uri) => {
     expect(loadConfig({ SECURITY_CONTACT: value }).securityContact).toBe(uri);
   });
 });

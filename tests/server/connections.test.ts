@@ -53,8 +53,8 @@ function slowDatabase(): { asked: Promise<void>; answer: () => void } {
   return { asked, answer: () => void events.emit('answer') };
 }
 
-describe('a request that does not come to its end', () => {
-  it('is ended after headersMs when its headers are missing', async () => {
+describe('a request that is never complete', () => {
+  it('is ended after headersMs when its headers do not come', async () => {
     const port = await serverWith({ headersMs: 200 });
     expect(readRaw(await sendRaw(port, HALF_HEADERS).ended)).toEqual(LATE);
   });
@@ -64,7 +64,7 @@ describe('a request that does not come to its end', () => {
     expect(readRaw(await sendRaw(port, HALF_BODY).ended)).toEqual(LATE);
   });
 
-  it('is ended after requestMs when its body goes on for ever', async () => {
+  it('is ended after requestMs when its body never ends', async () => {
     const port = await serverWith({ silentMs: 1000, requestMs: 2000, headersMs: 2000 });
     const { socket, ended } = sendRaw(port, HALF_BODY);
     const drip = setInterval(() => socket.write(' '), 40);
@@ -72,7 +72,7 @@ describe('a request that does not come to its end', () => {
     clearInterval(drip);
   });
 
-  it('is ended after silentMs when it is an upload, which then counts no more', async () => {
+  it('is ended after silentMs when it is an upload, and frees its place for the next upload', async () => {
     const port = await serverWith({ silentMs: 1000 });
     const { authorization } = await server!.signIn(await server!.account('client'));
     const upload =
@@ -88,7 +88,7 @@ describe('a request that does not come to its end', () => {
     }
   });
 
-  it('is not ended while the server itself works on it', async () => {
+  it('is not ended while the server works on its answer', async () => {
     const port = await serverWith({ silentMs: 500, requestMs: 500, headersMs: 500 });
     const { answer } = slowDatabase();
     const request = sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
@@ -97,8 +97,8 @@ describe('a request that does not come to its end', () => {
   });
 });
 
-describe('an answer that nobody reads', () => {
-  it('is given up after silentMs', async () => {
+describe('an answer that the caller does not read', () => {
+  it('is ended after silentMs', async () => {
     const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
     folders.push(dist);
     writeFakeApp(dist);
@@ -125,7 +125,7 @@ const health = async (port: number, host?: string) => {
 };
 
 describe('connections', () => {
-  it('beyond mostPerNetwork are refused until one ends', async () => {
+  it('above mostPerNetwork are refused until one of them ends', async () => {
     const port = await serverWith({ mostPerNetwork: 3 });
     const [first] = await opens(port, 3);
     expect(await health(port)).toBeNaN();
@@ -133,13 +133,13 @@ describe('connections', () => {
     await expect.poll(() => health(port)).toBe(200);
   });
 
-  it('of a trusted proxy are limited in all only', async () => {
+  it('of a trusted proxy are limited by most alone, not by mostPerNetwork', async () => {
     const port = await serverWith({ mostPerNetwork: 3 }, { TRUST_PROXY: '127.0.0.1' });
     await opens(port, 5);
     expect(await health(port)).toBe(200);
   });
 
-  it('beyond most are refused, and idle ones make room', async () => {
+  it('above most are refused, unless an idle one can be closed', async () => {
     const port = await serverWith({ most: 3 });
     const idle = await opens(port, 3);
     for (const { socket } of idle) socket.write(`${LIST}\r\n`);
@@ -150,8 +150,8 @@ describe('connections', () => {
   });
 });
 
-describe('a stop', () => {
-  it('waits for what is under way, and answers 503 to what comes meanwhile', async () => {
+describe('a stop of the server', () => {
+  it('waits for calls under way, and answers new ones with 503', async () => {
     const port = await serverWith({});
     const { asked, answer } = slowDatabase();
     const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -172,7 +172,7 @@ describe('a stop', () => {
     await closed;
   });
 
-  it('ends after closingMs, whatever callers hold open', async () => {
+  it('is complete after closingMs even when callers keep connections open', async () => {
     const port = await serverWith({ closingMs: 300 });
     const held = [HALF_HEADERS, HALF_BODY, '', `${LIST}\r\n`].map((text) => sendRaw(port, text));
     await Promise.all(held.map(({ socket }) => once(socket, 'connect')));

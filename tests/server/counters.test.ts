@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const counted = { key: 'login 0712345678', windowMs: 15 * MINUTE };
 
 describe('counts in memory', () => {
-  it('start again when their time is over, by a clock that nobody sets', async () => {
+  it('start again when their window is over', async () => {
     let clock = 5_000_000;
     const counters = createMemoryCounters(() => clock);
     expect(await counters.add(counted)).toEqual({ count: 1, waitMs: 15 * MINUTE });
@@ -22,7 +22,7 @@ describe('counts in memory', () => {
     expect(await counters.add(counted)).toEqual({ count: 1, waitMs: 15 * MINUTE });
   });
 
-  it('are taken back', async () => {
+  it('are zero again after a call is taken back, however often', async () => {
     const counters = createMemoryCounters();
     await counters.add(counted);
     await counters.takeBack(counted.key);
@@ -30,7 +30,7 @@ describe('counts in memory', () => {
     expect(await counters.add(counted)).toMatchObject({ count: 1 });
   });
 
-  it('outlast the counts of 20,000 other keys', async () => {
+  it('stay when 20,000 other keys are counted', async () => {
     const counters = createMemoryCounters();
     await counters.add(counted);
     for (let at = 0; at < 20_000; at += 1) {
@@ -40,7 +40,7 @@ describe('counts in memory', () => {
     expect(await counters.add(counted)).toMatchObject({ count: 2 });
   });
 
-  it('outlast a flood that fills the memory, whose own keys share counts', async () => {
+  it('stay when a flood fills the memory; the keys of the flood share counts', async () => {
     let clock = 0;
     const counters = createMemoryCounters(() => clock, 10);
     await counters.add(counted);
@@ -52,7 +52,7 @@ describe('counts in memory', () => {
     }
     expect(await counters.add(counted)).toMatchObject({ count: 2 });
     expect(most).toBeGreaterThan(5);
-    // Once the flood is over there is room again.
+    // After the flood there is room again.
     clock = 16 * MINUTE;
     expect(await counters.add({ key: 'new', windowMs: MINUTE })).toMatchObject({ count: 1 });
     expect(await counters.add({ key: 'other', windowMs: MINUTE })).toMatchObject({ count: 1 });
@@ -73,7 +73,7 @@ describe('counts in the database', () => {
   const shift = (by: string) =>
     database.db.update(rateLimits).set({ endsAt: sql`${rateLimits.endsAt} + ${by}::interval` });
 
-  it('are the same for two servers, and for one that was started again', async () => {
+  it('are the same for two servers, and after a restart', async () => {
     const [one, two] = [createSharedCounters(database.db), createSharedCounters(database.db)];
     const { count, waitMs } = await one.add(counted);
     expect(count).toBe(1);
@@ -84,21 +84,21 @@ describe('counts in the database', () => {
     expect(await createSharedCounters(database.db).add(counted)).toMatchObject({ count: 2 });
   });
 
-  it('miss none of twenty that come at once', async () => {
+  it('count each of twenty calls that come at once', async () => {
     const counters = createSharedCounters(database.db);
     const all = Array.from({ length: 20 }, () => counters.add(counted));
     const counts = (await Promise.all(all)).map(({ count }) => count);
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   });
 
-  it('start again when their time is over', async () => {
+  it('start again when their window is over', async () => {
     const counters = createSharedCounters(database.db);
     await counters.add(counted);
     await shift('-15 minutes');
     expect(await counters.add(counted)).toMatchObject({ count: 1 });
   });
 
-  it('lock nobody out for a day when the clock was set back a day', async () => {
+  it('refuse nobody for a day after the clock was set back a day', async () => {
     const counters = createSharedCounters(database.db);
     await counters.add(counted);
     await shift('1 day');

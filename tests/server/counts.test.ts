@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('counts who is listed, leaves and has left, and what is shown', () => {
+it('counts fundis who are listed, end soon and have ended, and the jobs and ads that are shown', () => {
   expect(counts.now).toEqual({
     fundis: 6,
     listed: 3,
@@ -94,7 +94,7 @@ it('counts who is listed, leaves and has left, and what is shown', () => {
   });
 });
 
-it('counts by the days of Nairobi, the oldest first; money only where it stays', () => {
+it('counts by the days of Nairobi, oldest first, without money that was sent back', () => {
   const none = { fundis: 0, clients: 0, jobs_posted: 0, jobs_paid: 0, ads_posted: 0, ads_paid: 0 };
   expect(counts.days).toEqual([
     { day: '2026-11-20', ...none, months_paid: 0, ksh: 0 },
@@ -113,7 +113,7 @@ it('counts by the days of Nairobi, the oldest first; money only where it stays',
   ]);
 });
 
-it('draws a bar for each day, the longest for the most', () => {
+it('draws a bar for each day, the longest for the largest count', () => {
   expect(chartLines(counts.days, 'ksh')).toEqual([
     '2026-11-20   0',
     `2026-11-21  ${'#'.repeat(40)} 600`,

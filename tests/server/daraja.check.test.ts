@@ -33,7 +33,7 @@ async function check(phone: string, changes: Record<string, string> = {}, waitMs
   return lines;
 }
 
-it('goes through token, prompt, callback and query', async () => {
+it('tries token, prompt, callback and query', async () => {
   expect(await check('0712345678')).toEqual([
     '1 of 4  The keys are right: M-Pesa gave a token.',
     '2 of 4  A prompt of Ksh 1 was sent to 0712345678. Answer it on the phone.',
@@ -46,7 +46,7 @@ it('goes through token, prompt, callback and query', async () => {
   expect(prompts.map(({ amount }) => amount)).toEqual([1]);
 });
 
-it('is proven by a payer who cancels, too', async () => {
+it('succeeds also when the payer cancels', async () => {
   expect((await check('0712345901')).slice(2)).toEqual([
     '3 of 4  The callback arrived from outside. It says: The payment was cancelled on the phone.',
     '4 of 4  The query says: The payment was cancelled on the phone.',
@@ -74,11 +74,11 @@ it.each([
   ],
   ['a lost answer', '0712345914', {}, 'did not say whether it sent a prompt'],
   ['a busy M-Pesa', '0712345913', {}, '500.003.02'],
-])('says of %s what it means', async (_what, phone, changes, words) => {
+])('ends with an explanation after %s', async (_what, phone, changes, words) => {
   expect((await check(phone, changes)).at(-1)).toContain(words);
 });
 
-it('says that the callback did not arrive, and what the query knows', async () => {
+it('reports that no callback came, and what the query says', async () => {
   const lines = await check('0712345678', { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);
   expect(lines.at(-1)).toContain(
     'No callback arrived at http://127.0.0.1:9 within 2 s. The query says: paid.',

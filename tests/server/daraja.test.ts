@@ -105,7 +105,7 @@ describe('a push', () => {
     });
   });
 
-  test('goes to the till with CustomerBuyGoodsOnline, long texts cut', async () => {
+  test('goes to the till with CustomerBuyGoodsOnline, with long texts cut', async () => {
     const { gateway, calls } = await provider({
       config: { transactionType: 'CustomerBuyGoodsOnline', till: '5550001' },
     });
@@ -132,7 +132,7 @@ describe('a push', () => {
     expect(await gateway.push(REQUEST)).toMatchObject({ kind });
   });
 
-  test('that fails because the subscriber is busy is refused: no prompt was sent', async () => {
+  test('counts as refused, without a prompt, when the subscriber is busy', async () => {
     const text = 'Unable to lock subscriber, a transaction is already in process';
     const { gateway } = await provider({ push: (_, r) => fail(r, 500, '500.001.1001', text) });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '500.001.1001' });
@@ -156,12 +156,12 @@ describe('a push', () => {
     expect(calls.push).toHaveLength(1);
   });
 
-  test('to an address where nothing listens is refused', async () => {
+  test('counts as refused when nothing listens at the address', async () => {
     const { gateway } = await provider({ config: { baseUrl: 'http://127.0.0.1:1' } });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
   });
 
-  test('without a token is refused and not sent', async () => {
+  test('counts as refused and is not sent when there is no token', async () => {
     const { gateway, calls } = await provider({ oauth: (_, r) => fail(r, 400, '400.008.01') });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
     expect(calls.push).toHaveLength(0);
@@ -177,28 +177,31 @@ describe('the token', () => {
     expect(calls.push).toHaveLength(20);
   });
 
-  test.each([3599, '3599'])('that lives %o seconds is renewed a minute early', async (life) => {
-    let time = Date.now();
-    let issued = 0;
-    const { gateway, calls } = await provider({
-      oauth: () => ({ access_token: `t${(issued += 1)}`, expires_in: life }),
-      options: { now: () => time },
-    });
-    await gateway.push(REQUEST);
-    time += (3599 - 61) * 1000;
-    await gateway.push(REQUEST);
-    expect(calls.oauth).toHaveLength(1);
-    time += 2000;
-    await gateway.push(REQUEST);
-    expect(calls.oauth).toHaveLength(2);
-    expect(calls.push.map((call) => call.headers.authorization)).toEqual([
-      'Bearer t1',
-      'Bearer t1',
-      'Bearer t2',
-    ]);
-  });
+  test.each([3599, '3599'])(
+    'is renewed a minute before it ends when it is valid for %o seconds',
+    async (life) => {
+      let time = Date.now();
+      let issued = 0;
+      const { gateway, calls } = await provider({
+        oauth: () => ({ access_token: `t${(issued += 1)}`, expires_in: life }),
+        options: { now: () => time },
+      });
+      await gateway.push(REQUEST);
+      time += (3599 - 61) * 1000;
+      await gateway.push(REQUEST);
+      expect(calls.oauth).toHaveLength(1);
+      time += 2000;
+      await gateway.push(REQUEST);
+      expect(calls.oauth).toHaveLength(2);
+      expect(calls.push.map((call) => call.headers.authorization)).toEqual([
+        'Bearer t1',
+        'Bearer t1',
+        'Bearer t2',
+      ]);
+    },
+  );
 
-  test('that M-Pesa calls expired is renewed, and the call is sent again', async () => {
+  test('is renewed when M-Pesa calls it expired, and the call is sent again', async () => {
     const { gateway, calls } = await provider({
       push: (request, reply) =>
         request.headers.authorization === 'Bearer t1' ? fail(reply, 404, '404.001.03') : ACCEPTED,
@@ -208,13 +211,13 @@ describe('the token', () => {
     expect(calls.oauth).toHaveLength(2);
   });
 
-  test('that is never accepted: refused after three tries', async () => {
+  test('is given up after three tries when M-Pesa never accepts it', async () => {
     const { gateway, calls } = await provider({ push: (_, r) => fail(r, 404, '404.001.03') });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '404.001.03' });
     expect(calls.push).toHaveLength(3);
   });
 
-  test('of another shape counts as no token', async () => {
+  test('counts as missing when the answer has another shape', async () => {
     const { gateway, calls } = await provider({
       oauth: () => ({ access_token: '', expires_in: {} }),
     });
@@ -250,7 +253,7 @@ describe('a query', () => {
     expect(await gateway.query('ws_CO_1')).toMatchObject(expected);
   });
 
-  test('500.001.1001 is no answer, or pending when its text says so', async () => {
+  test('answered with 500.001.1001 has no result, or is pending when the text says so', async () => {
     const texts = ['Internal Server Error', 'The transaction is being processed'];
     const { gateway } = await provider({
       query: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
@@ -259,13 +262,13 @@ describe('a query', () => {
     expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'pending' });
   });
 
-  test('with another status than 200 is no answer', async () => {
+  test('answered with another status than 200 has no result', async () => {
     const { gateway } = await provider({ query: (_, reply) => reply.code(502).send(result('0')) });
     expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
   });
 });
 
-test('the timestamp is East Africa Time at every end of a day', () => {
+test('the timestamp has the date of East Africa Time around midnight, at the end of a month and a year', () => {
   expect(darajaTimestamp(Date.parse('2026-12-31T20:59:59Z'))).toBe('20261231235959');
   expect(darajaTimestamp(Date.parse('2026-12-31T21:00:00Z'))).toBe('20270101000000');
 });

@@ -26,7 +26,7 @@ async function names({ db }: Database) {
 }
 
 describe('the database', () => {
-  it('undoes a transaction that fails and knows a broken unique rule', async () => {
+  it('rolls back a transaction that fails, and recognises a broken unique constraint', async () => {
     const database = await freshDatabase(DATABASE_URL);
     const { db } = database;
     await db.insert(accounts).values(account);
@@ -43,7 +43,7 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('in a folder is still there when it is opened again, and is open once at a time', async () => {
+  it('in a folder has its data when it is opened again, and cannot be opened twice at once', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
     const first = await openDatabase({ dataDir });
     await first.db.insert(accounts).values(account);
@@ -76,7 +76,7 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('says in one line that a folder cannot hold a database', async () => {
+  it('reports a folder that cannot hold a database in one line', async () => {
     const parent = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
     const file = path.join(parent, 'a-file');
     writeFileSync(file, '');
@@ -87,7 +87,7 @@ describe('the database', () => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    'says in one line that the system makes no folder there',
+    'reports in one line that no folder can be made there',
     async () => {
       await expect(openDatabase({ dataDir: '/proc/fundi/data' })).rejects.toThrow(
         /^DATA_DIR: cannot use \/proc\/fundi\/data: E[^\n]+$/,
@@ -95,7 +95,7 @@ describe('the database', () => {
     },
   );
 
-  it('says in one line that the disk is full, and makes no database there', async () => {
+  it('reports a full disk in one line, and makes no database there', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
     const opened = openDatabase({ dataDir, leastFreeBytes: 2 ** 60 });
     await expect(opened).rejects.toThrow(
@@ -113,17 +113,17 @@ describe('the database', () => {
     ['a used up quota', Object.assign(new Error('x'), { code: 'EDQUOT' })],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     ['a closed database', new Error('PGlite is closed')],
-  ])('is away after %s, also where that is the cause of a failed query', (_what, error) => {
+  ])('counts as away after %s, also when that is the cause of a failed query', (_what, error) => {
     expect(isAway(error)).toBe(true);
     expect(isAway(new Error('Failed query', { cause: error }))).toBe(true);
   });
 
   it.each([undefined, new Error('x'), Object.assign(new Error('x'), { code: '42703' })])(
-    'is not away after %s',
+    'does not count as away after %s',
     (error) => expect(isAway(error)).toBe(false),
   );
 
-  it('that is closed while it is asked is away', async () => {
+  it('counts as away when it is closed during a query', async () => {
     const database = await openDatabase({ memory: true });
     const { db } = database;
     await database.close();
@@ -157,7 +157,7 @@ describe.runIf(DATABASE_URL)('a PostgreSQL', () => {
     await Promise.all(all.map((database) => database.close()));
   });
 
-  it('whose table is locked by somebody is away for those who need it, and for nobody else', async () => {
+  it('with a locked table is away for calls that need that table, and for no others', async () => {
     const database = await openDatabase({ databaseUrl: url });
     const { db } = database;
     await operator.query('begin; lock table accounts in access exclusive mode');
@@ -172,7 +172,7 @@ describe.runIf(DATABASE_URL)('a PostgreSQL', () => {
     await database.close();
   });
 
-  it('that an operator ends is away, and is used again once it is back', async () => {
+  it('that an operator stops is away, and is used again when it is back', async () => {
     const database = await openDatabase({ databaseUrl: url });
     const { db } = database;
     const asleep = db.execute(sql`select pg_sleep(60)`);

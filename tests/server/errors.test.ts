@@ -30,7 +30,7 @@ const json = (payload: string): InjectOptions => ({
 });
 const anyError = { error: expect.any(String) as string };
 
-describe('what the framework refuses', () => {
+describe('an error of the framework', () => {
   it.each<[string, number, Request]>([
     ['an unknown call', 404, '/api/nothing/'],
     ['a call without its last slash', 404, '/api/jobs'],
@@ -46,7 +46,7 @@ describe('what the framework refuses', () => {
     expect(await answerTo(request)).toEqual([status, anyError]);
   });
 
-  it('tells a missing body field by field', async () => {
+  it('names every field that is missing when there is no body', async () => {
     const fields = {
       phone_number: ['Phone number must be exactly 10 digits.'],
       password: ['Password is required.'],
@@ -56,7 +56,7 @@ describe('what the framework refuses', () => {
     expect(await answerTo(json('null'))).toEqual([400, fields]);
   });
 
-  it('says nothing of an unexpected failure', async () => {
+  it('gives no details of an unexpected failure', async () => {
     vi.spyOn(server.db, 'select').mockImplementation(() => {
       throw new Error('password of the database is hunter2');
     });
@@ -66,7 +66,7 @@ describe('what the framework refuses', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('is busy, and not broken, while the database is away', async () => {
+  it('is 503 "busy", not 500, while the database is away', async () => {
     vi.spyOn(server.db, 'select').mockImplementation(() => {
       throw new Error('Failed query', {
         cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
@@ -84,7 +84,7 @@ describe('what the framework refuses', () => {
 const HEAD = 'GET /api/ads/ HTTP/1.1\r\n';
 const BODY = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\n';
 
-describe('what the parser refuses', () => {
+describe('an error of the HTTP parser', () => {
   let port: number;
   beforeAll(async () => {
     port = await listenAnywhere(server.app);
@@ -108,17 +108,14 @@ describe('what the parser refuses', () => {
       'OPTIONS /api/jobs/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     ],
     ['a trace', 404, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-  ])(
-    'is answered in the shape of the contract, then the connection ends: %s',
-    async (_what, status, bytes) => {
-      expect(readRaw(await sendRaw(port, bytes).ended)).toEqual([status, anyError]);
-    },
-  );
+  ])('has the shape of the contract, and the connection ends: %s', async (_what, status, bytes) => {
+    expect(readRaw(await sendRaw(port, bytes).ended)).toEqual([status, anyError]);
+  });
 });
 
 describe('ids', () => {
   it.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '1%20or%201=1', '%00'])(
-    'that cannot be are not found: %s',
+    'that cannot exist are not found: %s',
     async (id) => {
       const headers = await server.signIn(await server.account('client'));
       expect(await answerTo(`/api/accounts/fundis/${id}/`)).toEqual([404, anyError]);
@@ -132,7 +129,7 @@ describe('ids', () => {
 });
 
 describe('texts', () => {
-  it('of any script, with emoji and markup, come back as they were sent', async () => {
+  it('of any script, with emoji and markup, are returned as they were sent', async () => {
     const headers = await server.signIn(await server.account('client'));
     const payload = {
       title: '<b>Fundi</b> & "co" 🛠️',
@@ -153,7 +150,7 @@ const issuesOf = (input: unknown) =>
   validationBody(calls.updateMyFundi.body.safeParse(input).error?.issues ?? []);
 
 describe('validationBody', () => {
-  it('picks the branch of a union that was meant', () => {
+  it('names the fields of the branch of a union that the body fits best', () => {
     expect(issuesOf({ is_available: 'yes' })).toEqual({
       is_available: ['Availability must be true or false.'],
     });
@@ -168,7 +165,7 @@ describe('validationBody', () => {
     ]);
   });
 
-  it('calls a nested field by its own name', () => {
+  it('names a nested field without the names of its parents', () => {
     const { error } = calls.updateMyClient.body.safeParse({ client_profile: { role_note: '' } });
     expect(validationBody(error?.issues ?? [])).toMatchObject({
       role_note: ['Role note is required.'],

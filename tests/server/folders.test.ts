@@ -45,7 +45,7 @@ function openToAll() {
 }
 
 describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
-  it('is made for its owner alone, before the database is in it', async () => {
+  it('is made with access for its owner alone, before the database is written', async () => {
     const before = process.umask(0o000);
     try {
       const opening = openDatabase({ dataDir: folder });
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
     }
   });
 
-  it('is closed to others when it was open to them, with all that the server made in it', () => {
+  it('is closed to others when it was open, with all files that the server made', () => {
     openToAll();
     makePrivate(folder);
     expect([modeOf(), modeOf('pglite'), modeOf('pglite', 'base'), modeOf('media', 'ads')]).toEqual([
@@ -66,11 +66,11 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
     const files = [['pglite', 'base', '1'], ['pglite.lock'], ['media', 'ads', 'a.webp']];
     expect(files.map((names) => modeOf(...names))).toEqual([0o600, 0o600, 0o600]);
     expect(modeOf('simulator.jsonl')).toBe(0o600);
-    // Somebody else's file in it cannot be reached by others any more, and stays as it is.
+    // A file of somebody else in it is unchanged, but others can no longer reach it.
     expect(modeOf('notes.txt')).toBe(0o777);
   });
 
-  it('is mended where links lead out of it, but not what they lead to', () => {
+  it('is closed to others when it has links to other places, whose targets are left alone', () => {
     openToAll();
     const outside = path.join(parent, 'outside');
     writeFileSync(outside, 'x', { mode: 0o644 });
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
     expect(statSync(outside).mode & 0o777).toBe(0o644);
   });
 
-  it('is refused when it holds other things only, or is shared as /tmp is', () => {
+  it('is refused when it has only other files in it, or is shared as /tmp is', () => {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
     writeFileSync(path.join(folder, 'package.json'), '{}');
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
     expect(modeOf()).toBe(0o1777);
   });
 
-  it('is taken as it is when it is new and empty, or the root of a disk', () => {
+  it('is accepted when it is new and empty, or the root of a disk', () => {
     mkdirSync(path.join(folder, 'lost+found'), { recursive: true });
     writeFileSync(path.join(folder, '.gitkeep'), '');
     makePrivate(folder);

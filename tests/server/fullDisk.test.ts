@@ -62,7 +62,7 @@ const calls = {
 } as const;
 
 it.each(Object.entries(calls))(
-  '%s is refused with 503 while the disk is full, reads go on, and it is taken once there is room',
+  '%s is refused with 503 while the disk is full and accepted when there is room; reads work all the time',
   async (_what, [table, send]) => {
     await fill(table);
     const refused = await send();

@@ -19,11 +19,11 @@ async function ask() {
 const fullDisk = (config: Config): Config => ({ ...config, leastFreeBytes: 2 ** 60 });
 
 describe('the health check', () => {
-  it('says ok while the database answers and the disk has room', async () => {
+  it('answers 200 while the database answers and the disk has room', async () => {
     expect(await health()).toEqual([200, { status: 'ok' }]);
   });
 
-  it('says 503 when the database does not answer', async () => {
+  it('answers 503 when the database does not answer', async () => {
     await health();
     vi.spyOn(server.db, 'execute').mockImplementation(() => {
       throw new Error('gone');
@@ -31,7 +31,7 @@ describe('the health check', () => {
     expect(await ask()).toEqual([503, { error: 'The database does not answer.' }]);
   });
 
-  it('says 503 when the disk is full', async () => {
+  it('answers 503 when the disk is full', async () => {
     const full = [503, { error: 'The disk is full.' }];
     expect(await health({ configure: fullDisk })).toEqual(full);
     // And again, though it looks at the disk only every few seconds.

@@ -1,4 +1,4 @@
-/** What people may not send, and what becomes of what they send. */
+/** Which inputs are refused, and how the others are cleaned. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanTexts } from '../../server/texts.ts';
 import { adForm } from '../contract/world.ts';
@@ -41,19 +41,19 @@ describe('texts', () => {
     });
   });
 
-  it('of several lines stay so in a description', () => {
+  it('keep their lines in a description', () => {
     const description = 'One\r\nTwo\tthree\u202e\u2028Four';
     expect(cleanTexts({ description })).toEqual({ description: 'One\nTwo three\nFour' });
   });
 
-  it('that are passwords stay as they are', () => {
+  it('are stored unchanged when they are passwords', () => {
     expect(cleanTexts({ password: 'a\tb', new_password: 'a\tb' })).toEqual({
       password: 'a\tb',
       new_password: 'a\tb',
     });
   });
 
-  it('of a job are stored clean, however deep the rest is nested', async () => {
+  it('of a job are cleaned, also when the body is nested deeply', async () => {
     const headers = await server.signIn(await server.account('client'));
     const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
     const payload = `{"title":"Roof\\u202e","description":"a\\nb","location":"Ju\\u0007ja","x":${deep}}`;
@@ -83,11 +83,11 @@ describe('a new password', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { password: [text] }]);
   });
 
-  it.each(['kiboko 2026', 'siri-yangu-👩‍🔧', 'x'.repeat(200)])('%j is taken', async (password) => {
+  it.each(['kiboko 2026', 'siri-yangu-👩‍🔧', 'x'.repeat(200)])('%j is accepted', async (password) => {
     expect((await register({ password })).statusCode).toBe(201);
   });
 
-  it('of a reset is refused for the same, but not for its length', async () => {
+  it('of a reset may be short, and is refused for all other reasons', async () => {
     const owner = await server.account('client', { phoneNumber: '0712345678' });
     const reset = (new_password: string) =>
       post('/api/accounts/reset-password/', {
@@ -114,7 +114,7 @@ describe('a phone', () => {
     },
   );
 
-  it('that is not Kenyan cannot become that of a client', async () => {
+  it('that is not Kenyan is refused when a client changes the number', async () => {
     const headers = await server.signIn(await server.account('client'));
     const payload = {
       name: 'Amina',
@@ -140,13 +140,13 @@ async function postAd(link: string) {
 }
 
 describe('the link of an ad', () => {
-  it('is stored as the address that a browser makes of it', async () => {
+  it('is stored as the browser would write the address', async () => {
     const answer = await postAd('HTTPS://Duka.example.com:443/a/../b?x=<y>');
     expect(answer.json()).toMatchObject({ link: 'https://duka.example.com/b?x=%3Cy%3E' });
   });
 
   it.each(['https://mpesa.example.com@evil.example.com/', 'https://a:b@evil.example.com/'])(
-    '%s is refused: it looks like that of somebody else',
+    '%s is refused because it looks like another site',
     async (link) => {
       const answer = await postAd(link);
       expect([answer.statusCode, answer.json()]).toEqual([

@@ -1,4 +1,4 @@
-/** Who is stopped by whose wrong guesses, and who is not. */
+/** Wrong guesses of a password: who is refused after them, and who is not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../server/auth.ts';
 import { PASSWORD, startHarness } from './harness.ts';
@@ -84,13 +84,13 @@ describe('wrong logins', () => {
     expect((await login(PASSWORD, stranger, other.phoneNumber)).statusCode).toBe(200);
   });
 
-  it('of one IPv6 network count together, whatever the address', async () => {
+  it('count together for all addresses of one IPv6 network', async () => {
     const guess = (at: number) => login('wrong', { address: `2c0f:fe38:2001:1::${at}` });
     expect(await statuses(11, guess)).toEqual([...times(10, 401), 429]);
     expect((await login(PASSWORD, { address: '2c0f:fe38:2001:2::1' })).statusCode).toBe(200);
   });
 
-  it('from ever new networks are refused after a hundred of one phone', async () => {
+  it('are refused after a hundred of one phone from different networks', async () => {
     await useUp('loginPhone', 98);
     const guess = (at: number) => login('wrong', { address: `10.0.${at}.1` });
     expect(await statuses(4, guess)).toEqual([401, 401, 429, 429]);
@@ -99,7 +99,7 @@ describe('wrong logins', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('do not stop a device that has signed in before, wherever they came from', async () => {
+  it('of others do not stop a device that has signed in before', async () => {
     const { headers } = await deviceOf();
     await useUp('loginPhone', 100);
     await statuses(12, () => login('wrong'));
@@ -107,13 +107,13 @@ describe('wrong logins', () => {
     expect((await login(PASSWORD, { headers })).statusCode).toBe(200);
   });
 
-  it('count for a device that has signed in before, too', async () => {
+  it('are refused after ten on a device that has signed in before', async () => {
     const { headers } = await deviceOf();
     expect(await statuses(11, () => login('wrong', { headers }))).toEqual([...times(10, 401), 429]);
     expect((await login(PASSWORD, { address: STRANGER })).statusCode).toBe(200);
   });
 
-  it('are not forgotten for 10,000 other phones', async () => {
+  it('are still counted after guesses at 10,000 other phones', async () => {
     await statuses(9, () => login('wrong'));
     const others = Array.from({ length: 10_000 }, (_, at) => `${at} ${STRANGER}`);
     await Promise.all(
@@ -122,15 +122,15 @@ describe('wrong logins', () => {
     expect(await statuses(2, () => login('wrong'))).toEqual([401, 429]);
   });
 
-  it('count, right ones do not', async () => {
+  it('are counted, right ones are not', async () => {
     expect(await statuses(15, () => login())).toEqual(times(15, 200));
     await statuses(9, () => login('wrong'));
     expect(await statuses(3, () => login())).toEqual(times(3, 200));
   });
 });
 
-describe('the mark of a device', () => {
-  it('is a cookie that no script and no other site can use', async () => {
+describe('the cookie of a known device', () => {
+  it('cannot be used by scripts or by other sites', async () => {
     const { mark } = await deviceOf();
     expect(mark).toMatch(/^device=[\w-]+\.[\w-]{43}; /);
     expect(mark).toContain('HttpOnly');
@@ -139,7 +139,7 @@ describe('the mark of a device', () => {
     expect(mark).not.toContain('Secure');
   });
 
-  it('cannot be made up, nor be used for the account of somebody else', async () => {
+  it('cannot be forged, and does not help with the account of somebody else', async () => {
     const text = Buffer.from(JSON.stringify({ device: 'x', accounts: [client.id] }));
     const forged = `device=${text.toString('base64url')}.${'A'.repeat(43)}`;
     const own = await server.account('client');
@@ -153,13 +153,13 @@ describe('the mark of a device', () => {
 });
 
 describe('wrong resets', () => {
-  it('are refused after five of one phone from one network, and only there', async () => {
+  it('are refused after five of one phone from one network, and not from another', async () => {
     const stranger = { address: STRANGER };
     expect(await statuses(6, () => reset('1', stranger))).toEqual([...times(5, 400), 429]);
     expect((await reset(client.idNumber)).statusCode).toBe(200);
   });
 
-  it('from ever new networks are refused after thirty, but for a known device', async () => {
+  it('are refused after thirty of one phone from different networks, except on a known device', async () => {
     const { headers } = await deviceOf();
     await useUp('resetPhone', 28);
     const guess = (at: number) => reset('1', { address: `10.0.${at}.1` });
@@ -172,7 +172,7 @@ describe('wrong resets', () => {
 });
 
 describe('calls', () => {
-  it('from one network are refused after 150 logins, whatever they are about', async () => {
+  it('from one network are refused after 150 logins, broken ones too', async () => {
     const broken = () => post('/api/accounts/login/', {});
     expect(await statuses(151, broken)).toEqual([...times(150, 400), 429]);
     expect((await post('/api/accounts/login/', {}, { address: STRANGER })).statusCode).toBe(400);
@@ -184,7 +184,7 @@ describe('calls', () => {
     expect(await statuses(601, read)).toEqual([...times(600, 200), 429]);
   });
 
-  it('that register one phone are refused after six', async () => {
+  it('are refused after six registrations of one phone', async () => {
     const body = {
       name: 'A',
       phone_number: '0711111114',
@@ -197,7 +197,7 @@ describe('calls', () => {
     expect(await statuses(7, register)).toEqual([201, ...times(5, 400), 429]);
   });
 
-  it('from one network are refused after 150 prompts; payments count them by phone', async () => {
+  it('from one network are refused after 150 prompts', async () => {
     const headers = await server.signIn(client);
     const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
     const prompt = () => post('/api/mpesa/stkpush/', body, { headers });

@@ -1,4 +1,4 @@
-/** What an operator does about jobs and ads: look, take down, put back. */
+/** What an operator does with jobs and ads: show, take down, put back. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '../../server/auth.ts';
@@ -65,7 +65,7 @@ it('shows an ad with its owner, its state and its payments', async () => {
   );
 });
 
-it('writes down what was taken down and put back, and refuses to do either twice', async () => {
+it('records what was taken down and put back, and refuses to do either twice', async () => {
   const { body } = await world.payable('post_job', owner);
   const id = body.job_id ?? 0;
   expect(await setDown('job', id)).toEqual([
@@ -81,7 +81,7 @@ it('writes down what was taken down and put back, and refuses to do either twice
   ]);
 });
 
-it('settles the payment under way of a job that is taken down, and lists it once it is back', async () => {
+it('settles an open payment for a job that is taken down, and lists the job after it is put back', async () => {
   const job = await world.payable('post_job', owner);
   const id = job.body.job_id ?? 0;
   await world.pay(job, BY_HAND);
@@ -98,7 +98,7 @@ it('settles the payment under way of a job that is taken down, and lists it once
   expect(await listed()).toBe(true);
 });
 
-it('shows the picture of a taken-down ad to its owner alone', async () => {
+it('shows the picture of a taken-down ad to its owner only', async () => {
   const { body } = await world.payable('post_ad', owner);
   const id = body.ad_id ?? 0;
   const image = newPictureName();

@@ -44,7 +44,7 @@ describe('lockFolder', () => {
     expectTakenOver();
   });
 
-  it('takes over from an earlier process with the same id as this one, as in a container', () => {
+  it('takes over the lock of an earlier process that had the same id, as in a container', () => {
     leave(JSON.stringify({ pid: process.pid, started: '1' }));
     expectTakenOver();
   });

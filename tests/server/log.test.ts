@@ -41,7 +41,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('is found by the id that the answer carries, and believes no id of the caller', async () => {
+  it('has the request id of the answer, and ignores an id that the caller sent', async () => {
     const ids = new Set<unknown>();
     for (const url of ['/healthz', '/api/nothing/', '/api/%zz/']) {
       written = '';
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(ids.size).toBe(3);
   });
 
-  it('says who was refused and why', async () => {
+  it('names the account that was refused, and the reason', async () => {
     await server.app.inject('/api/accounts/fundis/me/');
     expect(last()).toMatchObject({ level: 40, status: 401, reason: 'Please log in to continue.' });
     expect(last()).not.toHaveProperty('account');
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(lines().length).toBeGreaterThan(4);
   });
 
-  it('tells of a failed query without its parameters', async () => {
+  it('reports a failed query without its parameters', async () => {
     const account = await server.account('fundi');
     const headers = await server.signIn(account);
     written = '';
@@ -136,7 +136,7 @@ describe('the log', () => {
     expect(written).not.toContain('27182818');
   });
 
-  it('masks secret parts of an address', () => {
+  it('masks the secret part of an address', () => {
     const secret = 'a'.repeat(43);
     expect(loggedUrl(`/api/mpesa/callback/${secret}?x=${secret}`)).toBe(
       '/api/mpesa/callback/[secret]',

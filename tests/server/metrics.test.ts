@@ -8,7 +8,7 @@ import { startHarness } from './harness.ts';
 
 const load = () => ({ open: 3, idle: 2, waiting: 1 });
 
-it('are answers by call, payments, prompts, connections and the process, without any id', async () => {
+it('metrics count answers by call, payments, prompts and connections, without any id', async () => {
   const server = await startHarness({ metrics: (db) => createMetrics({ db, load }) });
   const { metrics } = server;
   if (!metrics) throw new Error('no metrics were made');
@@ -72,7 +72,7 @@ it('are answers by call, payments, prompts, connections and the process, without
   await server.close();
 });
 
-it('say that the database is away instead of failing', async () => {
+it('metrics report a database that is away, with status 200', async () => {
   const server = await startHarness();
   const { db } = server;
   await server.close();

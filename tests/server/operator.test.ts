@@ -46,7 +46,7 @@ async function call(name: string, body: unknown) {
 }
 
 describe.skipIf(process.platform === 'win32')('the socket of the operator', () => {
-  it('can be opened by its owner alone, and is gone after the stop', async () => {
+  it('can be opened by its owner only, and is removed at the stop', async () => {
     const before = process.umask(0o000);
     const socket = await open().finally(() => process.umask(before));
     expect(statSync(file).isSocket()).toBe(true);
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
     await socket?.close();
   });
 
-  it('answers a refusal in one line, and an unknown operation with what to do', async () => {
+  it('answers a refusal in one line, and an unknown operation with advice', async () => {
     const socket = await open();
     const by = { who: 'wairimu', reason: 'x' };
     const closing = { paymentId: 9, decision: 'returned', by };
@@ -89,13 +89,13 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
     await socket?.close();
   });
 
-  it('is not there where its address is too long for the system', () => {
+  it('is not opened when its path is too long for the system', () => {
     expect(socketFile(`/${'x'.repeat(120)}`)).toBeNull();
   });
 });
 
 describe('an operation', () => {
-  it('is refused where there is no database yet', async () => {
+  it('is refused when there is no database yet', async () => {
     await expect(operate(config, 'paymentReport', null)).rejects.toThrow(
       `There is no database in ${dataDir} yet.`,
     );

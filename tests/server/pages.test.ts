@@ -77,7 +77,7 @@ describe('a fundi', () => {
     ]);
   });
 
-  it('is the same at every spelling of the address', async () => {
+  it('has one canonical address, however the address is spelled', async () => {
     const { id } = await server.account('fundi', asha);
     for (const url of [`/Fundis/${id}/`, `/fundis/0${id}?fbclid=x`]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -85,7 +85,7 @@ describe('a fundi', () => {
     }
   });
 
-  it('who hides the contact has no phone anywhere in the page', async () => {
+  it('who hides the contact has no phone number in the page', async () => {
     const { id } = await server.account('fundi', { ...asha, showContact: false });
     const { body } = await get(`/fundis/${id}`);
     expect(body).toContain('Asha Njeri');
@@ -119,7 +119,7 @@ describe('a fundi', () => {
     expect(description).toMatch(/💧…$/u);
   });
 
-  it('who is changed has a new page, and one that is not is not sent again', async () => {
+  it('is sent again only after a change', async () => {
     const fundi = await server.account('fundi', asha);
     const first = await get(`/fundis/${fundi.id}`);
     const known = { 'if-none-match': String(first.headers.etag) };
@@ -134,7 +134,7 @@ describe('a fundi', () => {
     ['whose trial is over', async () => (await server.account('fundi', { trialEnds: null })).id],
     ['who is a client', async () => (await server.account('client')).id],
     ['with an id that is no number', () => Promise.resolve('mine')],
-  ])('%s is a 404 that shows the app and names nobody', async (_, made) => {
+  ])('%s is a 404 with the app, without a name', async (_, made) => {
     const page = await read(`/fundis/${await made()}`);
     expect(page.statusCode).toBe(404);
     expect(page.title).toBe('Fundi · Fundi Mtaani');
@@ -189,7 +189,7 @@ describe('a page with fundis', () => {
     expect(links[0]?.textContent).toMatch(/Asha Njeri.*Juja.*Plumbing/);
   });
 
-  it('gives the app nothing where nobody is listed, and where the page is another', async () => {
+  it('has no data for the app when nobody is listed, nor on other pages', async () => {
     for (const url of ['/fundis', '/', '/fundis/1', '/no/such/screen']) {
       // oxlint-disable-next-line no-await-in-loop
       const { document } = await read(url);
@@ -198,7 +198,7 @@ describe('a page with fundis', () => {
     }
   });
 
-  it('carries the first paint of its own screen alone', async () => {
+  it('has the first paint of its own screen only', async () => {
     const [all, jobs] = [await partsAt('/index.html'), await partsAt('/jobs')];
     expect(all).toContain('Discover Skilled Fundis Near You');
     expect(jobs).toContain('Find a Job Near You');
@@ -206,7 +206,7 @@ describe('a page with fundis', () => {
     expect(jobs.split('\n')).toHaveLength(all.split('\n').length);
   });
 
-  it('is compressed better when it is asked for again', async () => {
+  it('is compressed better from the second request on', async () => {
     const first = await sentBytes('/contact');
     await vi.waitFor(async () => expect(await sentBytes('/contact')).toBeLessThan(first), 10_000);
   });
@@ -228,7 +228,7 @@ describe('the directory', () => {
     ]);
   });
 
-  it('is sent again when somebody comes', async () => {
+  it('is sent again when a fundi is added', async () => {
     const known = { 'if-none-match': String((await get('/fundis')).headers.etag) };
     expect((await get('/fundis', known)).statusCode).toBe(304);
     await server.account('fundi', asha);
@@ -257,7 +257,7 @@ describe('every screen', () => {
     '/fundi/subscription',
     '/jobs/1',
     '/reset-password/fundi',
-  ])('%s is not for search engines', async (url) => {
+  ])('%s is hidden from search engines', async (url) => {
     const page = await read(url);
     expect(page.statusCode).toBe(200);
     expect([page.meta('robots'), page.canonical]).toEqual(['noindex', null]);
@@ -269,13 +269,13 @@ describe('every screen', () => {
     expect(page.meta('robots')).toBe('noindex');
   });
 
-  it('comes early in the head: before the styles and scripts', async () => {
+  it('has its tags before the styles and scripts', async () => {
     const { body } = await get('/fundis');
     expect(body.indexOf('og:title')).toBeLessThan(body.indexOf('<style'));
     expect(body.indexOf('og:title')).toBeLessThan(2000);
   });
 
-  it('is compressed where the browser can read it', async () => {
+  it('is compressed for a browser that can read it', async () => {
     const plain = await get('/fundis');
     const small = await get('/fundis', { 'accept-encoding': 'br' });
     expect(small.headers['content-encoding']).toBe('br');
@@ -284,7 +284,7 @@ describe('every screen', () => {
     expect(small.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 2);
   });
 
-  it('comes without its data when the database does not answer, and says so', async () => {
+  it('is a 503 without data when the database does not answer', async () => {
     const { id } = await server.account('fundi', asha);
     vi.spyOn(server.db, 'select').mockImplementation(() => {
       throw new Error('away');

@@ -4,7 +4,7 @@ import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
 /**
  * Where the simulator's books and the server's disagree, one text each. All money taken is booked as
- * paid or waits for a person, nothing is given without money, and no prompt goes out while an
+ * paid or is in review, nothing is activated without money, and no prompt is sent while an
  * earlier one for the same payable can be paid.
  */
 export async function checkBooks(world: PaymentWorld, payables: Payable[]): Promise<string[]> {

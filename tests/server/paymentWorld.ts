@@ -66,7 +66,7 @@ export interface PaymentWorld {
   callbackPath(payable: Payable): string;
   /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
   callBack(payable: Payable, code: number, index?: number): Promise<number>;
-  /** Whether the simulator has nothing left to do and every callback was answered. */
+  /** Whether no prompt is open at the simulator and every callback was answered. */
   isDrained(): Promise<boolean>;
   /** Something new to pay for, of a new account or of the one behind `owner`. */
   payable(purpose: PaymentPurpose, owner?: Pick<Payable, 'account' | 'headers'>): Promise<Payable>;
@@ -75,7 +75,7 @@ export interface PaymentWorld {
   /** As `pay`, with all of the answer. */
   request(payable: Payable, phone: string): Promise<LightMyRequestResponse>;
   jobStatus(payable: Payable): Promise<PaymentStatus>;
-  /** How many times the payable has been given: a job or ad 0 or 1, a subscription its months. */
+  /** How often the payable was activated: 0 or 1 for a job or an ad, the months of a subscription. */
   timesGiven(payable: Payable): Promise<number>;
   rows(payable: Payable): Promise<(typeof paymentRows.$inferSelect)[]>;
   allRows(): Promise<(typeof paymentRows.$inferSelect)[]>;
@@ -93,7 +93,7 @@ export interface WorldOptions {
   timings?: Partial<PaymentTimings>;
   /** Environment variables of the server; rate limits are wide without one. */
   env?: Record<string, string>;
-  /** Stands between the payments and the provider. */
+  /** Wraps the gateway to M-Pesa. */
   wrap?: (gateway: Gateway) => Gateway;
 }
 

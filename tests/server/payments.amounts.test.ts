@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a callback with a wrong amount does not stop the true one after it', async () => {
+test('a callback with the right amount is accepted after one with a wrong amount', async () => {
   const one = await at.target();
   await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'WRONGAMT01' }));
   expect(await at.stateOf(one)).toBe('needs_review');
@@ -29,7 +29,7 @@ test('a callback with a wrong amount does not stop the true one after it', async
   ]);
 });
 
-test('a wrong amount is stored as it came, and no new prompt goes out for the job', async () => {
+test('a wrong amount is stored unchanged, and no new prompt is sent for the job', async () => {
   const one = await at.target();
   const sent = body({ checkout: one.checkout, amount: 40.5, receipt: 'WRONGAMT02' });
   await at.call(one.path, sent);
@@ -48,7 +48,7 @@ test('a wrong amount is stored as it came, and no new prompt goes out for the jo
   expect(await world.rows(one.payable)).toHaveLength(1);
 });
 
-test('a wrong amount that comes after a query has settled: the job stays given, a person must look', async () => {
+test('a wrong amount after a query has settled the payment: the job stays active, and the payment goes to review', async () => {
   const one = await at.target(NO_CALLBACK);
   await until(() => at.isTaken(one), 'the money');
   await at.startQuery(one);
@@ -66,7 +66,7 @@ test('a wrong amount that comes after a query has settled: the job stays given, 
   });
 });
 
-test('the receipt of money for a deleted job is shown to the person who looks', async () => {
+test('the receipt of money for a deleted job is stored with the review', async () => {
   const one = await at.target(NO_CALLBACK);
   const { db } = world.harness;
   await db.delete(jobs).where(eq(jobs.id, one.payable.body.job_id ?? 0));
@@ -99,7 +99,7 @@ describe('a callback for a push whose answer was lost', () => {
     expect(await at.isGiven(one)).toBe(true);
   });
 
-  test('is not believed alone, and does not stop the true one', async () => {
+  test('changes nothing when no query confirms it, and the true callback is still accepted', async () => {
     const one = await at.target(LOST_PUSH);
     await until(() => at.isTaken(one), 'the money');
     const forged = `${one.checkout}X`;
@@ -118,7 +118,7 @@ describe('a callback for a push whose answer was lost', () => {
     ]);
   });
 
-  test('can bring a wrong amount', async () => {
+  test('goes to review when its amount is wrong', async () => {
     const one = await at.target(LOST_PUSH);
     await until(() => at.isTaken(one), 'the money');
     await at.call(one.path, body({ checkout: one.checkout, amount: 1, receipt: 'LOSTPUSH03' }));

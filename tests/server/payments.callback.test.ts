@@ -1,4 +1,4 @@
-/** Callbacks: a true one gives once, any other gives nothing. */
+/** Callbacks: a true one activates its payable once, any other changes nothing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CALLBACKS } from '../../server/payments/callback.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a true callback', () => {
-  test('that comes four times at once is accepted and gives once', async () => {
+  test('that comes four times at once is accepted, and the job is activated once', async () => {
     const one = await at.target();
     const paid = body({ checkout: one.checkout, receipt: 'AAA1BBB2CC' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => at.call(one.path, paid)));
@@ -36,7 +36,7 @@ describe('a true callback', () => {
     expect(events.find((event) => event.toState === 'paid')?.raw).toEqual(paid);
   });
 
-  test('with numbers as texts is read', async () => {
+  test('is accepted with its numbers as texts', async () => {
     const one = await at.target();
     const paid = body({
       checkout: one.checkout,
@@ -48,7 +48,7 @@ describe('a true callback', () => {
     expect(await at.isGiven(one)).toBe(true);
   });
 
-  test('that says paid counts more than a later one that says cancelled', async () => {
+  test('that says paid is not undone by a later one that says cancelled', async () => {
     const one = await at.target();
     await at.call(one.path, body({ checkout: one.checkout, receipt: 'AAA1BBB2CE' }));
     await at.call(one.path, body({ checkout: one.checkout, code: 1032 }));
@@ -56,7 +56,7 @@ describe('a true callback', () => {
   });
 });
 
-describe('a callback is not believed', () => {
+describe('a callback is rejected', () => {
   test('with a wrong secret: 404', async () => {
     const one = await at.target();
     const paid = body({ checkout: one.checkout });
@@ -105,7 +105,7 @@ describe('a callback is not believed', () => {
     expect(await world.rows(one.payable)).toMatchObject([{ receipt: 'REUSED000A' }]);
   });
 
-  test('with a receipt that comes for two payments at the same time: one gets it', async () => {
+  test('with a receipt that comes for two payments at the same time: accepted for one only', async () => {
     const pair = await Promise.all([at.target(), at.target()]);
     await Promise.all(
       pair.map(({ path, checkout }) => at.call(path, body({ checkout, receipt: 'REUSED0002' }))),
@@ -124,7 +124,7 @@ describe('a callback is not believed', () => {
     expect(['prompted', 'needs_review']).toContain(await at.stateOf(one));
   });
 
-  test('without amount or receipt: a query decides at once', async () => {
+  test('without amount or receipt: a query is sent at once and decides', async () => {
     const one = await at.target(NO_CALLBACK);
     await until(() => at.isTaken(one), 'the money');
     expect(await at.stateOf(one)).toBe('prompted');
@@ -172,13 +172,13 @@ describe('a flood to one callback address', () => {
   ];
 
   test.each(floods)(
-    'of %s is stored up to a limit, and the true one still counts',
+    'of %s is stored up to a limit, and the true callback is still accepted',
     async (_, of) => {
       const one = await at.target();
       for (let n = 0; n < 150; n += 25) {
         const bodies = Array.from({ length: 25 }, (_, index) => of(one, n + index));
         const answers = await Promise.all(bodies.map((sent) => at.call(one.path, sent)));
-        // A slow machine lets some wait too long for the lock: M-Pesa is asked about those later.
+        // On a slow machine some wait too long for the lock; a query asks M-Pesa about those later.
         for (const { status } of answers) expect([200, 400, 503]).toContain(status);
       }
       const kinds = (await eventsOf(one)).map(({ kind }) => kind);

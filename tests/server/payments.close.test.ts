@@ -59,7 +59,7 @@ const refusal = (paymentId: number, decision: Decision) =>
   );
 
 describe('a review is closed', () => {
-  test('as returned: the payer reads so and may pay again', async () => {
+  test('as returned: the payer reads that the money was sent back, and can pay again', async () => {
     const { payable, id } = await wrongAmount('post_job');
     await close(id, 'returned');
     const reason = 'Your money was sent back to you.';
@@ -78,7 +78,7 @@ describe('a review is closed', () => {
   });
 
   test.each(['post_job', 'post_ad', 'subscription'] as const)(
-    'as activate: %s is given once',
+    'as activate: %s is activated once',
     async (purpose) => {
       const { payable, id } = await wrongAmount(purpose);
       await close(id, 'activate');
@@ -89,7 +89,7 @@ describe('a review is closed', () => {
     },
   );
 
-  test('as nothing: money that comes later is still taken', async () => {
+  test('as nothing: money that comes later is still accepted', async () => {
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
     const { id } = await only(payable);
@@ -105,7 +105,7 @@ describe('a review is closed', () => {
     expect(await world.timesGiven(payable)).toBe(1);
   });
 
-  test('for good: a second callback for the same money opens nothing', async () => {
+  test('and a second callback for the same money does not open it again', async () => {
     const receipt = newReceipt();
     const { payable, id } = await wrongAmount('post_job', receipt);
     await close(id, 'returned');
@@ -113,7 +113,7 @@ describe('a review is closed', () => {
     expect(await only(payable)).toMatchObject({ state: 'failed', review: null });
   });
 
-  test('of a paid payment: what was given stays, and only the review goes', async () => {
+  test('of a paid payment: the job stays active, only the review ends', async () => {
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
     await paidBy(payable);
@@ -131,7 +131,7 @@ describe('a review is closed', () => {
     expect(await world.timesGiven(payable)).toBe(1);
   });
 
-  test('and payerReads returns the reason where the payer sees it, or null', async () => {
+  test('and payerReads returns the reason that the payer sees, or null', async () => {
     const { db, now } = world.harness.ctx;
     const read = async (id: number, decision: Decision) =>
       payerReads(world.harness.ctx, await close(id, decision));
@@ -169,7 +169,7 @@ describe('a review is closed', () => {
     expect(await read(orphan.id, 'returned')).toBeNull();
   });
 
-  test('with the note in an event', async () => {
+  test('and the note is stored in an event', async () => {
     const { id } = await wrongAmount('post_job');
     await close(id, 'returned', 'Sent back as RFD1, Wanjiku.');
     const events = await world.harness.db
@@ -194,7 +194,7 @@ describe('a review is closed', () => {
 });
 
 describe('a review is not closed', () => {
-  test('when there is none', async () => {
+  test('when there is no review', async () => {
     expect(await refusal(999_999, 'returned')).toBe('There is no payment 999999.');
     const payable = await world.payable('post_job');
     await world.pay(payable, BY_HAND);
@@ -206,7 +206,7 @@ describe('a review is not closed', () => {
     }
   });
 
-  test('as nothing, when money did come', async () => {
+  test('as nothing, when money was received', async () => {
     const { payable, id } = await wrongAmount('post_job');
     expect(await refusal(id, 'nothing')).toContain('money did come');
     expect(await only(payable)).toMatchObject({ state: 'needs_review', review: 'amount' });

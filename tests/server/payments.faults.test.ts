@@ -21,7 +21,7 @@ interface Expected {
   reason?: string;
 }
 
-/** What each number must come to, by its last three digits. */
+/** The expected end of a payment, by the last three digits of the phone. */
 const EXPECTED: Record<string, Expected> = {
   345: { state: 'paid', taken: true, given: true },
   901: { state: 'cancelled', reason: 'cancelled on the phone' },
@@ -130,13 +130,13 @@ beforeAll(async () => {
     const rows = new Map((await world.allRows()).map((row) => [row.payable, row]));
     return cases.every((entry) => isAsExpected(entry, rows.get(entry.payable.key)));
   };
-  // What is not settled by then fails in its own test.
+  // A payment that is not settled by then fails in its own test.
   await until(() => world.isDrained(), 'every callback to be answered').catch(() => undefined);
   await until(allSettled, 'every payment to settle').catch(() => undefined);
 });
 afterAll(() => world.close());
 
-test('every behaviour of the simulator is expected here', () => {
+test('every behaviour of the simulator has a row here', () => {
   const suffixes = BEHAVIOURS.map(({ suffix }) => suffix);
   expect(Object.keys(EXPECTED).filter((suffix) => suffix !== '345')).toEqual(suffixes);
 });
@@ -176,7 +176,7 @@ describe.each(PURPOSES)('%s', (purpose) => {
   });
 });
 
-test('all money taken is given for or in review, nothing is given without money, no second prompt', async () => {
+test('all money taken is booked or in review, nothing is activated without money, and no payable has two open prompts', async () => {
   expect(
     await checkBooks(
       world,

@@ -68,7 +68,7 @@ function wrongBody(checkout: string, { next, pick }: ReturnType<typeof random>):
   return pick(wrongs)();
 }
 
-test(`${ROUNDS} wrong bodies are answered 200, 400 or 415 and give nothing`, async () => {
+test(`${ROUNDS} wrong bodies are answered 200, 400 or 415 and activate nothing`, async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9);
   const dice = random(seed);
   const types = ['application/json', 'application/json; charset=utf-8', 'text/plain', 'image/png'];

@@ -35,7 +35,7 @@ const paidTwice = {
 };
 
 test.each([CANCELLED, EXPIRED])(
-  'for a first prompt that ended with %i, after a second one was paid, waits for a person',
+  'money for a prompt that ended with %i goes to review when a second prompt was paid',
   async (code) => {
     const job = await world.payable('post_job');
     await payTwice(job, code);
@@ -57,7 +57,7 @@ test.each([CANCELLED, EXPIRED])(
   },
 );
 
-test('buys a subscription one more month', async () => {
+test('money for an earlier prompt of a subscription buys one more month', async () => {
   const fundi = await world.payable('subscription');
   await payTwice(fundi, CANCELLED);
   await race.reaches(fundi, 'paid', 0);
@@ -67,7 +67,7 @@ test('buys a subscription one more month', async () => {
   expect(answer.json()).toMatchObject({ payment: { status: 'completed' } });
 });
 
-test('for a deleted job waits for a person', async () => {
+test('late money for a deleted job goes to review', async () => {
   const job = await world.payable('post_job');
   await world.pay(job, BY_HAND);
   await world.callBack(job, CANCELLED);
@@ -83,7 +83,7 @@ test('for a deleted job waits for a person', async () => {
   expect((await world.rows(job))[0]?.receipt).toMatch(/^\w{10}$/);
 });
 
-test('that only a callback reports closes the review of an unanswered payment', async () => {
+test('late money that only a callback reports closes the review of an unanswered payment', async () => {
   const job = await world.payable('post_job');
   await world.pay(job, BY_HAND);
   // The answer to the push was lost, and no result came within the lifetime of the prompt.

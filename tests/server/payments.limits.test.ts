@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(await ask(owner, ownPhone(owner))).toMatchObject({ status: 200 });
   });
 
-  test('gets 20 prompts in a day', async () => {
+  test('gets 20 prompts a day, then 429', async () => {
     const owner = await newOwner();
     const others = [newPhone(), newPhone()];
     for (const phone of [ownPhone(owner), ownPhone(owner), ...others]) {
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect(await ask(owner, newPhone())).toMatchObject({ status: 200 });
   });
 
-  test('sends prompts to 3 phones a day that are not its own', async () => {
+  test('may send prompts to its own phone and to 3 others a day', async () => {
     const owner = await newOwner();
     const [first, second, third] = [newPhone(), newPhone(), newPhone()];
     for (const phone of [first, second, third]) await askTimes(1, owner, () => phone);
@@ -142,7 +142,7 @@ const gateway = (): Gateway => {
   };
 };
 
-test('three servers that start on one database count once: of 12 calls at once 5 get a prompt', async () => {
+test('three servers on one database count together: of 12 calls at once 5 get a prompt', async () => {
   const owner = await newOwner();
   const jobs = await Promise.all(
     Array.from({ length: 12 }, () => world.payable('post_job', owner)),
@@ -180,7 +180,7 @@ describe('the limits', () => {
     });
   });
 
-  test('are a hundred times as wide for the demo people of a simulator, for nobody else', async () => {
+  test('are a hundred times as wide for demo people with the simulator, and for nobody else', async () => {
     const { account } = await newOwner();
     const demo = { ...account, phoneNumber: DEMO.clientPhone };
     const { mpesa } = config();

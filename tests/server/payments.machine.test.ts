@@ -45,7 +45,7 @@ describe('the state machine', () => {
   });
 
   test.each(['amount', 'deleted', 'paid_twice'] as const)(
-    'a review about money (%s) ends only by a payment that fits or by a person',
+    'a review about money (%s) ends only by a payment of the right amount or by a person',
     (review) => {
       const ends: Partial<Record<Step, PaymentState>> = { paid: 'paid', closed: 'failed' };
       for (const step of STEPS) {

@@ -24,7 +24,7 @@ test('twenty calls at once send one prompt and answer one checkout_id', async ()
   await race.reaches(job, 'paid');
 });
 
-test('a second call with another phone answers the phone of the first prompt', async () => {
+test('a second call with another phone is answered with the phone of the first prompt', async () => {
   const job = await world.payable('post_job');
   const first = await world.pay(job, BY_HAND);
   const second = await world.pay(job, '0112345678');
@@ -40,7 +40,7 @@ test('a second call with another phone answers the phone of the first prompt', a
 });
 
 test.each(['post_job', 'post_ad', 'subscription'] as const)(
-  'the answer to a prompt for %s names the account that M-Pesa was asked to show',
+  'the answer to a prompt for %s names the account that the prompt shows',
   async (purpose) => {
     const payable = await world.payable(purpose);
     const { body } = await world.pay(payable, BY_HAND);
@@ -68,7 +68,7 @@ test('the answer to a prompt for a till names no account', async () => {
   }
 });
 
-test('a second call during the push of the first is answered as not confirmed', async () => {
+test('a second call while the first push is under way is answered as not confirmed', async () => {
   const job = await world.payable('post_job');
   const phone = '0799345990';
   const { opened, open } = gate();
@@ -85,7 +85,7 @@ test('a second call during the push of the first is answered as not confirmed', 
   expect(await world.promptsFor(job)).toHaveLength(1);
 });
 
-test('after a cancelled prompt a new one goes out at once', async () => {
+test('after a cancelled prompt a new one is sent at once', async () => {
   const job = await world.payable('post_job');
   const first = await world.pay(job, '0712345901');
   await race.reaches(job, 'cancelled');
@@ -126,7 +126,7 @@ test('a call after a prompt without any result is refused once with 409, then se
   world.payments.start();
 });
 
-test('a lost answer to the push sends no second prompt within its lifetime', async () => {
+test('no second prompt is sent within the lifetime of a push whose answer was lost', async () => {
   const job = await world.payable('post_job');
   const phone = '0712345916';
   await world.hold(phone, true);

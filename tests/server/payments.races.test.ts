@@ -24,7 +24,7 @@ const payRushed = async (payable: Payable) => {
 };
 
 describe('a query', () => {
-  test('that settles is completed by the receipt of a later callback', async () => {
+  test('settles a payment, and a later callback adds the receipt', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, NO_CALLBACK);
     await race.reaches(job, 'paid');
@@ -37,7 +37,7 @@ describe('a query', () => {
     expect(await world.timesGiven(job)).toBe(1);
   });
 
-  test('is started by a status call when it is due', async () => {
+  test('that is due is started by a status call', async () => {
     const job = await world.payable('post_job');
     await world.payments.stop();
     await world.pay(job, NO_CALLBACK);
@@ -49,7 +49,7 @@ describe('a query', () => {
     world.payments.start();
   });
 
-  test('and a callback for the same payment at the same time give once', async () => {
+  test('and a callback for one payment at the same time activate the job once', async () => {
     const fundis = await Promise.all(
       Array.from({ length: 10 }, () => world.payable('subscription')),
     );
@@ -84,7 +84,7 @@ describe('several servers on one database', () => {
     world.payments.start();
   });
 
-  test('settle what another one has claimed and dropped', async () => {
+  test('settle a payment that another server claimed before it died', async () => {
     const job = await world.payable('post_job');
     await world.payments.stop();
     await world.pay(job, NO_CALLBACK);
@@ -98,7 +98,7 @@ describe('several servers on one database', () => {
   });
 });
 
-test('a payment whose server died before the push was answered ends in review', async () => {
+test('a payment whose server died during the push ends in review', async () => {
   const job = await world.payable('post_job');
   const { db, ctx } = world.harness;
   const [row] = await db

@@ -35,7 +35,7 @@ describe('a request is refused', () => {
     expect({ status, body }).toEqual({ status: 400, body: { phone: [VALIDATION.payPhone] } });
   });
 
-  test('without the id of what it is for', async () => {
+  test('without the id of the job or ad', async () => {
     const job = await world.payable('post_job');
     expect(await post(job, { phone: PHONE, purpose: 'post_job' })).toEqual({
       status: 400,
@@ -58,7 +58,7 @@ describe('a request is refused', () => {
     expect(await ask({ ...ad.body })).toMatchObject({ status: 403 });
   });
 
-  test('for the other role', async () => {
+  test('for a purpose of the other role', async () => {
     const job = await world.payable('post_job');
     const fundi = await world.payable('subscription');
     expect(await post(job, { phone: PHONE, purpose: 'subscription' })).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   ['post_ad', 7, 'FundiAd7', 'Advert'],
   ['subscription', 7, 'FundiSub7', 'Subscription'],
 ] as const)(
-  'the prompt for %s %i names the product and what is paid for: %s, %s',
+  'the prompt for %s %i shows the account and the description %s, %s',
   (purpose, id, reference, description) => {
     const texts = promptTexts({ purpose, jobId: id, adId: id, accountId: id });
     expect(texts).toMatchObject({ reference, description });
@@ -102,8 +102,8 @@ test.each([
   },
 );
 
-describe('a payment gives', () => {
-  test('an ad thirty days, after which it can be paid for again', async () => {
+describe('a payment activates', () => {
+  test('an ad for thirty days, and after that it can be paid for again', async () => {
     const ad = await world.payable('post_ad');
     const expiresAt = async () => {
       const [row] = await world.harness.db
@@ -129,7 +129,7 @@ describe('a payment gives', () => {
     expect(await world.rows(ad)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
   });
 
-  test('a subscription one calendar month', async () => {
+  test('a subscription for one calendar month', async () => {
     const fundi = await world.payable('subscription');
     await world.pay(fundi, PHONE);
     await settled(fundi);
@@ -142,7 +142,7 @@ describe('a payment gives', () => {
     expect(days).toBeLessThanOrEqual(31);
   });
 
-  test('a job its listing, and the amount comes from the purpose alone', async () => {
+  test('a job, and the amount depends on the purpose only', async () => {
     const job = await world.payable('post_job');
     expect(await post(job, { ...job.body, phone: PHONE, amount: 1 })).toMatchObject({
       status: 200,
@@ -154,7 +154,7 @@ describe('a payment gives', () => {
 });
 
 describe('a job', () => {
-  test('has a payment status for its owner alone', async () => {
+  test('shows its payment status to its owner only', async () => {
     const job = await world.payable('post_job');
     const { headers } = await world.payable('post_job');
     const { app } = world.harness;
@@ -165,7 +165,7 @@ describe('a job', () => {
     expect((await ask('x')).statusCode).toBe(404);
   });
 
-  test('that its owner has switched off is still paid for', async () => {
+  test('that its owner has switched off stays paid', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, PHONE);
     await settled(job);

@@ -47,13 +47,13 @@ describe('the end of a prompt', () => {
     expect(promptEnd(PROMPTED, T)).toBe(SECOND + 2 * MINUTE);
   });
 
-  test('is a minute later while the answer to the push is missing', () => {
+  test('is a minute later when the push was not answered', () => {
     expect(promptEnd({ ...PROMPTED, promptedAt: null }, T)).toBe(3 * MINUTE);
   });
 });
 
 describe('the next query', () => {
-  test('of an open payment comes after growing pauses of at most a minute', () => {
+  test('of an open payment is sent after growing pauses of at most a minute', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map((queries) => pauseAfter(queries, T) / SECOND);
     expect(pauses.map(Math.round)).toEqual([5, 8, 11, 17, 25, 38, 57, 60]);
     expect(next({ queries: 2 }, 30 * SECOND)).toBe(37.5 * SECOND);
@@ -61,7 +61,7 @@ describe('the next query', () => {
   });
 
   test.each(['cancelled', 'failed', 'expired'] as const)(
-    'of a %s payment comes at the end of its prompt and when we give up',
+    'of a %s payment is sent when its prompt ends and when we give up',
     (state) => {
       expect(next({ state }, 10 * SECOND)).toBe(SECOND + 2 * MINUTE);
       expect(next({ state }, 3 * MINUTE)).toBe(10 * MINUTE);
@@ -69,27 +69,27 @@ describe('the next query', () => {
     },
   );
 
-  test('of a payment that was called failed late comes a lifetime of a prompt after that', () => {
+  test('of a payment that failed late is sent a lifetime of a prompt after that', () => {
     const settledAt = new Date(11 * MINUTE);
     expect(next({ state: 'cancelled', settledAt }, 11 * MINUTE)).toBe(13 * MINUTE);
     expect(next({ state: 'cancelled', settledAt }, 13 * MINUTE)).toBeNull();
   });
 
-  test('of a failed payment comes again for a day when M-Pesa gave no answer', () => {
+  test('of a failed payment is repeated for a day when M-Pesa gave no answer', () => {
     expect(next({ state: 'failed' }, 10 * MINUTE, false)).toBe(11 * MINUTE);
     // Also after a long outage of ours.
     expect(next({ state: 'failed' }, 10 * HOUR, false)).toBe(11 * HOUR);
     expect(next({ state: 'failed' }, 24 * HOUR, false)).toBeNull();
   });
 
-  test('of an unanswered one in review comes after growing pauses, for a day', () => {
+  test('of an unanswered payment in review is sent after growing pauses, for a day', () => {
     const unanswered = { state: 'needs_review', review: 'unanswered' } as const;
     expect(next(unanswered, 10 * MINUTE)).toBe(11 * MINUTE);
     expect(next(unanswered, 10 * HOUR)).toBe(11 * HOUR);
     expect(next(unanswered, 24 * HOUR)).toBeNull();
   });
 
-  test('never comes when a person decides, or without an id to ask about', () => {
+  test('is never sent when a person decides, or without a checkout id', () => {
     expect(next({ state: 'paid' }, MINUTE)).toBeNull();
     expect(next({ state: 'needs_review', review: 'amount' }, MINUTE)).toBeNull();
     expect(next({ state: 'failed', checkoutRequestId: null }, MINUTE)).toBeNull();

@@ -50,7 +50,7 @@ describe('the status of a payable', () => {
     },
   );
 
-  test('is completed when it is paid for or given, whatever was tried later', () => {
+  test('is completed when it is paid or activated, also when a later payment failed', () => {
     expect(statusOf([row('paid')], false, NOW)).toEqual({ status: 'completed' });
     expect(statusOf([row('cancelled'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
     expect(statusOf([row('prompted'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
@@ -68,7 +68,7 @@ describe('the status of a payable', () => {
   );
 
   test.each(['amount', 'deleted', 'paid_twice'] as const)(
-    'is held while money of this or an earlier payment waits for a person (%s)',
+    'is held while this or an earlier payment with money is in review (%s)',
     (cause) => {
       const waiting = row('needs_review', cause);
       const failed = { status: 'failed', ...held(cause) };
@@ -90,7 +90,7 @@ describe('the status of a payable', () => {
     });
   });
 
-  test('shows for a month that money was sent back, also when it is paid for', () => {
+  test('shows for a month that money was sent back, also when it was paid again', () => {
     const { returned, nothing } = CLOSED_REASONS;
     const closedAt = new Date('2026-11-21T07:00:00Z');
     const closed = row('failed', null, returned, closedAt);
@@ -122,7 +122,7 @@ describe('the status of a payable', () => {
     expect(statusOf([cancelled, closed('06')], false, NOW)).toMatchObject({ reason: 'Why.' });
   });
 
-  test('is unclear without any result, until a newer payment has one', () => {
+  test('is unclear after a payment without any result, until a newer payment has one', () => {
     const silent = row('needs_review', 'unanswered');
     const unclear = {
       status: 'failed',
@@ -136,7 +136,7 @@ describe('the status of a payable', () => {
   });
 });
 
-test('the statuses of many payables take one query, and of none take none', async () => {
+test('the statuses of many payables are read in one query, and of none without a query', async () => {
   let queries = 0;
   const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a job is paid for by answering one prompt and becomes active', async () => {
+test('a job becomes active when its prompt is answered with the PIN', async () => {
   const job = await world.payable('post_job');
   expect(await world.jobStatus(job)).toEqual({ status: 'unpaid' });
 

@@ -82,7 +82,7 @@ async function heldBy(db: Db, name: string): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-test('a server killed in the middle of settling loses nothing and gives nothing twice', async (context) => {
+test('a server that is killed while it settles payments loses none and activates nothing twice', async (context) => {
   if (!postgres) {
     context.skip('no PostgreSQL is installed here');
     return;

@@ -1,4 +1,4 @@
-/** What an operator does about people: find, block, help, erase. */
+/** What an operator does for people: find, block, help, erase. */
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('people are found', () => {
+describe('the search for people', () => {
   let fundi: Account;
   beforeAll(async () => {
     const values = { name: 'Kamau 100% Fundi', phoneNumber: '0733000001', idNumber: 'A1234567' };
@@ -87,21 +87,21 @@ describe('people are found', () => {
   });
 
   it.each(['0733000001', '+254 733 000 001', 'a1234567', 'kamau', '100% f', '  Kamau  '])(
-    'by %j',
+    'finds the person by %j',
     async (text) => expect(await find(text)).toEqual([fundi.id]),
   );
 
-  it.each(['0733000002', '12345', 'k_mau', '1%i'])('not by %j', async (text) =>
+  it.each(['0733000002', '12345', 'k_mau', '1%i'])('does not find the person by %j', async (text) =>
     expect(await find(text)).toEqual([]),
   );
 
-  it('by the number that they had before', async () => {
+  it('finds a person by a former phone number', async () => {
     await operations.setPhone({ id: fundi.id, phone: '0733 000 009', by }, desk);
     expect(await find('0733000001')).toEqual([fundi.id]);
     expect(await find('0733000009')).toEqual([fundi.id]);
   });
 
-  it('with what is theirs, and the accounts of the same person', async () => {
+  it('shows what belongs to a person, and the other accounts of the same person', async () => {
     const shared = { phoneNumber: '0733000005', idNumber: '555' };
     const both = await world.harness.account('fundi', shared);
     const client = await world.harness.account('client', shared);
@@ -117,7 +117,7 @@ describe('people are found', () => {
 });
 
 describe('a blocked account', () => {
-  it('of a fundi is signed out and not listed, and a login is answered with the number to call', async () => {
+  it('of a fundi is signed out and not listed, and its login is refused with the number to call', async () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const me = () => get('/api/accounts/fundis/me/', headers);
@@ -142,7 +142,7 @@ describe('a blocked account', () => {
     ]);
   });
 
-  it('of a client has its jobs and ads listed no more', async () => {
+  it('of a client has no listed jobs and ads', async () => {
     const { account, headers, body } = await world.payable('post_job');
     const ad = await world.payable('post_ad', { account, headers });
     const [jobId = 0, adId = 0] = [body.job_id, ad.body.ad_id];
@@ -163,14 +163,14 @@ describe('a blocked account', () => {
     expect(await listed()).toEqual([true, 200, true]);
   });
 
-  it('is not let in by a login that was under way', async () => {
+  it('stays signed out when a login was under way', async () => {
     const client = await world.harness.account('client');
     await block(client.id);
     const headers = await world.harness.signIn(client);
     expect((await get('/api/accounts/clients/me/', headers)).statusCode).toBe(401);
   });
 
-  it('has its payment under way settled', async () => {
+  it('still has its open payment settled', async () => {
     const job = await world.payable('post_job');
     expect(await world.pay(job, BY_HAND)).toMatchObject({ status: 200 });
     await block(job.account.id);
@@ -181,8 +181,8 @@ describe('a blocked account', () => {
   });
 });
 
-describe('a code of the operator', () => {
-  it('resets the password once, with the phone alone, and signs out', async () => {
+describe('a reset code of the operator', () => {
+  it('resets the password once, together with the phone number, and ends all sessions', async () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const code = await newCode(fundi);
@@ -195,7 +195,7 @@ describe('a code of the operator', () => {
     expect(await logOf(fundi)).toMatchObject([{ action: 'given a reset code' }]);
   });
 
-  it('is used by one of two resets at once', async () => {
+  it('is accepted for one of two resets at once', async () => {
     const fundi = await world.harness.account('fundi');
     const code = await newCode(fundi);
     const both = await Promise.all([1, 2].map(() => reset(fundi.phoneNumber, code)));
@@ -210,7 +210,7 @@ describe('a code of the operator', () => {
     expect(await login(fundi)).toEqual([200, undefined]);
   });
 
-  it('ends the one before, and another number is wrong', async () => {
+  it('makes the one before invalid, and a wrong code is refused', async () => {
     const fundi = await world.harness.account('fundi');
     const former = await newCode(fundi);
     const code = await newCode(fundi);
@@ -219,7 +219,7 @@ describe('a code of the operator', () => {
     expect(await reset(fundi.phoneNumber, code)).toBe(200);
   });
 
-  it('resets the account that it was given for, not the other one of the same phone', async () => {
+  it('resets the account that it was made for, not the other account of the same phone', async () => {
     const phoneNumber = '0733222222';
     const fundi = await world.harness.account('fundi', { phoneNumber });
     const client = await world.harness.account('client', { phoneNumber });
@@ -228,7 +228,7 @@ describe('a code of the operator', () => {
     expect(await login(fundi)).toEqual([200, undefined]);
   });
 
-  it('is not stored as it is', async () => {
+  it('is stored as a hash', async () => {
     const fundi = await world.harness.account('fundi');
     const code = (await newCode(fundi)).replaceAll('-', '');
     const rows = await desk.db.select().from(schema.resetCodes);
@@ -236,7 +236,7 @@ describe('a code of the operator', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('works on the day on which the operator has changed the phone; the former phone does not', async () => {
+  it('works with a phone that the operator changed today; the former phone does not', async () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const phone = '0733333333';
@@ -260,7 +260,7 @@ describe('a code of the operator', () => {
 });
 
 describe('an erased person', () => {
-  it('is nowhere in the database; the books of money stay', async () => {
+  it('is nowhere in the database, while the payments stay in the books', async () => {
     const person = { name: 'Njeri wa Ndung’u', phoneNumber: '0799123456', idNumber: '87654321' };
     const account = await world.harness.account('client', person);
     const owner = { account, headers: await world.harness.signIn(account) };
@@ -312,7 +312,7 @@ describe('an erased person', () => {
     expect(still).toEqual(job.account);
   });
 
-  it('leaves what M-Pesa sent without the phone, and all else as it was', () => {
+  it('has no phone in the stored callbacks of M-Pesa, which are otherwise unchanged', () => {
     const raw = { a: [{ Name: 'PhoneNumber', Value: 254712345678 }], t: 20261122101500, n: null };
     expect(withoutPhones({ ...raw, note: 'to 0712345678 and +254112345678' })).toEqual({
       ...raw,

@@ -12,7 +12,7 @@ async function end(...answers: ServerResponse[]): Promise<void> {
 }
 const ofBytes = (length: number) => vi.fn(async (_name: string) => Buffer.alloc(length));
 
-it('reads a picture once while answers with it are being sent, whatever is idle', async () => {
+it('reads a picture once for all answers that are being sent', async () => {
   const read = ofBytes(100);
   const bytesOf = holdPictures(read, 0);
   const [first, second, third] = [answer(), answer(), answer()];
@@ -26,7 +26,7 @@ it('reads a picture once while answers with it are being sent, whatever is idle'
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('forgets the pictures first that were not used for the longest time', async () => {
+it('drops the least recently used pictures first', async () => {
   const read = ofBytes(100);
   const bytesOf = holdPictures(read, 250);
   for (const name of ['a', 'b', 'a', 'c', 'd']) {
@@ -47,13 +47,13 @@ it('forgets the pictures first that were not used for the longest time', async (
   expect(read.mock.calls).toEqual([['a', 1280]]);
 });
 
-it('holds the sizes of a picture apart', async () => {
+it('stores the sizes of a picture separately', async () => {
   const bytesOf = holdPictures(async (_, size) => Buffer.from(String(size)));
   const sizes = [1280, 656].map(async (size) => String(await bytesOf('a', size, answer())));
   expect(await Promise.all(sizes)).toEqual(['1280', '656']);
 });
 
-it('asks again for a picture that was missing or could not be read', async () => {
+it('reads a picture again that was missing or could not be read', async () => {
   const read = vi
     .fn<(name: string) => Promise<Buffer | null>>()
     .mockResolvedValueOnce(null)

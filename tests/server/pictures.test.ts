@@ -33,7 +33,7 @@ interface Pictured {
 const sizesOf = (ad?: Pictured) => [ad?.image_url ?? '', ad?.image_small ?? ''].map(pathOf);
 
 describe('shrinkPicture', () => {
-  it('turns a phone photo upright and strips where and with what it was taken', async () => {
+  it('turns a phone photo upright and removes the place and the camera', async () => {
     const photo = await solid(400, 200)
       .composite([{ input: await solid(100, 200).negate().png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Make: 'Tecno', Model: 'Spark' }, IFD3: { GPSLatitudeRef: 'S' } })
@@ -70,7 +70,7 @@ describe('shrinkPicture', () => {
     ]);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('takes %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('accepts %s', async (format) => {
     const bytes = await solid(40, 40).toFormat(format).toBuffer();
     const { large } = await shrinkPicture(bytes);
     expect((await sharp(large).metadata()).format).toBe('webp');
@@ -90,11 +90,14 @@ describe('shrinkPicture', () => {
   it.each([
     ['GIF', 'gif'],
     ['AVIF', 'avif'],
-  ] as const)('refuses %s without decoding it, and names what to choose', async (kind, format) => {
-    const bytes = await solid(40, 40).toFormat(format).toBuffer();
-    const text = `${kind} pictures cannot be used here. Choose a JPG, PNG or WebP.`;
-    await expect(shrinkPicture(bytes)).rejects.toMatchObject(refusedWith(text));
-  });
+  ] as const)(
+    'refuses %s without decoding it, and names what can be sent',
+    async (kind, format) => {
+      const bytes = await solid(40, 40).toFormat(format).toBuffer();
+      const text = `${kind} pictures cannot be used here. Choose a JPG, PNG or WebP.`;
+      await expect(shrinkPicture(bytes)).rejects.toMatchObject(refusedWith(text));
+    },
+  );
 
   it('refuses a photo that is cut off and one of more than 24 megapixels', async () => {
     const whole = await solid(1000, 1000).jpeg().toBuffer();
@@ -108,7 +111,7 @@ describe('shrinkPicture', () => {
     );
   });
 
-  it('ends a child process that takes too long, or whose caller has gone', async () => {
+  it('stops a child process that takes too long, or whose caller has gone', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fundi-hang-'));
     const script = path.join(folder, 'hang.mjs');
     await writeFile(script, 'process.stdin.resume(); setInterval(() => {}, 1000);');
@@ -163,24 +166,28 @@ describe.runIf(process.platform === 'linux')('six hostile pictures at once', () 
       'progressive JPEGs',
       () => giant.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
     ],
-  ])('%s are read one by one, each in less than 200 MB', { timeout: 120_000 }, async (_, make) => {
-    const bytes = await make().toBuffer();
-    const all = Promise.allSettled(Array.from({ length: 6 }, () => shrinkPicture(bytes)));
-    const isDone = () => Promise.race([all.then(() => true), setTimeout(5, false)]);
-    const seen: number[] = [];
-    // oxlint-disable-next-line no-await-in-loop
-    while (!(await isDone())) {
+  ])(
+    '%s are decoded one by one, each in less than 200 MB',
+    { timeout: 120_000 },
+    async (_, make) => {
+      const bytes = await make().toBuffer();
+      const all = Promise.allSettled(Array.from({ length: 6 }, () => shrinkPicture(bytes)));
+      const isDone = () => Promise.race([all.then(() => true), setTimeout(5, false)]);
+      const seen: number[] = [];
       // oxlint-disable-next-line no-await-in-loop
-      const children = await childMemory();
-      expect(children.length).toBeLessThan(2);
-      seen.push(...children);
-    }
-    for (const result of await all) {
-      expect(result).toMatchObject({ status: 'rejected', reason: refusedWith(TOO_MUCH) });
-    }
-    expect(Math.max(...seen)).toBeGreaterThan(100);
-    expect(Math.max(...seen)).toBeLessThan(200);
-  });
+      while (!(await isDone())) {
+        // oxlint-disable-next-line no-await-in-loop
+        const children = await childMemory();
+        expect(children.length).toBeLessThan(2);
+        seen.push(...children);
+      }
+      for (const result of await all) {
+        expect(result).toMatchObject({ status: 'rejected', reason: refusedWith(TOO_MUCH) });
+      }
+      expect(Math.max(...seen)).toBeGreaterThan(100);
+      expect(Math.max(...seen)).toBeLessThan(200);
+    },
+  );
 });
 
 describe('an ad', () => {
@@ -223,7 +230,7 @@ describe('an ad', () => {
     return answer.json<Pictured>();
   }
 
-  it('that runs has its picture in two sizes that are cached for ever, until it is deleted', async () => {
+  it('that is paid has its picture in two sizes, cached for ever, until it is deleted', async () => {
     const { id } = await posted();
     await server.db.update(ads).set({ expiresAt: new Date(Date.now() + 60_000) });
     const [listed] = (await server.app.inject('/api/ads/')).json<Pictured[]>();
@@ -252,7 +259,7 @@ describe('an ad', () => {
     ['large', 0],
     ['small', 1],
   ])(
-    'that is not paid for shows its %s picture at a signed address, for a day at most',
+    'that is unpaid has its %s picture at a signed address, cached for a day at most',
     async (_, at) => {
       const ad = await posted();
       const { id } = ad;
@@ -282,7 +289,7 @@ describe('an ad', () => {
     },
   );
 
-  it('leaves no picture behind when it cannot be stored', async () => {
+  it('stores no picture when the ad cannot be stored', async () => {
     const transaction = vi.spyOn(server.db, 'transaction');
     transaction
       .mockResolvedValueOnce(undefined)
@@ -328,7 +335,7 @@ describe('an ad', () => {
     expect(second?.rawPayload).toEqual(first?.rawPayload);
   });
 
-  it('is read once for all who ask for its picture at the same time', async () => {
+  it('has its picture read once for all who ask at the same time', async () => {
     const url = await running();
     const select = vi.spyOn(server.db, 'select');
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.app.inject(url)));
@@ -342,7 +349,7 @@ describe('an ad', () => {
     );
   });
 
-  it('is not found under a name that no picture can have', async () => {
+  it('answers 404 for a name that no picture can have', async () => {
     await running();
     for (const name of ['%00.webp', "'.webp", 'x.png', '..%2f..%2fetc%2fpasswd', '']) {
       // oxlint-disable-next-line no-await-in-loop

@@ -1,4 +1,4 @@
-/** Every query of a signed-in call or of a payment goes by an index, whatever the town's size. */
+/** Every query of a signed-in call or of a payment uses an index, so that it stays fast in a large town. */
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
@@ -215,7 +215,7 @@ const CALLS: Record<EndpointName, () => Promise<unknown>> = {
   logout: () => send('POST', '/api/accounts/logout/', { headers: tokenOf(townPerson(7)) }),
 };
 
-it.each(endpointRows.map(([name]) => name))('%s goes by an index for every query', async (name) => {
+it.each(endpointRows.map(([name]) => name))('%s uses an index for every query', async (name) => {
   expect(await wholeReads(CALLS[name], READ_WHOLE[name])).toEqual([]);
 });
 
@@ -241,22 +241,22 @@ async function settle() {
   await until(async () => (await world.timesGiven(payable)) === 1, 'the callback');
 }
 
-it('goes by an index from the prompt to the money, with and without a callback', async () => {
+it('a payment uses an index for every query, from prompt to money, with and without a callback', async () => {
   expect(await wholeReads(settle)).toEqual([]);
 });
 
-it('goes by an index in every round of the reconciler', async () => {
+it('every round of the reconciler uses an index', async () => {
   expect(await wholeReads(() => world.payments.reconcile())).toEqual([]);
 });
 
-it('goes by an index in the hourly deletion of what is over', async () => {
+it('the hourly deletion uses an index', async () => {
   const { db, ctx } = world.harness;
   await db.execute(sql`update jobs set created_at = now() - interval '60 days' where id = 9`);
   expect(await wholeReads(() => createHousekeeping(ctx).run())).toEqual([]);
   expect(await db.$count(schema.jobs, sql`id = 9`)).toBe(0);
 });
 
-it('goes by an index to count what is limited', async () => {
+it('the rate limits use an index', async () => {
   const counters = createSharedCounters(world.harness.db);
   const count = async () => {
     await counters.add({ key: 'town 5', windowMs: HOUR_MS });
@@ -265,13 +265,13 @@ it('goes by an index to count what is limited', async () => {
   expect(await wholeReads(count)).toEqual([]);
 });
 
-it('goes by an index to a picture', async () => {
+it('reading a picture uses an index', async () => {
   const { image_url: address } = await newAd();
   const { pathname, search } = new URL(address);
   expect(await wholeReads(() => send('GET', pathname + search))).toEqual([]);
 });
 
-it('finds a table that is read whole, with the text of the query', async () => {
+it('a table that is read whole is reported with the text of the query', async () => {
   const { db } = world.harness;
   const search = () =>
     db

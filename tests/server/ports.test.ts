@@ -32,27 +32,30 @@ afterEach(async () => {
 });
 
 describe('a server at localhost', () => {
-  it.runIf(hasIPv6)('answers at both its addresses, which share one limit', async () => {
-    server = await startHarness({
-      configure: (config) => ({
-        ...config,
-        connections: { ...config.connections, most: 2, closingMs: 100 },
-      }),
-    });
-    const port = await freePort();
-    await listenAt(server.app, place(port));
-    expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([200, 200]);
-    const held = ['127.0.0.1', '::1'].map((host) => sendRaw(port, HALF, host));
-    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
-    expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([NaN, NaN]);
+  it.runIf(hasIPv6)(
+    'answers at both addresses, and their callers share one rate limit',
+    async () => {
+      server = await startHarness({
+        configure: (config) => ({
+          ...config,
+          connections: { ...config.connections, most: 2, closingMs: 100 },
+        }),
+      });
+      const port = await freePort();
+      await listenAt(server.app, place(port));
+      expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([200, 200]);
+      const held = ['127.0.0.1', '::1'].map((host) => sendRaw(port, HALF, host));
+      await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+      expect([await health(port, '127.0.0.1'), await health(port, '::1')]).toEqual([NaN, NaN]);
 
-    await server.close();
-    server = undefined;
-    await Promise.all(held.map(({ ended }) => ended));
-    await requireFreePort(place(port));
-  });
+      await server.close();
+      server = undefined;
+      await Promise.all(held.map(({ ended }) => ended));
+      await requireFreePort(place(port));
+    },
+  );
 
-  it.runIf(hasIPv6)('is told that its port is busy at either address', async () => {
+  it.runIf(hasIPv6)('does not start when its port is busy at either address', async () => {
     const taken = createServer().listen(0, '::1');
     await once(taken, 'listening');
     const port = (taken.address() as { port: number }).port;

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 export interface Postgres {
   /** The address of a new, empty database. */
   url: string;
-  /** Throws the database away, and the server where it is our own. */
+  /** Deletes the database, and stops the server if we started it. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface Place {
 }
 
 const script = path.join(import.meta.dirname, '../../scripts/with-postgres.mjs');
-/** Tells the address, and ends with the test that holds its input open. */
+/** Prints the address of the server, and ends when the test that holds its input open ends. */
 const HOLD =
   "console.log(process.env.DATABASE_URL); process.stdin.on('end', () => process.exit()).resume();";
 

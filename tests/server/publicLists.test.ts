@@ -24,7 +24,7 @@ const accounts = async (count: number) => {
 it.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('goes as %s where that is understood', async (encoding, unpack) => {
+] as const)('a list is sent as %s to a caller that accepts it', async (encoding, unpack) => {
   await accounts(10);
   const plain = await get({});
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -38,7 +38,7 @@ it.each([
   expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 3);
 });
 
-it('prefers brotli, and takes a refusal for one', async () => {
+it('a list is sent as brotli when possible, but not when the caller refuses it', async () => {
   await accounts(10);
   const both = await get({ 'accept-encoding': 'gzip, deflate, br' });
   expect(both.headers['content-encoding']).toBe('br');
@@ -46,7 +46,7 @@ it('prefers brotli, and takes a refusal for one', async () => {
   expect(refused.headers['content-encoding']).toBe('gzip');
 });
 
-it('is not sent again to who has it, in any encoding', async () => {
+it('a list is not sent again to a caller that has it, in any encoding', async () => {
   await accounts(10);
   const encodings = ['br', 'gzip', 'identity'];
   const tags = await Promise.all(
@@ -65,7 +65,7 @@ it('is not sent again to who has it, in any encoding', async () => {
   expect(new Set(tags).size).toBe(encodings.length);
 });
 
-it('is sent anew as soon as it has changed', async () => {
+it('a list is sent again as soon as it has changed', async () => {
   await accounts(10);
   const first = await get({ 'accept-encoding': 'br' });
   await accounts(1);
@@ -77,21 +77,21 @@ it('is sent anew as soon as it has changed', async () => {
   expect(JSON.parse(brotliDecompressSync(second.rawPayload).toString())).toHaveLength(11);
 });
 
-it('keeps the answers to different origins and encodings apart', async () => {
+it('answers to different origins and encodings are stored separately', async () => {
   await accounts(10);
   const { headers } = await get({ origin: 'http://localhost:5173', 'accept-encoding': 'br' });
   expect(headers.vary).toBe('Origin, Accept-Encoding');
   expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
 });
 
-it('sends a short list as it is', async () => {
+it('a short list is not compressed', async () => {
   const ads = await get({ 'accept-encoding': 'br' }, '/api/ads/');
   expect(ads.body).toBe('[]');
   expect(ads.headers).not.toHaveProperty('content-encoding');
   expect(ads.headers).toHaveProperty('etag');
 });
 
-it('leaves the other calls alone', async () => {
+it('answers to other calls are not stored', async () => {
   const headers = await server.signIn(await server.account('fundi'));
   const mine = await get({ ...headers, 'accept-encoding': 'br' }, '/api/accounts/fundis/me/');
   expect(mine.headers).not.toHaveProperty('etag');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueue } from '../../server/queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -14,7 +14,7 @@ function held() {
 
 const QUEUE = { running: 2, waiting: 2, retryAfter: 7 };
 
-it('runs so many at once, the rest in the order of their arrival', async () => {
+it('runs as many at once as it may, the rest in the order of their arrival', async () => {
   const { started, work, end } = held();
   const inTurn = createQueue(QUEUE);
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
@@ -30,7 +30,7 @@ it('runs so many at once, the rest in the order of their arrival', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('answers 503 with Retry-After when too many wait, and takes callers again after that', async () => {
+it('answers 503 with Retry-After when too many wait, and accepts callers again later', async () => {
   const { work, end } = held();
   const inTurn = createQueue(QUEUE);
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
@@ -53,7 +53,7 @@ it('answers 503 with Retry-After when too many wait, and takes callers again aft
   expect(await later).toBe('f');
 });
 
-it('does no work for a caller that goes away before its turn', async () => {
+it('does no work for a caller that has gone before its turn', async () => {
   const { started, work, end } = held();
   const inTurn = createQueue({ ...QUEUE, running: 1 });
   const first = inTurn(work('a'));
@@ -70,7 +70,7 @@ it('does no work for a caller that goes away before its turn', async () => {
   expect(await patient).toBe('c');
 });
 
-it('goes on after work that failed', async () => {
+it('goes on after a task that failed', async () => {
   const inTurn = createQueue({ ...QUEUE, running: 1 });
   const broken = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(() => Promise.resolve('yes'));

@@ -60,7 +60,7 @@ const TOO_NEW = [
 ];
 
 describe('a new ID number or phone', () => {
-  it('ends all other sessions and is written down with the session that made it', async () => {
+  it('ends all other sessions and is recorded with the session that changed it', async () => {
     const owner = await server.signIn(client);
     expect((await change(thief, { id: THEIRS.id, phone: THEIRS.phone })).statusCode).toBe(200);
     expect((await me(owner)).statusCode).toBe(401);
@@ -74,14 +74,14 @@ describe('a new ID number or phone', () => {
     expect(rows[0]?.at).toBeInstanceOf(Date);
   });
 
-  it('that is the same as before ends nothing and is not written down', async () => {
+  it('that is the same as before ends no session and is not recorded', async () => {
     const owner = await server.signIn(client);
     expect((await change(thief, {})).statusCode).toBe(200);
     expect((await me(owner)).statusCode).toBe(200);
     expect(await server.db.select().from(accountChanges)).toEqual([]);
   });
 
-  it('does not reset the password for a day; the former one does, and stands again', async () => {
+  it('does not reset the password for a day; the former one does, and replaces the new one', async () => {
     await change(thief, { id: THEIRS.id });
     server.advance(DAY_MS - 1000);
     expect(await reset(OWN.phone, THEIRS.id)).toEqual(TOO_NEW);
@@ -95,7 +95,7 @@ describe('a new ID number or phone', () => {
     });
   });
 
-  it('resets the password after a day, and even then the former one has the last word', async () => {
+  it('resets the password after a day, and the former one still does so too', async () => {
     await change(thief, { id: THEIRS.id, phone: THEIRS.phone });
     server.advance(DAY_MS);
     expect(await reset(THEIRS.phone, THEIRS.id)).toEqual(DONE);
@@ -104,7 +104,7 @@ describe('a new ID number or phone', () => {
     expect((await login(OWN.phone, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('changed again does not push the first one out', async () => {
+  it('that is changed again leaves the first one valid', async () => {
     await change(thief, { id: '1' });
     await change(thief, { id: '2' });
     server.advance(3 * HOUR_MS);
@@ -116,14 +116,14 @@ describe('a new ID number or phone', () => {
     expect(await reset(OWN.phone, '3')).toEqual(WRONG);
   });
 
-  it('is the only one after thirty days', async () => {
+  it('is the only valid one after thirty days', async () => {
     await change(thief, { id: THEIRS.id });
     server.advance(30 * DAY_MS + 1000);
     expect(await reset(OWN.phone, OWN.id)).toEqual(WRONG);
     expect(await reset(OWN.phone, THEIRS.id)).toEqual(DONE);
   });
 
-  it('leaves the former phone to its owner for thirty days', async () => {
+  it('leaves the former phone number reserved for its owner for thirty days', async () => {
     await change(thief, { phone: THEIRS.phone });
     const registration = {
       name: 'Nobody',
@@ -148,7 +148,7 @@ describe('a new ID number or phone', () => {
 });
 
 describe('a fundi', () => {
-  it('whose ID number was changed resets the password with the former one', async () => {
+  it('whose ID number was changed resets the password with the former number', async () => {
     const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
     const payload = {
       name: 'Baraka',
@@ -173,7 +173,7 @@ describe('a fundi', () => {
 });
 
 describe('a reset', () => {
-  it('is written down and changes no other account', async () => {
+  it('is recorded and changes no other account', async () => {
     const same = { phoneNumber: OWN.phone, idNumber: '5' };
     const other = await server.account('fundi', same);
     expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
@@ -187,7 +187,7 @@ describe('a reset', () => {
 });
 
 describe('a new phone of an account', () => {
-  it('is tried three times a day at most, taken or not', async () => {
+  it('can be tried three times a day, whether it is accepted or not', async () => {
     await server.close();
     server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
     client = await server.account('client', { phoneNumber: OWN.phone, idNumber: OWN.id });

@@ -16,7 +16,7 @@ const ask = () => server.app.inject(PATH);
 const expiryOf = (body: string) => new Date(/^Expires: (.*)$/m.exec(body)?.[1] ?? '').getTime();
 
 describe('security.txt', () => {
-  it('names the contact of the setting, and an expiry that moves on', async () => {
+  it('names the contact of the setting, and a date of expiry in the future', async () => {
     const { statusCode, headers, body } = await page({
       SECURITY_CONTACT: 'usalama@fundi.example.co.ke',
       PUBLIC_URL: 'https://fundi.example.co.ke',
@@ -31,7 +31,7 @@ describe('security.txt', () => {
     expect(expiryOf((await ask()).body)).toBe(expiryOf(body) + 100 * DAY_MS);
   });
 
-  it('is not there without the setting', async () => {
+  it('is a 404 without the setting', async () => {
     expect((await page()).statusCode).toBe(404);
   });
 });

@@ -65,7 +65,7 @@ describe('the demo town', () => {
     }
   });
 
-  it('lets the two demo people in: a fundi who sees jobs, a client with jobs to pay', async () => {
+  it('has two demo people who can log in: a fundi who sees jobs, a client with jobs to pay', async () => {
     const fundi = await login('/api/accounts/login/', DEMO.fundiPhone);
     const list = await server.app.inject({ url: '/api/jobs/', headers: fundi });
     expect(list.json<Job[]>().length).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ describe('the demo town', () => {
     expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(true);
   });
 
-  it('is known by its password, even when all but two of its people changed theirs', async () => {
+  it('is recognised by its password, even when all but two of its people changed theirs', async () => {
     expect(await hasDemoPeople(server.db)).toBe(true);
     const own = await hashPassword('siri-yangu-2026');
     const rows = await server.db.select().from(accounts);
@@ -92,7 +92,7 @@ describe('the demo town', () => {
       .catch(() => undefined);
   });
 
-  it('is filled once and is the same everywhere', async () => {
+  it('is filled in once, also by two servers at once, and always lists the same fundis', async () => {
     expect(await server.db.$count(pictures)).toBe(7);
     expect(await seedDemo(server.ctx)).toBe(false);
     expect(await server.db.$count(pictures)).toBe(7);

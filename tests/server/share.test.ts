@@ -35,7 +35,7 @@ const hash = (address: string) => address.split('-')[1];
 
 const asha = { name: 'Asha Njeri wa Kamaũ', skills: 'Plumbing, Tiling', location: 'Juja' };
 
-it('a fundi has one of 1200 × 630, under 300 KB, which is cached for ever', async () => {
+it('the share picture of a fundi is 1200 × 630, under 300 KB, and cached for ever', async () => {
   const { id } = await server.account('fundi', asha);
   const picture = await server.app.inject(await pictureOf(`/fundis/${id}`));
   expect(picture.statusCode).toBe(200);
@@ -60,7 +60,7 @@ it('every letter has an outline whose commands have all their numbers', async ()
   expect(Object.keys(glyphs).length).toBeGreaterThan(300);
 });
 
-it('its name changes with what it shows, and the old one is gone', async () => {
+it('the address of a share picture changes with its content, and the old one is a 404', async () => {
   const one = await server.account('fundi', asha);
   const other = await server.account('fundi', { ...asha, skills: 'Roofing' });
   const [first, second] = [
@@ -77,21 +77,21 @@ it.each([
   '/share/1-00.png',
   '/share/x',
   '/share/999-0123456789abcdef.png',
-])('%s, which nobody names, is a 404', async (url) => {
+])('%s, which no page names, is a 404', async (url) => {
   expect((await server.app.inject(url)).statusCode).toBe(404);
 });
 
-it('every other page has that of the site', async () => {
+it('every other page has the share picture of the site', async () => {
   expect(await pictureOf('/')).toMatch(/^\/share\/site-[0-9a-f]{16}\.png$/);
   expect(await pictureOf('/no/such/page')).toBe(await pictureOf('/'));
   expect((await server.app.inject(await pictureOf('/'))).statusCode).toBe(200);
 });
 
-it('draws letters without their marks where those are missing, and leaves out what it cannot draw', () => {
+it('letters are drawn without marks that are missing, and characters that cannot be drawn are left out', () => {
   expect(drawable('Kamaũ  Nguyễn 王')).toBe('Kamaũ Nguyen');
 });
 
-it.each(['W'.repeat(100), 'Wanjiku '.repeat(12), 'x'])('sets %j within its space', (text) => {
+it.each(['W'.repeat(100), 'Wanjiku '.repeat(12), 'x'])('%j is drawn within its space', (text) => {
   const { lines, size } = setText(text, { width: 1040, sizes: [104, 60], maxLines: 2 });
   expect(lines.length).toBeLessThanOrEqual(2);
   for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(1040);

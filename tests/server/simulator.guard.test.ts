@@ -39,14 +39,11 @@ describe('the host', () => {
     '127.0.0.1.evil.example:8001',
     '192.168.1.7:8001',
     'localhost:8001@evil.example',
-  ])(
-    '"%s" is refused with 403: it may be another site that points at this machine',
-    async (host) => {
-      for (const url of ['/', '/ledger', '/prompts', '/oauth/v1/generate', '/none']) {
-        expect((await ask({ host }, 'GET', url)).statusCode).toBe(403);
-      }
-    },
-  );
+  ])('"%s" is refused with 403, because another site may point at this machine', async (host) => {
+    for (const url of ['/', '/ledger', '/prompts', '/oauth/v1/generate', '/none']) {
+      expect((await ask({ host }, 'GET', url)).statusCode).toBe(403);
+    }
+  });
 });
 
 describe('the origin', () => {
@@ -62,7 +59,7 @@ describe('the origin', () => {
     'https://localhost:8001',
     'http://localhost:8001.evil.example',
     'null',
-  ])('%s may not: 403 on every route', async (origin) => {
+  ])('%s is refused with 403 on every route', async (origin) => {
     const posts = ['/reset', '/hold', '/prompts/x/approve', '/mpesa/stkpush/v1/processrequest'];
     for (const url of posts) expect((await ask({ origin }, 'POST', url)).statusCode).toBe(403);
     const answer = await ask({ origin });
@@ -107,7 +104,7 @@ describe('the secret of a callback address', () => {
     expect(file).not.toContain(SECRET);
   });
 
-  test('goes from the ledger file of an earlier version at the next start', async () => {
+  test('is removed from the ledger file of an earlier version at the next start', async () => {
     await pushWithSecret();
     await simulator.close();
     const prompt = JSON.parse(readFileSync(ledgerFile, 'utf8').split('\n')[0] ?? '') as object;
@@ -117,7 +114,7 @@ describe('the secret of a callback address', () => {
     expect((await ask({}, 'GET', '/ledger')).body).not.toContain(SECRET);
   });
 
-  test('and the phone numbers are in a file that no other user of the machine reads', async () => {
+  test('and the phone numbers are in a file that no other user of the machine can read', async () => {
     await pushWithSecret();
     expect(statSync(ledgerFile).mode & 0o777).toBe(0o600);
   });

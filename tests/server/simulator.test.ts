@@ -74,7 +74,7 @@ async function start(options: SimulatorOptions = {}) {
 const codeOf = (response: { json: () => { errorCode: string } }) => response.json().errorCode;
 
 describe('the wire format', () => {
-  test('an ordinary number: paid after the delay and called back', async () => {
+  test('a prompt on an ordinary number is paid after the delay and called back', async () => {
     const { push, callbacks, simulator } = await start();
     expect(await push('0712345678')).toMatchObject({ kind: 'accepted' });
     await until(async () => callbacks.length > 0, 'the callback');
@@ -148,7 +148,7 @@ describe('the phone page', () => {
     expect((await simulator.inject('/prompts?phone=12')).statusCode).toBe(400);
   });
 
-  test('four digits pay, 0000 is the wrong PIN, and a second answer is refused', async () => {
+  test('pays with any four digits except 0000, the wrong PIN, and refuses a second answer', async () => {
     const { push, post, prompts, callbacks, codes } = await start();
     await push('0712345990');
     await push('0713345990');
@@ -167,7 +167,7 @@ describe('the phone page', () => {
     expect(new Set(codes())).toEqual(new Set([0, 2001]));
   });
 
-  test('a held phone waits for the person; a released one answers by itself', async () => {
+  test('does not answer by itself on a held phone, and does again when it is released', async () => {
     const { push, post, prompts } = await start();
     await post('/hold', { phone: '0712345678', held: true });
     await push('0712345678');
@@ -178,7 +178,7 @@ describe('the phone page', () => {
     await until(async () => (await prompts())[0]?.state === 'paid', 'the released phone');
   });
 
-  test('with all phones held the prompt expires without an answer', async () => {
+  test('lets the prompt expire when all phones are held', async () => {
     const { push, post, codes } = await start({ lifetimeMs: 200 });
     await post('/hold', { phone: '*', held: true });
     await push('0712345678');
@@ -186,7 +186,7 @@ describe('the phone page', () => {
     expect(codes()).toEqual([1019]);
   });
 
-  test('a phone that cannot be reached has no prompt to answer', async () => {
+  test('shows no prompt on a phone that cannot be reached', async () => {
     const { push, post, prompts } = await start({ delayMs: 500 });
     await push('0712345904');
     const [prompt] = await prompts();
@@ -194,7 +194,7 @@ describe('the phone page', () => {
   });
 });
 
-test('after a restart the ledger is there, open prompts go on, and no callback is repeated', async () => {
+test('after a restart the ledger is complete, open prompts go on, and no callback is repeated', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fundi-simulator-'));
   closers.push(async () => rmSync(folder, { recursive: true, force: true }));
   const ledgerFile = path.join(folder, 'books', 'simulator.jsonl');

@@ -126,7 +126,7 @@ describe('the server as a process', () => {
     expect(await fourth.exited).toBe(0);
   }, 900_000);
 
-  it('shows its numbers at METRICS_PORT alone, to this machine alone', async () => {
+  it('shows its metrics at METRICS_PORT only, to this machine only', async () => {
     const METRICS_PORT = String(await freePort());
     const env = { METRICS_PORT, SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'watched') };
     const server = await started(env);
@@ -152,7 +152,7 @@ describe('the server as a process', () => {
     await Promise.all(held.map(({ ended }) => ended));
   }, 600_000);
 
-  it('says in one line why it cannot start', async () => {
+  it('prints in one line why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
@@ -197,7 +197,7 @@ describe('the server as a process', () => {
 /** Whether a disk can be made for one process alone, which is gone with it. */
 const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
-describe.runIf(hasNamespaces)('a disk without room', () => {
+describe.runIf(hasNamespaces)('a full disk', () => {
   it('ends the start with one line', async () => {
     const disk = path.join(dataDir, 'disk');
     mkdirSync(disk);
@@ -234,7 +234,7 @@ const listed = async (base: string) =>
   ((await (await fetch(`${base}/api/accounts/fundis/`)).json()) as unknown[]).length;
 
 describe('the demo town', () => {
-  it('is not there beside real money, whether made by this start or by one before', async () => {
+  it('is refused with real M-Pesa, also when an earlier start filled it in', async () => {
     const real = await started({ ...DARAJA, ...folder('real') });
     expect(real.output()).toBe(
       `Fundi Mtaani is at ${real.base}\n  API docs         ${real.base}/api/docs\n`,
@@ -259,7 +259,7 @@ describe('the demo town', () => {
     );
   }, 900_000);
 
-  it('is not there when others reach the server, which says that its money is simulated', async () => {
+  it('is not filled in when others can reach the server, and the server warns that its money is simulated', async () => {
     const env = {
       ...folder('open'),
       HOST: '0.0.0.0',
@@ -288,7 +288,7 @@ describe('the demo town', () => {
 const dev = (env: Record<string, string>) => run(env, path.join('scripts', 'dev.mjs'));
 
 describe('npm run dev', () => {
-  it('says in one line that its port is busy, and starts nothing', async () => {
+  it('prints in one line that its port is busy, and starts nothing', async () => {
     const taken = createServer().listen(0, 'localhost');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
@@ -301,7 +301,7 @@ describe('npm run dev', () => {
     expect(wrong.output()).toBe('DEV_PORT must be from 1 to 65535.\n');
   }, 600_000);
 
-  it('serves its page at DEV_PORT, which may call the API', async () => {
+  it('serves the app at DEV_PORT, which may call the API', async () => {
     const [port, simulator, page] = [await freePort(), await freePort(), await freePort()];
     const server = dev({
       PORT: String(port),

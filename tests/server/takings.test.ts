@@ -29,7 +29,7 @@ describe('a period', () => {
   });
 
   it.each(['2026', '2026-13', '2026-02-30', '2026-00', '26-11', 'today', ''])(
-    'is not read from %j',
+    'is refused when it is written %j',
     (text) => expect(periodOf(text)).toBeNull(),
   );
 
@@ -40,7 +40,7 @@ describe('a period', () => {
 });
 
 describe('CSV', () => {
-  it('quotes what needs it, one line for each row', () => {
+  it('has one line for each row, and quotes where needed', () => {
     expect(
       csvLines(
         ['a', 'b'],
@@ -58,7 +58,7 @@ describe('CSV', () => {
   );
 });
 
-it('a table has its numbers at the right, and no line break of a cell', () => {
+it('a table has its numbers on the right, and no line break within a cell', () => {
   const rows = [
     ['Wanjiku\n\u001b[2J', 1200],
     ['Otieno', 40],
@@ -102,7 +102,7 @@ describe('the takings of a day', () => {
       .returning();
     return row?.id ?? 0;
   }
-  it('are what came from midnight to midnight, whatever became of it', async () => {
+  it('are all money received from midnight to midnight, also money in review or sent back', async () => {
     await pay({ state: 'paid', receivedAt: new Date('2026-11-21T23:59:59+03:00') });
     await pay({ state: 'paid', receivedAt: at('00:00:00'), receipt: 'R1', amountReceived: 100 });
     await pay({ state: 'paid', receivedAt: at('09:00:00') });
@@ -135,7 +135,7 @@ describe('the takings of a day', () => {
     );
   });
 
-  it('still have the money of a review that was closed on another day', async () => {
+  it('include the money of a review that was closed on another day', async () => {
     const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
     const id = await pay({ receivedAt: at('10:00:00'), receipt: 'R1', ...review });
     const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
@@ -143,7 +143,7 @@ describe('the takings of a day', () => {
     expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back' }]);
   });
 
-  it('have the money of a review that a person found in the statement', async () => {
+  it('include the money of a review that a person found in the statement', async () => {
     const id = await pay({ state: 'needs_review', review: 'unanswered' });
     const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
     await closeReview({ db: database.db, now: atNoon }, closing);

@@ -8,14 +8,14 @@ test.each([
   ['characters that turn the direction', 'a\u202eb\u2066c\u2069d\u200fe\u061cf', 'abcdef'],
   ['invisible characters', 'a\u200bb\ufeffc\u00add', 'abcd'],
   ['halves of surrogate pairs', 'a\ud800b\udfffc', 'abc'],
-])('%s are taken out', (_, text, expected) => expect(printable(text)).toBe(expected));
+])('%s are removed', (_, text, expected) => expect(printable(text)).toBe(expected));
 
 test('letters of any language, spaces and emoji stay', () => {
   const text = "  Wanjikũ wa Kamau-O'Brien, 2 × Ksh 100 — 日本語 עברית 👷🏾";
   expect(printable(text)).toBe(text);
 });
 
-test('a quoted text is one line, however many spaces try to wrap it', () => {
+test('a quoted text is one line, with runs of spaces made one', () => {
   expect(quoted(`Amina\n  #9${' '.repeat(90)}"paid"\u001b[8m`)).toBe('"Amina #9 \\"paid\\"[8m"');
 });
 

@@ -116,7 +116,7 @@ const person = (phone_number: string, id_number: string, role: string) => ({
   role,
 });
 
-test('a whole walk with every call on the other server, and a kill under load, lose nothing', async (context) => {
+test('nothing is lost when calls alternate between two servers and one is killed under load', async (context) => {
   if (!postgres) {
     context.skip(`${hasCaddy() ? 'no PostgreSQL' : 'no Caddy'} is installed here`);
     return;

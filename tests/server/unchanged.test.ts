@@ -31,7 +31,7 @@ function watched() {
   return { names, reads };
 }
 
-it('is read once while nothing is written, and is the same object', async () => {
+it('reads a list once while nothing is written, and returns the same object', async () => {
   await server.account('fundi', { name: 'Achieng' });
   const { names, reads } = watched();
   const first = await names();
@@ -40,7 +40,7 @@ it('is read once while nothing is written, and is the same object', async () => 
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
-it('is not read again for what is written elsewhere', async () => {
+it('does not read a list again after a write to other tables', async () => {
   const fundi = await server.account('fundi');
   const { names, reads } = watched();
   const first = await names();
@@ -54,15 +54,18 @@ it.each([
   ['a new row', () => server.account('fundi', { name: 'Baraka' }), ['Achieng', 'Baraka']],
   ['a changed row', () => server.db.update(accounts).set({ name: 'Chebet' }), ['Chebet']],
   ['a row that is gone', () => server.db.delete(accounts), []],
-])('is read anew after %s, whoever wrote it', async (_what, write, expected) => {
-  await server.account('fundi', { name: 'Achieng' });
-  const { names } = watched();
-  await names();
-  await write();
-  expect(await names()).toEqual(expected);
-});
+])(
+  'reads a list again after %s, also when another server wrote it',
+  async (_what, write, expected) => {
+    await server.account('fundi', { name: 'Achieng' });
+    const { names } = watched();
+    await names();
+    await write();
+    expect(await names()).toEqual(expected);
+  },
+);
 
-it('shows nothing of a transaction that is rolled back', async () => {
+it('returns nothing of a transaction that is rolled back', async () => {
   await server.account('fundi', { name: 'Achieng' });
   const { names } = watched();
   await names();
@@ -74,7 +77,7 @@ it('shows nothing of a transaction that is rolled back', async () => {
   expect(await names()).toEqual(['Achieng']);
 });
 
-it('follows the clock, though nothing is written', async () => {
+it('reads a list again when something ends by time, without a write', async () => {
   const soon = new Date(Date.now() + DAY_MS);
   const late = new Date(Date.now() + 3 * DAY_MS);
   await server.account('fundi', { name: 'Achieng', trialEnds: soon });
@@ -87,7 +90,7 @@ it('follows the clock, though nothing is written', async () => {
   expect(await names()).toEqual(['Achieng', 'Baraka']);
 });
 
-it('shows the public list as the last answered write left it, however many ask', async () => {
+it('returns the list as the last answered write left it, under many calls at once', async () => {
   const fundi = await server.account('fundi');
   const headers = await server.signIn(fundi);
   const list = async () => {
@@ -96,7 +99,7 @@ it('shows the public list as the last answered write left it, however many ask',
   };
   for (const is_available of [false, true, false, true]) {
     const before = [list(), list(), list()];
-    // Each switch is answered before the next.
+    // One after the other: each change is answered before the next.
     // oxlint-disable-next-line no-await-in-loop
     await server.app.inject({
       method: 'PUT',
@@ -113,7 +116,7 @@ it('shows the public list as the last answered write left it, however many ask',
   expect(await list()).toBeUndefined();
 });
 
-it('lets those who come during a run share the next one', async () => {
+it('lets calls that come during a run share the next run', async () => {
   const ends: (() => void)[] = [];
   let runs = 0;
   const run = shared(async () => {

@@ -1,4 +1,4 @@
-/** A database and a backup of each former version, taken over by this one. */
+/** A database and a backup of each former version, opened by this one. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ async function seen({ db }: { db: Db }, of: Config) {
 }
 
 it.each(FORMER)(
-  'a database and a backup of $tag are taken over with all that they hold',
+  'a database and a backup of $tag are upgraded with all their data',
   async ({ when }) => {
     const migrations = migrationsUntil(when);
     const former = await openDatabase({ ...config, migrations });

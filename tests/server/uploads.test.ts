@@ -48,7 +48,7 @@ const NO_PLACE = [
   { error: 'Another picture of yours is being sent. Wait until it has arrived.' },
 ];
 
-it('takes two at once from one account, others beside it, and the next when one has ended', async () => {
+it('accepts two uploads at once from one account, others from other accounts, and a third when one has ended', async () => {
   const sender = await client();
   const first = await begin(sender);
   await begin(sender);
@@ -58,7 +58,7 @@ it('takes two at once from one account, others beside it, and the next when one 
   await expect.poll(async () => (await sendWhole(sender)).answer).toEqual(NO_TITLE);
 });
 
-it('takes sixteen at once in all', async () => {
+it('accepts sixteen uploads at once in all', async () => {
   for (let at = 0; at < 8; at += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const sender = await client();
@@ -74,7 +74,7 @@ it('takes sixteen at once in all', async () => {
     });
 });
 
-it('takes twenty in an hour from one account, whatever became of them', async () => {
+it('accepts twenty uploads an hour from one account, refused ones counted', async () => {
   const send = async (account: Account) => {
     const headers = {
       ...(await server.signIn(account)),
