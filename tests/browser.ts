@@ -82,7 +82,7 @@ class MediaQueries extends EventTarget {
   }
 }
 
-/** Changes the window or the person's preferences; those who listen are told. */
+/** Changes the window or the person's preferences and calls the listeners. */
 export function setMedia(changes: Partial<Media>): void {
   media = { ...media, ...changes };
   Object.assign(window, { innerWidth: media.width, innerHeight: media.height });

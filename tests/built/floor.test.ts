@@ -14,8 +14,8 @@ const SCRIPTS: Record<string, string> = {
   'Error.captureStackTrace': 'asked for first',
   stackTraceLimit: 'asked for first',
   cookieStore: 'asked for first, by axios',
-  duplex: 'a wish of axios, ignored',
-  fetchPriority: 'a wish, ignored',
+  duplex: 'an option of axios, ignored',
+  fetchPriority: 'only a hint, ignored',
   imageSizes: 'a name in React',
   inert: 'hidden slides are aria-hidden too',
   navigation: 'asked for first, by React',
@@ -32,10 +32,10 @@ const STYLES: Record<string, string> = {
   '@property': 'the styles begin with the same values for browsers without it',
   'min-height: lh': 'of a date field; there is none',
   outline: 'only its round corners are newer',
-  'overflow-anchor': 'a wish, ignored',
-  'scrollbar-gutter': 'a wish, ignored',
+  'overflow-anchor': 'only a hint, ignored',
+  'scrollbar-gutter': 'only a hint, ignored',
   'text-decoration: dotted': 'of an abbreviation; there is none',
-  'text-wrap': 'lines of equal length are a wish, ignored',
+  'text-wrap': 'lines of equal length are only a hint, ignored',
 };
 
 let folder: string;

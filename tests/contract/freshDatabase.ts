@@ -5,7 +5,7 @@ import { emptySnapshot } from './snapshot.ts';
 
 /**
  * A new, empty database: in RAM, or beside the one of `databaseUrl`, which itself is not touched.
- * Closing it throws it away.
+ * Closing it deletes it.
  */
 export async function freshDatabase(databaseUrl: string | undefined): Promise<Database> {
   if (!databaseUrl) return openDatabase({ memory: true, snapshot: await emptySnapshot() });

@@ -13,7 +13,7 @@ export interface Harness {
   stop(): Promise<void>;
   /** Lets the trial of the fundi with this phone run out. */
   endTrial(phone: string): Promise<void>;
-  /** Lets the time run out in which a prompt on this phone is answered or told of. */
+  /** Ends the time in which a prompt on this phone can be answered or is reported. */
   endPrompts(phone: string): Promise<void>;
   /** Takes a job or an ad down for a reason, as an operator does; with null it is put back. */
   takeDown(word: 'job' | 'ad', id: Id, reason: string | null): Promise<void>;

@@ -59,7 +59,7 @@ export function contractSuite(harness: Harness): void {
         }
 
         if (endpoints[name].auth === 'none') {
-          test('takes no notice of a token', async () => {
+          test('ignores a token', async () => {
             const sent = { ...(await good(world)), token: 'x'.repeat(43) };
             success(name, await world.send(name, sent));
           });
@@ -67,7 +67,7 @@ export function contractSuite(harness: Harness): void {
       });
     }
 
-    test('every call of the table has succeeded once', () => {
+    test('every call of the table has a case that succeeds', () => {
       expect([...succeeded].toSorted()).toEqual(endpointRows.map(([name]) => name).toSorted());
     });
 

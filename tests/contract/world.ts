@@ -37,7 +37,7 @@ export interface World {
   ad: () => Promise<AnswerOf<'createAd'>>;
 }
 
-/** Waits until `isTrue`; only what never comes takes a minute. */
+/** Waits until `isTrue`; fails after a minute. */
 export function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(isTrue, { timeout: 60_000, interval: 20 });
 }

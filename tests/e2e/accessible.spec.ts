@@ -16,7 +16,7 @@ const roles: [RegExp, Role][] = [
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds that stops people, with the markup it stands in. */
+/** The faults found by axe that stop people, with their markup. */
 async function seriousIn(axe: AxeBuilder) {
   const { violations } = await axe.analyze();
   return violations
@@ -37,7 +37,7 @@ async function idFor(request: APIRequestContext, role: Role, pattern: string) {
 }
 
 for (const pattern of [...Object.values(paths), '/no/such/page']) {
-  test(`finds nothing serious at ${pattern}, light and dark, which fits 320 px`, async ({
+  test(`${pattern} has no serious fault in light and dark, and fits 320 px`, async ({
     page,
     request,
   }) => {

@@ -1,4 +1,4 @@
-/** A built app of one's own, and what a deployment makes of it. */
+/** A copy of the built app, and a new deployment of it. */
 import {
   cpSync,
   globSync,
@@ -22,7 +22,7 @@ export function copyOfApp(): string {
 
 const renewed = (name: string) => name.replace(/\.\w+$/, 'x$&');
 
-/** Puts a new version in the place of the old one: every hashed file has another name. */
+/** Replaces the app by a new version: every hashed file has another name. */
 export function deploy(folder: string): void {
   const assets = path.join(folder, 'assets');
   const names = globSync('*.*', { cwd: assets });

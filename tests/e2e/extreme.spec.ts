@@ -1,4 +1,4 @@
-/** Names, skills and words of any length stay within their cards, whatever an API answers. */
+/** Names, skills and words of any length stay within their cards. */
 import type { Page } from '@playwright/test';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { scenarios } from '../gallery/scenarios.ts';
@@ -11,7 +11,7 @@ const screens: { address: string; userType: string; calls: [RegExp, EndpointName
   { address: '/dashboard/client/ads', userType: 'client', calls: [[/mine\/$/, 'listMyAds']] },
 ];
 
-/** What stands out of its card, of what can be seen; and how many cards there are. */
+/** The visible elements that are wider than their card; and the number of cards. */
 const cardsOf = (page: Page) =>
   page.evaluate(() => {
     const headings = [...document.querySelectorAll('main h2, main h3')];

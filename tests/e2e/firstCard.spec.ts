@@ -19,18 +19,18 @@ const appScriptsAtFirstCard = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** Lets nothing come but the page at `path`. */
+/** Blocks all requests but that for the page at `path`. */
 const holdAllBut = (page: Page, path: string) =>
   page.route(
     (url) => url.pathname !== path,
     () => undefined,
   );
 
-test('the first card is seen when only the page has come, within its budget', async ({ page }) => {
+test('the first card is shown when only the page has come, within its budget', async ({ page }) => {
   const fetched: Request[] = [];
   await holdAllBut(page, '/fundis');
   await appScriptsAtFirstCard(page);
-  // Time stands still: the page does not lose patience with a server on a busy machine.
+  // The clock stands still, so that no time limit of the page ends on a busy machine.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   page.on('requestfinished', (request) => fetched.push(request));
@@ -45,7 +45,7 @@ test('the first card is seen when only the page has come, within its budget', as
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
 });
 
-test('a fundi is seen, and can be called, when only the page has come', async ({
+test('a fundi is shown, and can be called, when only the page has come', async ({
   page,
   server,
 }) => {
@@ -68,13 +68,13 @@ test('a list with a filter in its address has its frame when only the page has c
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
 });
 
-test('what a shared link adds to the address is no filter', async ({ page }) => {
+test('a parameter that a shared link adds to the address is no filter', async ({ page }) => {
   await holdAllBut(page, '/fundis');
   await page.goto('/fundis?fbclid=abc', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('a fundi who is not there is asked for once', async ({ page }) => {
+test('a fundi who does not exist is asked for once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -91,7 +91,7 @@ for (const [what, selector] of [
   ['a card', 'main li a'],
   ['a link of the header', 'header nav a[href="/jobs"]'],
 ] as const) {
-  test(`a press on ${what} that begins before the app and ends after it counts`, async ({
+  test(`a press on ${what} that begins before the app has come and ends after it counts`, async ({
     page,
   }) => {
     const app = await holdApp(page);
@@ -127,7 +127,7 @@ test('a tap on a link that the app has just replaced opens its page', async ({ p
   await page.waitForURL('**/jobs');
 });
 
-test('the focus stays on the link that has it when the app comes', async ({ page }) => {
+test('the focused link stays focused when the app comes', async ({ page }) => {
   const app = await holdApp(page);
   const rows = await holdScript(page, 'RowWindow');
   await page.goto('/fundis', { waitUntil: 'commit' });
@@ -153,7 +153,7 @@ for (const [what, answer] of [
   ['is slow to answer', () => undefined],
   ['cannot be reached', (route: Route) => route.abort()],
 ] as const) {
-  test(`an API that ${what} does not keep the app away`, async ({ page }) => {
+  test(`an API that ${what} does not stop the app from coming`, async ({ page }) => {
     await page.route(`**/api${endpoints.listFundis.path}`, answer);
     await page.goto('/fundis');
     await expect(page.getByRole('contentinfo')).toBeAttached();

@@ -1,4 +1,4 @@
-/** What is seen before the app's script is there, and that the app takes over without a jolt. */
+/** What is shown before the app's script has come, and that nothing jumps when the app takes over. */
 import type { Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
@@ -26,7 +26,7 @@ const LANDINGS = [
 ];
 const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 
-/** Waits until all that comes before the app is in the page. */
+/** Waits until everything that is shown before the app is in the page. */
 async function drawn(page: Page, address: string) {
   await expect(page.getByRole('link', { name: 'Find Job' })).toBeVisible();
   const place = page.locator('main');
@@ -109,7 +109,7 @@ test('the cards drawn first are the cards of the app, and open their pages', asy
   await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
 });
 
-test('the directory and its ads are asked for once', async ({ page }) => {
+test('the directory and its ads are fetched once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -121,7 +121,7 @@ test('the directory and its ads are asked for once', async ({ page }) => {
   expect(asked.sort()).toEqual(['/api/accounts/fundis/', '/api/ads/']);
 });
 
-test('a filter in the address is not overlooked by the first cards', async ({ page }) => {
+test('the first cards follow a filter in the address', async ({ page }) => {
   const app = await holdApp(page);
   const answered = page.waitForResponse(/\/api\/accounts\/fundis\/$/);
   await page.goto('/fundis?q=zzzz', { waitUntil: 'commit' });
@@ -171,7 +171,7 @@ test('the first headline of the home page stays when the app comes', async ({ pa
   expect(erased).toEqual([...erased].sort((a, b) => b - a));
 });
 
-test('nothing can be typed or sent before the app is there', async ({ page }) => {
+test('nothing can be typed or sent before the app has come', async ({ page }) => {
   await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   await drawn(page, '/fundis');
@@ -194,7 +194,9 @@ for (const address of ['/fundi/subscription', '/no/such/page']) {
   });
 }
 
-test('a finger on a link fetches the screen behind it, but not to save data', async ({ page }) => {
+test('a finger on a link fetches the scripts of its screen, unless the browser saves data', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const isFetched = () => scripts.some((script) => /\/JobList-/.test(script));
@@ -207,7 +209,7 @@ test('a finger on a link fetches the screen behind it, but not to save data', as
     }),
   );
   await link.dispatchEvent('touchstart');
-  // What the finger would have asked for is asked for in the next turn.
+  // The fetch that the finger would cause is sent in the next turn of the event loop.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.waitForLoadState('networkidle');
   expect(isFetched()).toBe(false);

@@ -1,4 +1,4 @@
-/** A static host for the app, and a slow line to an API elsewhere. */
+/** A static host for the app, and a slow network to an API elsewhere. */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
@@ -29,11 +29,11 @@ export async function staticHost(folder: string, port: number): Promise<Server> 
   }, port);
 }
 
-/** Hands all calls to `target`, each as soon as `line.open` says so, and their answers back. */
-export async function slowLine(target: string, port: number, line: { open: Promise<void> }) {
+/** Passes all calls on to `target`, each as soon as `network.open` resolves, and returns the answers. */
+export async function slowNetwork(target: string, port: number, network: { open: Promise<void> }) {
   return await listen((asked, answer) => {
     const pass = async () => {
-      await line.open;
+      await network.open;
       const { method = 'GET', headers } = asked;
       const call = request(new URL(asked.url ?? '', target), { method, headers }, (came) => {
         answer.writeHead(came.statusCode ?? 502, came.headers);

@@ -1,4 +1,4 @@
-/** Lists in a real browser: what was asked for and where one was come back, also after a reload. */
+/** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -56,7 +56,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the place stays when a person scrolls before the script for long lists has come', async ({
+test('the list stays where a person scrolled it before the script for long lists had come', async ({
   page,
 }) => {
   // React shows a script that comes at once only a while after its first render.
@@ -74,7 +74,7 @@ test('the place stays when a person scrolls before the script for long lists has
   expect(await top(page)).toBe(2000);
 });
 
-test('filters and search are in the address and come back', async ({ page }) => {
+test('filters and search are in the address, and are restored from it', async ({ page }) => {
   await page.goto('/fundis');
   await expect(page.getByRole('option', { name: /^Juja \(\d+\)$/ })).toBeAttached();
   const steps = await page.evaluate(() => window.history.length);

@@ -1,10 +1,10 @@
-/** What is seen in a page and where, to compare the first paint with the app's first picture. */
+/** What a page shows and where, to compare the first paint with the app's first render. */
 import type { Page } from '@playwright/test';
 
 declare global {
   /** Notes all that is seen, each with its place. */
   var look: () => string[];
-  /** What the app drew first, as soon as it stood in the page. */
+  /** What the app drew first, as soon as it was in the page. */
   var firstPicture: string[] | undefined;
 }
 
@@ -66,13 +66,13 @@ export async function lookAtWidths(page: Page): Promise<Record<number, string[]>
   return seen;
 }
 
-/** What was seen before and is not seen in the same place after. */
+/** What was shown before and is not in the same place after. */
 export function moved(before: readonly string[], after: readonly string[]): string[] {
   const left = new Set(after);
   return before.filter((it) => !left.has(it));
 }
 
-/** From now on the page gets only what the app's first picture needs, so that it stays as it is. */
+/** From now on the page gets only what the app's first render needs, so that it does not change. */
 export async function freeze(page: Page): Promise<void> {
   await page.route('**/*', async (route, request) => {
     const isAsset = new URL(request.url()).pathname.startsWith('/assets/');

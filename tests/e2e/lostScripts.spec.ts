@@ -1,4 +1,4 @@
-/** A script that does not come, or cannot run, is said in the page: nothing loads for ever. */
+/** The page says so when a script does not come or cannot run, instead of loading for ever. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ for (const [what, lose, text] of [
   ['does not come', abort, NOT_COME],
   ['cannot be parsed', spoil, BROKEN],
 ] as const) {
-  test(`says it on every page when the app's script ${what}`, async ({ page }) => {
+  test(`every page says so when the app's script ${what}`, async ({ page }) => {
     await lose(page, APP);
     for (const address of ['/', '/jobs', '/jobs/1', '/login/client', '/fundi/subscription']) {
       // One page at a time.
@@ -37,7 +37,7 @@ for (const [what, lose, text] of [
     }
   });
 
-  test(`finds and calls a fundi when the app's script ${what}, and loads again`, async ({
+  test(`a visitor finds and calls a fundi when the app's script ${what}, and can reload`, async ({
     page,
   }) => {
     await lose(page, APP);
@@ -59,7 +59,7 @@ for (const [what, lose, text] of [
   });
 }
 
-test('says it when the script that starts the page cannot be parsed', async ({ page }) => {
+test('the page says so when the script that starts it cannot be parsed', async ({ page }) => {
   await page.route('**/terms', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(
@@ -75,7 +75,9 @@ test('says it when the script that starts the page cannot be parsed', async ({ p
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
 });
 
-test('blames the connection for a screen only when its script did not come', async ({ page }) => {
+test('a screen names the connection as the cause only when its script did not come', async ({
+  page,
+}) => {
   const screen = /\/assets\/Contact-.*\.js$/;
   await spoil(page, screen);
   await page.goto('/contact');

@@ -68,7 +68,7 @@ test('prints the sign-ins and every input that fails', ({ mockApp: { printed } }
   }
 });
 
-test('a client logs in, sees a post fail, posts a job and pays; a reload changes nothing', async ({
+test('a client logs in, sees a post fail, posts a job and pays; the job is still paid after a reload', async ({
   page,
 }) => {
   await page.goto('/fundis');
@@ -108,7 +108,7 @@ test('an unknown reply in the address is named on the page', async ({ page }) =>
   await expect(page.getByText('"listFundi" is not a call')).toBeVisible();
 });
 
-test('the build has nothing of the mocks', async () => {
+test('the build contains no code of the mocks', async () => {
   const cwd = await buildForTests();
   const scripts = globSync('**/*.{html,js}', { cwd });
   expect(scripts).toContain('index.html');

@@ -61,13 +61,13 @@ test('two tabs that pay for one job send one prompt', async ({ page, server }) =
   const second = await secondTab(page, address, token);
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await second.getByLabel('M-Pesa phone number').fill(phone);
-  // Whichever comes second finds the button gone, as it should.
+  // The slower press finds the button gone, as it should.
   await Promise.allSettled([page, second].map((tab) => payButton(tab).click({ timeout: 3000 })));
   await Promise.all([expectSuccess(page), expectSuccess(second)]);
   await expectPaidOnce(server, phone);
 });
 
-test('a second tab whose own answers are slow says at once what the first has heard', async ({
+test('a second tab whose own answers are slow shows at once what the first tab has received', async ({
   page,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('a second tab whose own answers are slow says at once what the first has he
     }).observe(document.body, { subtree: true, childList: true });
     return seen;
   });
-  // No answer of its own comes.
+  // The tab gets no answer of its own.
   await second.route(/payments\/job-status/, () => undefined);
   await answer(server, phone, 'approve');
   await Promise.all([expectSuccess(page), expectSuccess(second)]);
@@ -92,7 +92,7 @@ test('a second tab whose own answers are slow says at once what the first has he
   await expectPaidOnce(server, phone);
 });
 
-test('an answer to the press that got lost is not spoken of once the prompt is known', async ({
+test('a lost answer to the press is no longer mentioned when the prompt is known', async ({
   page,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('an answer to the press that got lost is not spoken of once the prompt is k
   await expectPaidOnce(server, phone);
 });
 
-test('a reload while waiting takes the payment up again', async ({ page, server }) => {
+test('the page waits for the payment again after a reload', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await openPayPage(page);
   await pay(page, phone);
@@ -126,7 +126,7 @@ test('a reload while waiting takes the payment up again', async ({ page, server 
   await expectPaidOnce(server, phone);
 });
 
-test('going away and back takes it up again', async ({ page, server }) => {
+test('the page waits for the payment again after going away and back', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   const { address } = await openPayPage(page);
   await pay(page, phone);
@@ -139,7 +139,10 @@ test('going away and back takes it up again', async ({ page, server }) => {
   await expectPaidOnce(server, phone);
 });
 
-test('the page goes on waiting after 20 s without a network', async ({ page, server }) => {
+test('the page still waits for the payment after 20 s without a network', async ({
+  page,
+  server,
+}) => {
   const phone = payer(BY_HAND);
   await page.clock.install();
   await openPayPage(page);
@@ -154,7 +157,7 @@ test('the page goes on waiting after 20 s without a network', async ({ page, ser
   await expectPaidOnce(server, phone);
 });
 
-test('a tab that was hidden asks at once when it is seen again', async ({ page, server }) => {
+test('a hidden tab asks for the status as soon as it is shown again', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await openPayPage(page);
   await page.clock.install();
@@ -175,7 +178,10 @@ test('a tab that was hidden asks at once when it is seen again', async ({ page, 
   await expectPaidOnce(server, phone);
 });
 
-test('a prompt that M-Pesa has not confirmed is not said to be sent', async ({ page, server }) => {
+test('the page does not say that a prompt was sent when M-Pesa has not confirmed it', async ({
+  page,
+  server,
+}) => {
   const phone = payer('914');
   const { address, token } = await openPayPage(page);
   await pay(page, phone);
@@ -207,7 +213,7 @@ test('a cancelled prompt takes no money and the job stays inactive', async ({ pa
   expect([prompts.length, taken.length]).toEqual([1, 0]);
 });
 
-test('after the limit "Check again" finds the payment and sends nothing', async ({
+test('"Check again" after the last check finds the payment and sends no prompt', async ({
   page,
   server,
 }) => {
@@ -227,7 +233,7 @@ test('after the limit "Check again" finds the payment and sends nothing', async 
   await expectPaidOnce(server, phone);
 });
 
-test('a payment that lands late is said on the manage screen', async ({ page, server }) => {
+test('the manage screen reports a payment that comes late', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await page.clock.install();
   await openPayPage(page);
@@ -290,12 +296,12 @@ test('money that was sent back is shown on a device without a record of the paym
   await expectSaid(other, address, /Your money was sent back to you\./);
   await expect(payButton(other)).toBeVisible();
   await other.context().close();
-  // The device that had paid is told that a person has looked into it.
+  // The device that had paid reports that a person has closed the review.
   await page.goto('/dashboard/client');
   await expect(page.getByText(/We have looked into your payment/)).toBeVisible();
 });
 
-test('a device that only knows from the lists hears that the money has come', async ({
+test('a device that knows a payment only from the lists reports that the money has come', async ({
   page,
   server,
 }) => {
@@ -373,7 +379,7 @@ test('a payment for a deleted ad is shown to its payer', async ({ page, server }
   await expect(page.getByText('Your money was sent back to you.')).toBeVisible();
 });
 
-test('a job is not deleted while it is being paid for', async ({ page, server }) => {
+test('a job with an open prompt cannot be deleted', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   await openPayPage(page);
   await pay(page, phone);
@@ -390,7 +396,7 @@ test('a job is not deleted while it is being paid for', async ({ page, server })
   await expectPaidOnce(server, phone);
 });
 
-test('a second device waits for the prompt of the first, and says on which phone it is', async ({
+test('a second device waits for the prompt of the first, and names its phone', async ({
   page,
   server,
 }) => {
@@ -433,12 +439,12 @@ test('a second device whose clock is wrong waits as long as the first', async ({
   await expectPaidOnce(server, phone);
 });
 
-test('a press with another number follows the prompt that is out', async ({ page, server }) => {
+test('a press with another number follows the open prompt', async ({ page, server }) => {
   const phone = payer(BY_HAND);
   const typed = payer('114');
   const { address, token } = await openPayPage(page);
   const other = await otherDevice(page, server.baseURL, token);
-  // Its own answer about the job comes before the prompt: it does not hear of that by itself.
+  // Its answer about the job comes before the prompt, so it does not know of the prompt by itself.
   const answered = other.waitForResponse(JOB_STATUS);
   await other.goto(address);
   await answered;

@@ -1,4 +1,4 @@
-/** The installed app: without a line, on a repeat visit and over a deployment. */
+/** The installed app: without a network, on a repeat visit and over a deployment. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -31,14 +31,14 @@ const cards = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const bar = (page: Page) => page.getByText('You are offline. You can read and call;');
 const LIST_NOTE = /^You are offline\. This list is from \d\d:\d\d today\.$/;
 
-/** Waits until the worker rules the page and has kept what the page had fetched before. */
+/** Waits until the worker controls the page and has cached what the page had fetched before. */
 async function isInstalled(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => keptAddresses(page)).toContainEqual(expect.stringMatching(/fundis\/$/));
+  await expect.poll(() => cachedAddresses(page)).toContainEqual(expect.stringMatching(/fundis\/$/));
 }
 
 /** Every address in every cache. */
-function keptAddresses(page: Page): Promise<string[]> {
+function cachedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(
@@ -48,7 +48,7 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test('it installs as an app', async ({ page, request }) => {
+test('the app can be installed', async ({ page, request }) => {
   await page.goto('/fundis');
   await isInstalled(page);
   const session = await page.context().newCDPSession(page);
@@ -85,7 +85,7 @@ for (const state of ['awake', 'asleep']) {
   });
 }
 
-test('the worker does not fetch once more what the page has', async ({ page, server }) => {
+test('the worker does not fetch files again that the page has', async ({ page, server }) => {
   const before = server.log.length;
   await page.goto('/fundis');
   await isInstalled(page);
@@ -123,7 +123,7 @@ test('the cached directory and fundis can be read and called without a network',
   const address = page.url();
   await isInstalled(page);
   await expect
-    .poll(() => keptAddresses(page))
+    .poll(() => cachedAddresses(page))
     .toContain(new URL(address).pathname.replace(/^\/fundis/, '/api/accounts/fundis') + '/');
 
   await context.setOffline(true);
@@ -160,19 +160,19 @@ test('the cached directory and fundis can be read and called without a network',
   await expect(bar(page)).toBeHidden();
 });
 
-test('the scripts that draw before the app are cached, on whichever page the first visit began', async ({
+test('the scripts of the first paint are cached, on whichever page the first visit began', async ({
   page,
 }) => {
   await page.goto('/fundis');
   await isInstalled(page);
   for (const name of ['firstCards', 'firstFundi']) {
     await expect
-      .poll(() => keptAddresses(page))
+      .poll(() => cachedAddresses(page))
       .toContainEqual(expect.stringMatching(new RegExp(`^/assets/${name}-`)));
   }
 });
 
-test('a list is cached when the person leaves it before the app is there', async ({ page }) => {
+test('a list is cached when the person leaves it before the app has come', async ({ page }) => {
   const apps = /\/assets\/app-.*\.js$/;
   await page.route(apps, () => undefined);
   await page.goto('/fundis', { waitUntil: 'commit' });
@@ -183,7 +183,7 @@ test('a list is cached when the person leaves it before the app is there', async
   await isInstalled(page);
 });
 
-test('a server that does not answer is a weak connection', async ({ page, server }) => {
+test('a server that does not answer is reported as a weak connection', async ({ page, server }) => {
   await page.goto('/fundis');
   await isInstalled(page);
   await server.stop();
@@ -216,9 +216,9 @@ test('the answers of a signed-in person are not cached', async ({ browser, reque
     await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
     await own.waitForLoadState('networkidle');
   }
-  const kept = await keptAddresses(own);
+  const cached = await cachedAddresses(own);
   const publicCalls = /^\/api\/(ads\/|accounts\/fundis\/(\d+\/)?)$/;
-  expect(kept.filter((url) => url.startsWith('/api/') && !publicCalls.test(url))).toEqual([]);
+  expect(cached.filter((url) => url.startsWith('/api/') && !publicCalls.test(url))).toEqual([]);
 
   const ads = (await (await request.get('/api/ads/')).json()) as {
     image_url: string | null;
@@ -226,9 +226,9 @@ test('the answers of a signed-in person are not cached', async ({ browser, reque
   }[];
   const sizes = ads.flatMap(({ image_url, image_small }) => [image_url, image_small]);
   const images = new Set(sizes.map((address) => address?.replace(server.baseURL, '')));
-  const keptImages = kept.filter((url) => url.startsWith('/media/'));
-  expect(keptImages.length).toBeGreaterThan(0);
-  expect(keptImages.filter((url) => !images.has(url))).toEqual([]);
+  const cachedImages = cached.filter((url) => url.startsWith('/media/'));
+  expect(cachedImages.length).toBeGreaterThan(0);
+  expect(cachedImages.filter((url) => !images.has(url))).toEqual([]);
 
   const texts = await own.evaluate(async () => {
     const names = await caches.keys();
@@ -247,7 +247,7 @@ test('the answers of a signed-in person are not cached', async ({ browser, reque
   await context.close();
 });
 
-test('a new version waits, and what is being typed stays', async ({ page, request, dist }) => {
+test('a new version waits, and typed text is not lost', async ({ page, request, dist }) => {
   await signIn(page, 'client', await tokenOf(request, 'client'));
   await page.goto('/fundis');
   await isInstalled(page);
@@ -268,7 +268,7 @@ test('a new version waits, and what is being typed stays', async ({ page, reques
   await expect(page.getByText('A new version is ready.')).toBeHidden();
 });
 
-test('a screen whose script is gone since a deployment brings the new version, once', async ({
+test('a screen whose script a deployment removed loads the new version, once', async ({
   page,
   dist,
 }) => {
@@ -280,7 +280,7 @@ test('a screen whose script is gone since a deployment brings the new version, o
   await expect(page).toHaveURL(/\/login\/client$/);
   await expect(page.locator('html')).toHaveAttribute('data-new-version');
 
-  // One that no version has: it is said, and the page is not loaded again and again.
+  // A script that no version has: the page says so, and is not reloaded again and again.
   rmSync(path.join(dist, 'assets'), { recursive: true });
   let loads = 0;
   page.on('load', () => (loads += 1));

@@ -1,15 +1,15 @@
-/** The app on a static host, its API elsewhere and over a slow line: kept and read all the same. */
+/** The app on a static host, its API elsewhere and over a slow network: answers are cached and shown. */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { copyOfApp } from './deploy.ts';
 import { expect, test } from './fixtures.ts';
-import { slowLine, staticHost } from './hosts.ts';
+import { slowNetwork, staticHost } from './hosts.ts';
 import { freePort, startServer, type TestServer } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const line = { open: Promise.resolve() };
+const network = { open: Promise.resolve() };
 let dist: string;
 let server: TestServer;
 let hosts: Server[];
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   server = await startServer({ seedDemo: true, env });
   dist = copyOfApp();
   pointAt(`http://localhost:${apiPort}`);
-  hosts = [await staticHost(dist, appPort), await slowLine(server.baseURL, apiPort, line)];
+  hosts = [await staticHost(dist, appPort), await slowNetwork(server.baseURL, apiPort, network)];
 });
 
 test.afterAll(async () => {
@@ -42,23 +42,23 @@ test.afterAll(async () => {
   rmSync(dist, { recursive: true, force: true });
 });
 
-test('what is late is shown from its copy with its age, and made new when it comes', async ({
+test('a late answer is shown from its cached copy with its age, and replaced when it comes', async ({
   page,
   context,
 }) => {
   const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
   await page.goto(`${app}/fundis`);
   await expect(first).toBeVisible();
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => {
       const names = ['public-answers', 'public-images'];
       const stores = await Promise.all(names.map((name) => caches.open(name)));
       return await Promise.all(stores.map(async (store) => (await store.keys()).length));
     });
-  await expect.poll(async () => Math.min(...(await kept()))).toBeGreaterThan(0);
+  await expect.poll(async () => Math.min(...(await cached()))).toBeGreaterThan(0);
 
   let answer: (() => void) | undefined;
-  line.open = new Promise((resolve) => {
+  network.open = new Promise((resolve) => {
     answer = resolve;
   });
   await page.reload();

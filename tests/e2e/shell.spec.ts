@@ -37,7 +37,7 @@ async function startSecond(env: Record<string, string>, changes: Record<string, 
 }
 
 for (const variable of ['PORT', 'SIMULATOR_PORT'] as const) {
-  test(`a busy ${variable} is one clear line`, async ({ server }) => {
+  test(`a busy ${variable} is reported in one clear line`, async ({ server }) => {
     const taken = server.env[variable] ?? '';
     const { code, stderr } = await startSecond(server.env, { [variable]: taken });
     expect(stderr).toBe(`Port ${taken} is already in use. Set ${variable} to another one.\n`);
@@ -45,19 +45,19 @@ for (const variable of ['PORT', 'SIMULATOR_PORT'] as const) {
   });
 }
 
-test('a second process on one data folder is one clear line', async ({ server }) => {
+test('a second process on one data folder is reported in one clear line', async ({ server }) => {
   const { code, stderr } = await startSecond(server.env, { DATA_DIR: server.dataDir });
   expect(stderr).toMatch(/^The database folder .+ is in use by process \d+\.\n$/);
   expect(code).toBe(1);
 });
 
-test('a malformed setting is one clear line that names it', async ({ server }) => {
+test('a malformed setting is reported in one clear line that names it', async ({ server }) => {
   const { code, stderr } = await startSecond(server.env, { MPESA_SIM_DELAY_MS: 'soon' });
   expect(stderr).toBe('MPESA_SIM_DELAY_MS must be a whole number.\n');
   expect(code).toBe(1);
 });
 
-test('SIGTERM ends everything and keeps the data, and so does a power cut', async ({
+test('a server is gone after SIGTERM, and its data is there after SIGTERM and a power cut, async ({
   request,
   server,
 }) => {
@@ -105,7 +105,7 @@ for (const [script, found, said] of [
   ['scripts/start.mjs', '20.19.0', 'Node 24 or later is needed'],
   ['server/index.ts', '22.12.0', 'Node 24 or later is needed'],
 ] as const) {
-  test(`${script} on Node ${found} is one clear line`, async () => {
+  test(`${script} on Node ${found} ends with one clear line`, async () => {
     const url = JSON.stringify(pathToFileURL(path.join(root, script)).href);
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '${found}' });`;
     const end = await endOf(spawn(process.execPath, ['-e', `${pretend} import(${url})`]));

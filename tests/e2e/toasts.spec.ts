@@ -1,4 +1,4 @@
-/** A toast is how a failure is told: it must stay its four seconds, motion or not. */
+/** A toast reports a failure, so it must stay for four seconds, with and without motion. */
 import { expect, test } from './fixtures.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -7,7 +7,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/login/client');
-    // The page itself looks at its clock: what the test sees, it sees late.
+    // The page reads its own clock, because the test sees changes late.
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       new MutationObserver(() => {

@@ -102,7 +102,7 @@ test('a new fundi on trial finds the job', async ({ page }) => {
   await expectJobIsListed(page);
 });
 
-test('all of it is there after a restart', async ({ page, server }) => {
+test('the job and its payment are there after a restart', async ({ page, server }) => {
   await server.restart();
   await page.goto('/login/fundi');
   await logIn(page, fundi.phone, fundi.password);

@@ -1,11 +1,11 @@
-/** What people see who run no script: Opera Mini, a robot, an old phone. */
+/** The pages without scripts: in Opera Mini, for a robot, on an old phone. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ serverOptions: { seedDemo: true }, javaScriptEnabled: false });
 
-test('the directory shows the newest fundis, whose pages call and chat', async ({
+test('the directory shows the newest fundis, and their pages have links to call and chat', async ({
   page,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('the directory shows the newest fundis, whose pages call and chat', async (
   await page.waitForURL('**/fundis');
 });
 
-test('every other screen says on the first screen what is needed, and what works without', async ({
+test('every other screen says at its top what is needed, and what works without scripts', async ({
   page,
 }) => {
   for (const address of ['/', '/login/client', '/no/such/page']) {

@@ -7,12 +7,12 @@ import type { QuietServer } from './quietServer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The accounts. The things of a case belong to `owner`; `rival` has things too, `empty` has none. */
+/** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
 export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'owner'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
 
 type Headers = Record<string, string>;
-/** Returns the headers of a caller whose session is no session any more. */
+/** Returns the headers of a caller whose session has ended. */
 type Ended = (server: QuietServer, role: Role) => Promise<Headers>;
 
 const call = async (

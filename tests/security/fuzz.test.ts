@@ -9,7 +9,7 @@ import { runFuzz } from './fuzz/run.ts';
 const SEED = 1;
 const REQUESTS = 1500;
 
-it(`answers ${REQUESTS} hostile requests as the contract says, and lives on`, async () => {
+it(`answers ${REQUESTS} hostile requests as the contract says, and still works afterwards`, async () => {
   const { faults, statuses } = await runFuzz({ seed: SEED, requests: REQUESTS });
   expect(faults, faults.join('\n\n')).toEqual([]);
   // The requests reach the calls: they are not all refused at the door.
@@ -50,18 +50,18 @@ it.each([
   ['another answer', '200 X', JSON_HEAD, '[{"id":1}]', 'listAds answered what is not'],
   ['another status', '201 X', JSON_HEAD, '[]', 'listAds answered 201'],
   ['a redirect', '302 X', '', '', 'it answered 302'],
-])('finds fault with %s', (_what, status, head, body, fault) => {
+])('reports %s as a fault', (_what, status, head, body, fault) => {
   const got = answer(status, head, body);
   expect(faultOf(request, request.target, 100, got ?? 'closed')).toContain(fault);
 });
 
-it('finds fault with no answer, but not with that to half a request', () => {
+it('reports a missing answer as a fault, except to half a request', () => {
   expect(faultOf(request, request.target, 100, 'closed')).toContain('without an answer');
   expect(faultOf(request, request.target, 100, 'hangs')).toContain('no answer');
   expect(faultOf({ ...request, framing: 'half' }, request.target, 100, 'closed')).toBeNull();
 });
 
-it('finds no fault with an answer of the contract, whole or in chunks', () => {
+it('reports no fault for an answer of the contract, whole or in chunks', () => {
   const chunked = `HTTP/1.1 200 OK\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n1\r\n]\r\n0\r\n\r\n`;
   const answers = [
     answer('200 OK', JSON_HEAD, '[]'),

@@ -1,4 +1,4 @@
-/** Every call × every caller × every kind of record: the status, the shape, and that nothing moved. */
+/** Every call × every caller × every kind of record: the status, the shape, and that a refusal changes nothing. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -91,19 +91,22 @@ async function statusFor(
 }
 
 describe.each(endpointRows)('%s', (name, { auth }) => {
-  it.each(Object.entries(matrix[name]))('answers everybody: %s', async (_what, request) => {
-    const role = auth === 'fundi' ? 'fundi' : 'client';
-    const expected: Record<string, number> = {};
-    const answered: Record<string, number> = {};
-    for (const way of Object.keys(SIGNED_OUT)) {
-      expected[way] = request.statuses.signedOut;
-      answered[way] = await statusFor(name, request, null, callers.signedOut(way, role));
-    }
-    for (const account of ACCOUNTS) {
-      const headers = await server.signIn(callers.accounts[account]);
-      expected[account] = request.statuses[account];
-      answered[account] = await statusFor(name, request, account, headers);
-    }
-    expect(answered).toEqual(expected);
-  });
+  it.each(Object.entries(matrix[name]))(
+    'answers each caller as the matrix says: %s',
+    async (_what, request) => {
+      const role = auth === 'fundi' ? 'fundi' : 'client';
+      const expected: Record<string, number> = {};
+      const answered: Record<string, number> = {};
+      for (const way of Object.keys(SIGNED_OUT)) {
+        expected[way] = request.statuses.signedOut;
+        answered[way] = await statusFor(name, request, null, callers.signedOut(way, role));
+      }
+      for (const account of ACCOUNTS) {
+        const headers = await server.signIn(callers.accounts[account]);
+        expected[account] = request.statuses[account];
+        answered[account] = await statusFor(name, request, account, headers);
+      }
+      expect(answered).toEqual(expected);
+    },
+  );
 });

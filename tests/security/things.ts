@@ -1,4 +1,4 @@
-/** What a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
+/** The records that a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
 import { eq } from 'drizzle-orm';
 import type { Account } from '../../server/auth.ts';
 import { payableKey } from '../../server/payments/payables.ts';
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type JobValues = Partial<typeof jobs.$inferInsert>;
 type AdValues = Partial<typeof ads.$inferInsert>;
 
-/** The stored things of the server under test. */
+/** The stored records of the server under test. */
 export interface Things {
   accounts: Callers['accounts'];
   /** A phone that nobody has. */

@@ -34,7 +34,7 @@ export interface Harness {
   db: Db;
   /** Moves the server's clock by so many ms. */
   advance(ms: number): void;
-  /** A stored account, a fundi on trial unless told otherwise. */
+  /** A stored account, a fundi on trial unless `values` say otherwise. */
   account(role: Role, values?: Partial<Account>): Promise<Account>;
   /** The headers of a signed-in account. */
   signIn(account: Account): Promise<{ authorization: string }>;

@@ -142,7 +142,7 @@ it('runs again after a run that failed', async () => {
   let runs = 0;
   const run = shared(async () => {
     runs += 1;
-    if (runs === 1) throw new Error('the line broke');
+    if (runs === 1) throw new Error('the connection broke');
     return runs;
   });
   const [first, second] = await Promise.allSettled([run(), run()]);

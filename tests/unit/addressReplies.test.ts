@@ -19,6 +19,6 @@ it.each([
   ['?mock=listFundis:broken', '"broken" is not a reply'],
   ['?mock=listFundis', '"" is not a reply'],
   ['?mock=toString:500', '"toString" is not a call'],
-])('%s throws that %s', (search, message) => {
+])('%s throws "%s"', (search, message) => {
   expect(() => addressReplies(search)).toThrow(message);
 });

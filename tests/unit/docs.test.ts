@@ -1,4 +1,4 @@
-/** What README and docs/ say of the code is what the code says. */
+/** README and docs/ agree with the code. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

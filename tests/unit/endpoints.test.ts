@@ -43,7 +43,7 @@ test('the calls that every API has are those of spec §7', () => {
   `);
 });
 
-test('the calls that an API may leave out are these', () => {
+test('an API may leave out only the logout', () => {
   expect(rowsThat(({ optional }) => optional === true)).toEqual([
     'logout: POST /accounts/logout/ any',
   ]);

@@ -4,7 +4,7 @@ import { landings } from '../../src/boot/landings.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('writes texts as parts from which each text can be read again', () => {
+it('splits texts into parts from which each text can be rebuilt', () => {
   const texts = ['<p>a</p><b>x</b><i>1</i>', '<p>a</p><b>x</b><i>2</i>', '<b>x</b>'];
   const { parts, texts: numbers } = shareParts(texts);
   expect(numbers.map((own) => own.map((at) => parts[at]).join(''))).toEqual(texts);
@@ -12,7 +12,7 @@ it('writes texts as parts from which each text can be read again', () => {
   expect(parts.join('').length).toBeLessThan(texts.join('').length);
 });
 
-it('paints every landing with the name and the town of the settings, for each person', async () => {
+it('has the name and the town of the settings on every landing, for each kind of person', async () => {
   vi.stubEnv('VITE_APP_NAME', 'Kazi Yetu');
   vi.stubEnv('VITE_TOWN', 'Thika');
   const { renderFirstPaints } = await import('../../src/boot/firstPaint.tsx');

@@ -18,14 +18,14 @@ const registration = {
   confirm_password: 'mtaani-2026',
 };
 
-test('a phone goes out in ten digits, however it was typed', () => {
+test('a phone number is sent in ten digits, however it was typed', () => {
   expect(z.parse(forms.registrationForm, registration).phone_number).toBe('0712345678');
   expect(z.parse(forms.payForm, { phone: '254112345678' })).toEqual({ phone: '0112345678' });
   const login = { phone_number: '0712 345 678', password: 'x' };
   expect(z.parse(forms.loginForm, login).phone_number).toBe('0712345678');
 });
 
-test('the phone of a payment has a text of its own', () => {
+test('a wrong phone number of a payment has its own text', () => {
   expect(texts(forms.payForm, { phone: '0712' })).toEqual({
     phone: 'Enter a valid 10-digit phone number.',
   });
@@ -43,7 +43,7 @@ describe('registration', () => {
     });
   });
 
-  test('tells that passwords differ, whatever else is wrong', () => {
+  test('reports that the passwords differ, also when other fields are wrong', () => {
     const form = { ...registration, name: '', confirm_password: 'mtaani-2027' };
     expect(texts(forms.registrationForm, form)).toEqual({
       name: 'Name is required.',
@@ -52,7 +52,7 @@ describe('registration', () => {
   });
 });
 
-test('a reset takes a short password, typed twice the same', () => {
+test('a reset accepts a short password that is typed twice', () => {
   const form = {
     phone_number: '0712345678',
     id_number: '1',
@@ -69,13 +69,13 @@ describe('an ad', () => {
   const image = new File(['x'], 'x.png', { type: 'image/png' });
   const ad = { title: 'Milk', description: 'Fresh', link: '', image };
 
-  test.each([null, undefined, 'x.png'])('needs an image, and %j is none', (value) => {
+  test.each([null, undefined, 'x.png'])('refuses %j as an image', (value) => {
     expect(texts(forms.adForm, { ...ad, image: value })).toEqual({
       image: 'Please upload an image.',
     });
   });
 
-  test('takes image files only, up to a size', () => {
+  test('accepts only image files up to 8 MB', () => {
     const text = new File(['x'], 'x.txt', { type: 'text/plain' });
     expect(texts(forms.adForm, { ...ad, image: text })).toHaveProperty('image');
     const large = new File([new Uint8Array(AD_IMAGE_MAX_BYTES + 1)], 'x.png', {
@@ -91,7 +91,7 @@ describe('an ad', () => {
     ['www.duka.co.ke/milk', 'https://www.duka.co.ke/milk'],
     [' http://duka.co.ke ', 'http://duka.co.ke'],
     ['', ''],
-  ])('makes of the link %j %j', (typed, link) => {
+  ])('sends the link %j as %j', (typed, link) => {
     expect(z.parse(forms.adForm, { ...ad, link: typed }).link).toBe(link);
   });
 

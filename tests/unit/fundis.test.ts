@@ -30,6 +30,6 @@ test.each([
   [[2, 4, 5], false],
   [['10', '9'], true],
   [['b', 'a'], false],
-])('ids %j are those of the newest first: %s', (ids, isSo) => {
+])('the ids %j are sorted with the newest first: %s', (ids, isSo) => {
   expect(isNewestFirst(ids.map((id) => ({ id })))).toBe(isSo);
 });

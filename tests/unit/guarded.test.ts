@@ -1,4 +1,4 @@
-/** The spec's texts, rows and numbers are each seen by a test, or used. */
+/** Each text and route of the specification is checked by a test, and each number is used. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as constants from '../../src/contract/constants.ts';
@@ -8,7 +8,7 @@ import { paths } from '../../src/paths.ts';
 const read = (pattern: string) =>
   globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** A test's name may quote a text: that asserts nothing. */
+/** Names of tests are left out: a text in a name asserts nothing. */
 const NAME = /(?:\b(?:it|test|describe)|\))\((?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)/g;
 const screenTests = read('tests/screens/**/*.test.tsx')
   .map(({ text }) => text.replace(NAME, ''))
@@ -22,7 +22,7 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-it.each(leaves({ ...messages }))('%s is asserted by a screen test, to the letter', (text) => {
+it.each(leaves({ ...messages }))('%s is asserted by a screen test, word for word', (text) => {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // Not as the beginning or end of a longer text.
   expect(new RegExp(`(?<![\\w ])${escaped}(?![\\w. ])`).test(screenTests)).toBe(true);

@@ -36,29 +36,29 @@ describe('filterItems', () => {
     expect(found({ use: 'paint' })).toEqual([]);
   });
 
-  test('finds every word of the search box somewhere', () => {
+  test('matches items that have every word of the search box in some field', () => {
     expect(found({}, 'saw')).toEqual([saw, smallSaw]);
     expect(found({}, '  JUJA   ham ')).toEqual([hammer]);
     expect(found({}, 'juja thika')).toEqual([]);
     expect(found({ place: 'juja' }, 'saw')).toEqual([saw]);
   });
 
-  test('gives the list itself when nothing is asked', () => {
+  test('returns the same list without search and filters', () => {
     expect(found({ place: ' ' }, ' ')).toBe(tools);
   });
 });
 
 describe('sortItems', () => {
-  test('puts the newest first and keeps the order of those of one age', () => {
+  test('puts the newest first, and keeps the order of items of the same time', () => {
     expect(sortItems(tools, shape, 'newest')).toEqual([hammer, nameless, saw, smallSaw]);
   });
 
-  test('sorts names as people do, those without one last', () => {
+  test('sorts names alphabetically, items without a name last', () => {
     expect(sortItems(tools, shape, 'name')).toEqual([hammer, smallSaw, saw, nameless]);
   });
 });
 
-test('a list is sorted once', () => {
+test('the same list is sorted only once', () => {
   expect(sortItems(tools, shape, 'name')).toBe(sortItems(tools, shape, 'name'));
 });
 

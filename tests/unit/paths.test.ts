@@ -35,7 +35,7 @@ test('the addresses are those of spec §2', () => {
   `);
 });
 
-test('parameters are put in, encoded', () => {
+test('parameters are encoded', () => {
   expect(pathTo('home')).toBe('/');
   expect(pathTo('fundiDetail', { id: 7 })).toBe('/fundis/7');
   expect(pathTo('payJob', { jobId: 'a b/c?d' })).toBe('/pay/job/a%20b%2Fc%3Fd');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/api/readers.ts';
 
 describe('a payment status', () => {
-  it('is read with the phone, the time and the review that the reference API tells', () => {
+  it('is read with the phone, the time and the review of the reference API', () => {
     const pending = { status: 'pending', phone: '0712345678', sent_seconds_ago: 20 };
     expect(readPaymentStatus({ ...pending, confirmed: 'no' })).toEqual(pending);
     const unsure = { ...pending, confirmed: false };
@@ -15,19 +15,19 @@ describe('a payment status', () => {
   });
 
   it.each(['odd', '', null, true, 7, {}, ['held']])(
-    'has no review when the API says %j',
+    'has no review when the API answers %j',
     (review) => {
       expect(readPaymentStatus({ status: 'failed', review })).toEqual({ status: 'failed' });
     },
   );
 
-  it.each([-1, '20', NaN, '2026-11-21T06:00:00Z'])('has no age when the API says %j', (ago) => {
+  it.each([-1, '20', NaN, '2026-11-21T06:00:00Z'])('has no age when the API answers %j', (ago) => {
     expect(readPaymentStatus({ status: 'pending', sent_seconds_ago: ago })).toEqual({
       status: 'pending',
     });
   });
 
-  it('has no phone when the API tells none', () => {
+  it('has no phone when the answer has none', () => {
     for (const phone of [undefined, null, '', {}]) {
       const untold = { status: 'pending', phone, sent_seconds_ago: phone };
       expect(readPaymentStatus(untold)).toEqual({ status: 'pending' });

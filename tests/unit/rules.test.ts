@@ -21,12 +21,12 @@ const at = (iso: string) => Date.parse(iso);
 const NOON = at('2026-03-10T12:00:00+03:00');
 
 describe('parseDate', () => {
-  test('takes a day without a time as its end in Nairobi', () => {
+  test('reads a day without a time as the end of that day in Nairobi', () => {
     expect(parseDate('2026-03-10')).toBe(at('2026-03-10T20:59:59.999Z'));
     expect(parseDate(' 2026-03-10 ')).toBe(at('2026-03-10T20:59:59.999Z'));
   });
 
-  test('takes a date with a time as it is', () => {
+  test('reads a date with a time as that instant', () => {
     expect(parseDate('2026-03-10T09:00:00Z')).toBe(at('2026-03-10T09:00:00Z'));
     expect(parseDate('2026-03-10T12:00:00+03:00')).toBe(at('2026-03-10T09:00:00Z'));
     expect(parseDate('2026-03-10T09:00:00.123456Z')).toBe(at('2026-03-10T09:00:00.123Z'));
@@ -53,7 +53,7 @@ describe('daysLeft', () => {
 });
 
 describe('formatDate', () => {
-  test('writes the day as Kenya has it, whatever the machine thinks', () => {
+  test('writes the day in Kenya, in any time zone of the machine', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
     expect(formatDate('2026-11-21T22:30:00Z')).toBe('22 Nov 2026');
     expect(formatDate('2026-11-21T20:30:00Z')).toBe('21 Nov 2026');
@@ -127,11 +127,11 @@ describe('normalisePhone', () => {
     '+254 (0) 712 345678',
     '+2540712345678',
     '\u202a+254\u00a0712\u00a0345\u00a0678\u202c',
-  ])('folds %j to ten digits', (typed) => {
+  ])('turns %j into ten digits', (typed) => {
     expect(normalisePhone(typed)).toBe('0712345678');
   });
 
-  test('folds the newer numbers too', () => {
+  test('turns newer numbers into ten digits too', () => {
     expect(normalisePhone('+254112345678')).toBe('0112345678');
     expect(normalisePhone('0112 345 678')).toBe('0112345678');
   });
@@ -143,14 +143,14 @@ describe('normalisePhone', () => {
     ['+25471234567', '+25471234567'],
     ['07l2345678', '07l2345678'],
     ['', ''],
-  ])('leaves %j as %j, for the ten-digit rule to refuse', (typed, phone) => {
+  ])('turns %j into %j, which the ten-digit rule refuses', (typed, phone) => {
     expect(normalisePhone(typed)).toBe(phone);
     expect(isPhone(phone)).toBe(false);
   });
 });
 
 describe('isPhone', () => {
-  test.each(['0712345678', '0112345678', '0000000000'])('takes %s', (phone) => {
+  test.each(['0712345678', '0112345678', '0000000000'])('accepts %s', (phone) => {
     expect(isPhone(phone)).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('isPhone', () => {
   );
 });
 
-test('chatNumber puts 254 for the first digit', () => {
+test('chatNumber replaces the first digit by 254', () => {
   expect(chatNumber('0712345678')).toBe('254712345678');
   expect(chatNumber('0712 345 678')).toBe('254712345678');
   expect(chatNumber('+254712345678')).toBe('254712345678');
@@ -183,7 +183,7 @@ describe('skills', () => {
 });
 
 describe('jobPreview', () => {
-  test('leaves ninety characters as they are and cuts the ninety-first', () => {
+  test('shows ninety characters, and cuts the ninety-first', () => {
     expect(jobPreview('x'.repeat(90))).toBe('x'.repeat(90));
     expect(jobPreview('x'.repeat(91))).toBe(`${'x'.repeat(90)}…`);
   });
@@ -201,14 +201,14 @@ describe('jobPreview', () => {
 });
 
 describe('filterOptions', () => {
-  test('folds case and white space, counts, and shows the most frequent spelling', () => {
+  test('ignores case and white space, counts, and shows the most frequent spelling', () => {
     expect(filterOptions(['juja', 'Juja ', 'Juja', 'JUJA', 'New  Town', 'new town'])).toEqual([
       { value: 'Juja', count: 4 },
       { value: 'New Town', count: 2 },
     ]);
   });
 
-  test('sorts as people do and leaves out what is empty', () => {
+  test('sorts alphabetically and leaves out empty values', () => {
     const values = ['Thika', null, 'éclair', undefined, '', '  ', 'Ruiru', 'eldoret'];
     expect(filterOptions(values).map(({ value }) => value)).toEqual([
       'éclair',
@@ -218,7 +218,7 @@ describe('filterOptions', () => {
     ]);
   });
 
-  test('of nothing is nothing', () => {
+  test('is empty for an empty list', () => {
     expect(filterOptions([])).toEqual([]);
   });
 });
@@ -261,12 +261,12 @@ describe('safeLink', () => {
     '',
     null,
     undefined,
-  ])('makes no link of %j', (link) => {
+  ])('refuses %j', (link) => {
     expect(safeLink(link)).toBeNull();
   });
 });
 
-test('initial is the first letter, whole', () => {
+test('initial returns the first letter, also when it is an emoji', () => {
   expect(initial(' wanjiku')).toBe('W');
   expect(initial('🔧 Otieno')).toBe('🔧');
   expect(initial('عمر')).toBe('ع');

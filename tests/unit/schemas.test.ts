@@ -43,7 +43,7 @@ describe('registration', () => {
     expect(faults(fundiRegistrationSchema, { ...registration, [field]: value })).toEqual([text]);
   });
 
-  test('takes eight characters, and trims what is no password', () => {
+  test('accepts a password of eight characters, and trims all fields but the password', () => {
     const sent = { ...registration, name: ' Amina ', id_number: ' 1 ', password: ' 345678 ' };
     expect(z.parse(fundiRegistrationSchema, sent)).toEqual({
       ...registration,
@@ -53,12 +53,12 @@ describe('registration', () => {
     });
   });
 
-  test('wants the role of its own endpoint', () => {
+  test('needs the role of its own endpoint', () => {
     expect(faults(clientRegistrationSchema, registration)).toEqual(['Role must be client.']);
   });
 });
 
-test('login wants a phone and any password', () => {
+test('login needs a phone and any password', () => {
   const phone_number = '0712345678';
   expect(faults(schemas.loginSchema, { phone_number, password: 'x' })).toEqual([]);
   expect(faults(schemas.loginSchema, { phone_number: '1', password: '' })).toEqual([
@@ -76,13 +76,13 @@ describe('a body of two kinds', () => {
   const { updateJob, updateMyFundi } = schemas.calls;
   const job = { title: 'Roof', description: 'It leaks', location: 'Juja' };
 
-  test('is one or the other', () => {
+  test('is accepted when it fits one of them', () => {
     expect(faults(updateJob.body, { is_active: true })).toEqual([]);
     expect(faults(updateJob.body, job)).toEqual([]);
     expect(faults(updateMyFundi.body, { is_available: false })).toEqual([]);
   });
 
-  test('is not a toggle because the rest of it is wrong', () => {
+  test('is not read as a toggle when other fields are wrong', () => {
     const profile = { is_available: true, show_contact: true, name: 'A', id_number: '1' };
     const result = z.safeParse(updateMyFundi.body, profile);
     expect(result.success).toBe(false);
@@ -100,7 +100,7 @@ describe('an ad', () => {
   const ad = { title: 'Milk', description: 'Fresh' };
 
   test.each([undefined, '', 'https://example.com', ' http://example.com '])(
-    'takes the link %j',
+    'accepts the link %j',
     (link) => {
       expect(faults(schemas.adInputSchema, { ...ad, link })).toEqual([]);
     },
@@ -130,7 +130,7 @@ test.each([
 describe('answers', () => {
   const { fundiSchema, fundiAccountSchema, clientAccountSchema, jobSchema, adSchema } = schemas;
 
-  test('of the factories fit', () => {
+  test('made by the factories fit their schemas', () => {
     expect(faults(fundiSchema, makeFundi())).toEqual([]);
     expect(faults(fundiAccountSchema, makeFundiAccount())).toEqual([]);
     expect(faults(clientAccountSchema, makeClient())).toEqual([]);
@@ -139,13 +139,13 @@ describe('answers', () => {
   });
 
   test.each(['id_number', 'password', 'trial_ends', 'role'])(
-    'of the public list never hold %s',
+    'of the public list have no field %s',
     (field) => {
       expect(faults(fundiSchema, { ...makeFundi(), [field]: 'x' })).toHaveLength(1);
     },
   );
 
-  test('hold ids of either kind', () => {
+  test('may have numbers or texts as ids', () => {
     for (const id of [7, 'a7']) expect(faults(jobSchema, makeJob({ id }))).toEqual([]);
     for (const id of [1.5, '', null]) {
       expect(faults(jobSchema, { ...makeJob(), id })).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** Each thing has one home: texts, addresses, storage and the API's path are written nowhere else. */
+/** Texts, addresses, storage keys and the API's path are each written in one place only. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -46,26 +46,26 @@ test.each(
   expect(elsewhere(['src/contract/messages.ts'], (code) => code.includes(text))).toEqual([]);
 });
 
-test('the API path is written in lib/config.ts alone', () => {
+test('the API path is written in lib/config.ts only', () => {
   expect(elsewhere(['src/lib/config.ts'], (code) => /\/api(?![\w.])/.test(code))).toEqual([]);
 });
 
-test('paths of calls are written in endpoints.ts alone', () => {
+test('paths of calls are written in endpoints.ts only', () => {
   const call = /['"`]\/(?:accounts|mpesa|payments)\/|['"`]\/(?:jobs|ads)\/(?:mine\/)?['"`]/;
   expect(elsewhere(['src/contract/endpoints.ts'], (code) => call.test(code))).toEqual([]);
 });
 
-test('web storage is opened in lib/storage.ts alone', () => {
+test('web storage is opened in lib/storage.ts only', () => {
   const storage = /\b(?:localStorage|sessionStorage)\b/;
   expect(elsewhere(['src/lib/session/storage.ts'], (code) => storage.test(code))).toEqual([]);
 });
 
-test('the keys token and user_type are written in lib/session.ts alone', () => {
+test('the keys token and user_type are written in lib/session.ts only', () => {
   const keys = /['"`]user_type['"`]|(?:get|set|remove)(?:Item)?\(['"`]token['"`]/;
   expect(elsewhere(['src/lib/session/session.ts'], (code) => keys.test(code))).toEqual([]);
 });
 
-test('addresses of screens are written in paths.ts alone', () => {
+test('addresses of screens are written in paths.ts only', () => {
   const firstParts = new Set(Object.values(paths).map((path) => path.split('/')[1]));
   firstParts.delete('');
   const screen = new RegExp(`['"\`]/(?:${[...firstParts].join('|')})(?=['"\`/?#$])`);

@@ -1,4 +1,4 @@
-/** The service worker's decisions, with caches and a line of the test's own. */
+/** The service worker's decisions, with fake caches and a fake network. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
 
@@ -40,23 +40,23 @@ const fakeCaches = {
   delete: async (name: string) => stores.delete(name),
 };
 const postMessage = vi.fn<(message: unknown) => void>();
-const line = vi.fn<(request: Request | string) => Promise<Response>>();
+const network = vi.fn<(request: Request | string) => Promise<Response>>();
 const json = (body: unknown, headers = {}) => Response.json(body, { headers });
-const keptUrls = () => [...stores.values()].flatMap((store) => [...store.entries.keys()]);
+const cachedUrls = () => [...stores.values()].flatMap((store) => [...store.entries.keys()]);
 
 beforeEach(() => {
   stores.clear();
-  line.mockReset();
+  network.mockReset();
   postMessage.mockReset();
   vi.resetModules();
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal('caches', fakeCaches);
-  vi.stubGlobal('fetch', line);
+  vi.stubGlobal('fetch', network);
   vi.stubGlobal('clients', { get: async () => ({ postMessage }) });
   vi.stubEnv('VITE_API_BASE_URL', '/api/');
 });
 
-/** Asks through the worker; `settled` is when it has done all it does. */
+/** Asks through the worker; `settled` resolves when the worker has finished its work. */
 async function ask(url = FUNDIS, init: RequestInit = {}) {
   const { answerPublic, isPublic } = await import('../../src/worker/answers.ts');
   const request = new Request(url, init);
@@ -76,18 +76,18 @@ async function ask(url = FUNDIS, init: RequestInit = {}) {
   };
 }
 
-async function keepOne(url = FUNDIS, body: unknown = [{ id: 1 }]) {
-  line.mockResolvedValueOnce(json(body));
+async function cacheOne(url = FUNDIS, body: unknown = [{ id: 1 }]) {
+  network.mockResolvedValueOnce(json(body));
   const { answer, settled } = await ask(url);
   await answer;
   await settled();
 }
 
-/** The line's next answer comes when the returned function is called. */
+/** The network's next answer comes when the returned function is called. */
 function answerLater(): (answer: Response) => void {
   const comes = new EventTarget();
   const answers: Response[] = [];
-  line.mockImplementationOnce(
+  network.mockImplementationOnce(
     () =>
       new Promise((resolve) => {
         comes.addEventListener('come', () => answers.forEach(resolve));
@@ -99,16 +99,16 @@ function answerLater(): (answer: Response) => void {
   };
 }
 
-/** Installs the app's files; returns the paths of those that are kept then. */
+/** Installs the app's files; returns the paths of those that are cached then. */
 async function installed() {
   const { install } = await import('../../src/worker/shell.ts');
   await install();
-  return keptUrls()
+  return cachedUrls()
     .map((url) => url.replace(ORIGIN, ''))
     .sort();
 }
 
-describe('what may be kept', () => {
+describe('the answer to a call is cached', () => {
   const base = `${ORIGIN}/api`;
 
   it.each([
@@ -129,28 +129,28 @@ describe('what may be kept', () => {
     expect(publicCall(ORIGIN + address, base)).toBe(name);
   });
 
-  it('is only asked of the API', () => {
+  it('only when the call goes to the API', () => {
     expect(publicCall('https://other.example/api/ads/', base)).toBeNull();
     expect(publicCall('https://other.example/v1/ads/', 'https://other.example/v1')).toBe('listAds');
   });
 
-  it('is never what was asked with a token, nor a write', async () => {
+  it('never for a call with a token, and never for a write', async () => {
     const headers = { authorization: 'Token abc' };
     expect((await ask(FUNDIS, { headers })).answer).toBeNull();
     expect((await ask(FUNDIS, { method: 'POST' })).answer).toBeNull();
-    line.mockResolvedValue(json([]));
+    network.mockResolvedValue(json([]));
     expect((await ask(FUNDIS)).answer).not.toBeNull();
   });
 
-  it('is never what the API marks as private', async () => {
-    line.mockResolvedValue(json([], { 'cache-control': 'private' }));
+  it('never when the API marks it as private', async () => {
+    network.mockResolvedValue(json([], { 'cache-control': 'private' }));
     const { answer, settled } = await ask();
     await answer;
     await settled();
-    expect(keptUrls()).toEqual([]);
+    expect(cachedUrls()).toEqual([]);
   });
 
-  it('knows the images of the public ads in both sizes, whatever the shape of the list', () => {
+  it('with the images of the ads in both sizes, in any shape of the list', () => {
     const urls = ['/media/a.webp', null, 'http://', 'https://x.ke/b'];
     const sizes = { image: '/media/c.webp', image_small: '/media/656/c.webp' };
     const ads = [null, sizes, ...urls.map((image_url) => ({ image_url }))];
@@ -175,16 +175,16 @@ describe('what may be kept', () => {
 });
 
 describe('a public call', () => {
-  it('is answered by the line, and its copy only without one, with its time', async () => {
-    await keepOne();
-    line.mockResolvedValueOnce(json([{ id: 2 }]));
+  it('is answered by the network; without a network by the cached copy, with its time', async () => {
+    await cacheOne();
+    network.mockResolvedValueOnce(json([{ id: 2 }]));
     const fresh = await ask();
     const answer = await fresh.answer;
     expect(await answer?.json()).toEqual([{ id: 2 }]);
     expect(answer?.headers.has('x-cached-at')).toBe(false);
     await fresh.settled();
 
-    line.mockRejectedValueOnce(new TypeError('no line'));
+    network.mockRejectedValueOnce(new TypeError('no network'));
     const copy = await (await ask()).answer;
     expect(await copy?.json()).toEqual([{ id: 2 }]);
     expect(Number(copy?.headers.get('x-cached-at'))).toBe(Date.now());
@@ -198,26 +198,26 @@ describe('a public call', () => {
       'the page of a hotspot',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     ],
-  ])('is not answered by %s while there is a copy', async (_, reply) => {
-    await keepOne();
-    line.mockResolvedValueOnce(reply());
+  ])('is answered by the cached copy instead of %s', async (_, reply) => {
+    await cacheOne();
+    network.mockResolvedValueOnce(reply());
     const { answer, settled } = await ask();
     expect(await (await answer)?.json()).toEqual([{ id: 1 }]);
     await settled();
-    expect(keptUrls()).toEqual([FUNDIS]);
+    expect(cachedUrls()).toEqual([FUNDIS]);
   });
 
-  it('that finds nothing any more takes its copy with it', async () => {
-    await keepOne(`${FUNDIS}7/`, { id: 7 });
-    line.mockResolvedValueOnce(new Response('{}', { status: 404 }));
+  it('that is answered 404 deletes its cached copy', async () => {
+    await cacheOne(`${FUNDIS}7/`, { id: 7 });
+    network.mockResolvedValueOnce(new Response('{}', { status: 404 }));
     const { answer, settled } = await ask(`${FUNDIS}7/`);
     expect((await answer)?.status).toBe(404);
     await settled();
-    expect(keptUrls()).toEqual([]);
+    expect(cachedUrls()).toEqual([]);
   });
 
-  it('that takes long is answered by its copy, and the app is told when it has come', async () => {
-    await keepOne();
+  it('that takes long is answered by its cached copy, and the app gets a message when the answer has come', async () => {
+    await cacheOne();
     const come = answerLater();
     const { answer, settled } = await ask();
     expect((await answer)?.headers.has('x-cached-at')).toBe(true);
@@ -229,43 +229,43 @@ describe('a public call', () => {
     const next = await (await ask()).answer;
     expect(await next?.json()).toEqual([{ id: 3 }]);
     expect(next?.headers.has('x-cached-at')).toBe(false);
-    expect(line).toHaveBeenCalledTimes(2);
+    expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('that takes long is not asked again while its answer may still come', async () => {
-    await keepOne();
+  it('that takes long is not sent again while its answer may still come', async () => {
+    await cacheOne();
     const come = answerLater();
     const { answer, settled } = await ask();
     await answer;
     const again = await (await ask()).answer;
     expect(again?.headers.has('x-cached-at')).toBe(true);
-    expect(line).toHaveBeenCalledTimes(2);
+    expect(network).toHaveBeenCalledTimes(2);
 
     come(new Response('{}', { status: 502 }));
     await settled();
     expect(postMessage).not.toHaveBeenCalled();
-    line.mockResolvedValueOnce(json([{ id: 4 }]));
+    network.mockResolvedValueOnce(json([{ id: 4 }]));
     const next = await (await ask()).answer;
     expect(await next?.json()).toEqual([{ id: 4 }]);
   });
 
-  it('has no copy older than a month', async () => {
-    await keepOne();
+  it('is not answered by a copy older than a month', async () => {
+    await cacheOne();
     vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60 * 1000);
-    line.mockRejectedValueOnce(new TypeError('no line'));
-    await expect((await ask()).answer).rejects.toThrow('no line');
+    network.mockRejectedValueOnce(new TypeError('no network'));
+    await expect((await ask()).answer).rejects.toThrow('no network');
   });
 
-  it('keeps the last hundred fundis', async () => {
+  it('has cached copies of the last hundred fundis', async () => {
     for (let id = 1; id <= 103; id += 1) {
       // The order is the point.
       // oxlint-disable-next-line no-await-in-loop
-      await keepOne(`${FUNDIS}${id}/`, { id });
+      await cacheOne(`${FUNDIS}${id}/`, { id });
     }
-    const kept = keptUrls();
-    expect(kept).toHaveLength(100);
-    expect(kept).not.toContain(`${FUNDIS}3/`);
-    expect(kept).toContain(`${FUNDIS}4/`);
+    const cached = cachedUrls();
+    expect(cached).toHaveLength(100);
+    expect(cached).not.toContain(`${FUNDIS}3/`);
+    expect(cached).toContain(`${FUNDIS}4/`);
   });
 });
 
@@ -279,44 +279,44 @@ describe('the app’s own files', () => {
       core: ['/', '/assets/in-1.js'],
       more: ['/assets/more-1.js'],
     });
-    line.mockImplementation(async (address) => {
+    network.mockImplementation(async (address) => {
       const url = typeof address === 'string' ? address : address.url;
       return pages[url]?.clone() ?? new Response('js');
     });
   });
 
-  it('are kept before they are needed', async () => {
+  it('are cached before they are needed', async () => {
     expect(await installed()).toEqual(['/', '/assets/in-1.js', '/assets/more-1.js']);
   });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
-    'are only those of every screen on a dear line: %o',
+    'are only those of every screen when data is expensive: %o',
     async (connection) => {
       vi.stubGlobal('navigator', { connection });
       expect(await installed()).toEqual(['/', '/assets/in-1.js']);
     },
   );
 
-  it('have the page without what our server says of one address', async () => {
+  it('have the page without the tags that our server adds for one address', async () => {
     pages['/'] = new Response('<link rel="canonical" href="/"><script src="/assets/in-1.js">');
     await installed();
     const page = await (await fakeCaches.open('app-v1')).match('/');
     expect(await page?.text()).toBe('<script src="/assets/in-1.js">');
   });
 
-  it('are not taken from a hotspot or another version', async () => {
+  it('are not cached from a hotspot or another version', async () => {
     pages['/index.html'] = new Response('<h1>Log in to the café</h1>');
     await expect(installed()).rejects.toThrow();
   });
 
-  it('are not fetched again by a version that has them too', async () => {
+  it('are not fetched again when the former version has cached them', async () => {
     const old = await fakeCaches.open('app-v0');
     await old.put('/assets/more-1.js', new Response('old'));
     await installed();
-    expect(line).not.toHaveBeenCalledWith('/assets/more-1.js', expect.anything());
+    expect(network).not.toHaveBeenCalledWith('/assets/more-1.js', expect.anything());
   });
 
-  it('are kept of this version and the last', async () => {
+  it('stay cached for this version and the last', async () => {
     for (const name of ['app-a', 'app-b', 'public-images', 'app-v1']) void fakeCaches.open(name);
     await (await import('../../src/worker/shell.ts')).dropOldVersions();
     expect(await fakeCaches.keys()).toEqual(['app-b', 'public-images', 'app-v1']);

@@ -24,7 +24,7 @@ export function accountRules(world: () => World): void {
     failure(await send('loginFundi', { body: crossed }), 401);
   });
 
-  test('login says the same for an unknown phone, a wrong password and the other role', async () => {
+  test('a login is refused with one text for an unknown phone, a wrong password and the other role', async () => {
     const { send, client, newPhone } = world();
     const body = { phone_number: client.phone, password: client.password };
     const answers = await Promise.all([
@@ -38,7 +38,7 @@ export function accountRules(world: () => World): void {
     }
   });
 
-  test('each login has a token of its own, and all are good', async () => {
+  test('each login gives a new token, and the former ones stay valid', async () => {
     const { ok, client, login } = world();
     const tokens = await Promise.all([login(client), login(client)]);
     expect(new Set(tokens).size).toBe(2);
@@ -48,7 +48,7 @@ export function accountRules(world: () => World): void {
     }
   });
 
-  test('a logout ends this session and no other', async () => {
+  test('a logout ends its own session and no other', async () => {
     const { ok, send, register, login } = world();
     const fundi = await register('fundi');
     const second = await login(fundi);
@@ -58,7 +58,7 @@ export function accountRules(world: () => World): void {
     await ok('getMyFundi', { token: fundi.token });
   });
 
-  test('a login says that there is a logout', async () => {
+  test('the answer to a login says that the API has a logout', async () => {
     const { ok, client } = world();
     const body = { phone_number: client.phone, password: client.password };
     expect(await ok('loginClient', { body })).toMatchObject({ logout: true });
@@ -79,7 +79,7 @@ export function accountRules(world: () => World): void {
     await ok('getMyFundi', { token: await login({ ...fundi, password: 'abc' }) });
   });
 
-  test('a reset says the same for any mismatch and changes nothing', async () => {
+  test('a reset is refused with one text for any mismatch, and changes nothing', async () => {
     const { send, register, login, newPhone } = world();
     const client = await register('client');
     const body = {
@@ -95,7 +95,7 @@ export function accountRules(world: () => World): void {
     expect(await login(client)).toBeTruthy();
   });
 
-  test('the public list shows nothing private, and no phone that is hidden', async () => {
+  test('the public list has no private fields, and no phone of a fundi who hides it', async () => {
     const { ok, register } = world();
     const fundi = await register('fundi');
     const { token } = fundi;
@@ -128,7 +128,7 @@ export function accountRules(world: () => World): void {
     expect(await ok('getFundi', { id })).toMatchObject({ phone_number: fundi.phone });
   });
 
-  test('the availability alone changes nothing else', async () => {
+  test('a change of the availability leaves the rest of the profile unchanged', async () => {
     const { ok, register } = world();
     const { token } = await register('fundi');
     const before = await ok('getMyFundi', { token });
@@ -137,7 +137,7 @@ export function accountRules(world: () => World): void {
     expect(await ok('getFundi', { id: after.id })).toMatchObject({ is_available: false });
   });
 
-  test('a client may change phones, and logs in with the new one', async () => {
+  test('a client changes the phone number, and logs in with the new one', async () => {
     const { ok, send, register, login, newPhone } = world();
     const client = await register('client');
     const phone = newPhone();

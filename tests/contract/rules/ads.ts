@@ -57,7 +57,7 @@ export function adRules(world: () => World, harness: Harness): void {
     expect(await ok('getAd', { id, token })).not.toHaveProperty('taken_down');
   });
 
-  test('a cancelled payment leaves the ad inactive, and the ad says why to its owner', async () => {
+  test('a cancelled payment leaves the ad inactive, and the owner reads why', async () => {
     const { ok, client, ad } = world();
     const { token } = client;
     const { id, payment } = await ad();

@@ -37,7 +37,7 @@ export function jobRules(world: () => World, harness: Harness): void {
     });
   });
 
-  test('its owner reads when a job is deleted, until it is paid for', async () => {
+  test('the owner of an unpaid job reads when it will be deleted', async () => {
     const { ok, client, job, paidJob } = world();
     const { token } = client;
     const made = await job();
@@ -88,7 +88,7 @@ export function jobRules(world: () => World, harness: Harness): void {
     expect(on.is_active).toBe(true);
   });
 
-  test('an edit keeps a paid job active', async () => {
+  test('a paid job stays active after an edit', async () => {
     const { ok, client, paidJob } = world();
     const { id } = await paidJob();
     const body = { ...jobInput, title: 'نجار 🪚 <script>alert(1)</script>' };
@@ -96,14 +96,14 @@ export function jobRules(world: () => World, harness: Harness): void {
     expect(edited).toMatchObject({ title: body.title, is_active: true, is_paid: true });
   });
 
-  test('switching off an unpaid job is allowed and changes nothing', async () => {
+  test('an unpaid job can be switched off, which changes nothing', async () => {
     const { ok, client, job } = world();
     const { id } = await job();
     const off = await ok('updateJob', { id, token: client.token, body: { is_active: false } });
     expect(off).toMatchObject({ is_active: false, is_paid: false });
   });
 
-  test('one prompt at a time: the same press again gives the same checkout', async () => {
+  test('a second request while a prompt is open gives the same checkout', async () => {
     const { ok, job } = world();
     const { id } = await job();
     const first = await ok('requestPayment', pay(id, MAGIC.phone.neverSettles));
@@ -112,12 +112,12 @@ export function jobRules(world: () => World, harness: Harness): void {
       status: 'pending',
       phone: MAGIC.phone.neverSettles,
     });
-    // Wherever the second press would have it, the prompt is where it went first.
+    // The prompt stays on the first phone, whatever phone the second request names.
     const again = await ok('requestPayment', pay(id, world().newPhone()));
     expect(again).toMatchObject({ checkout_id: first.checkout_id, phone: first.phone });
   });
 
-  test('a cancelled payment leaves the job inactive, says why, and can be tried again', async () => {
+  test('after a cancelled payment the job is inactive, its owner reads why and can pay again', async () => {
     const { ok, client, newPhone, job } = world();
     const { id } = await job();
     const { token } = client;

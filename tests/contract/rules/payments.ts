@@ -48,7 +48,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect((await adPayment(id))?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
   });
 
-  test('a prompt that M-Pesa has not confirmed is reported as such, and is not sent again', async () => {
+  test('a prompt that M-Pesa has not confirmed is reported as not confirmed, and is not sent again', async () => {
     const { ok, newPhone, job } = world();
     const { id } = await job();
     const sent = await ok('requestPayment', request('job', id, unconfirmed));
@@ -64,7 +64,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect(sure.confirmed).toBe(true);
   });
 
-  test('money that is not the fee is held, and another prompt is refused meanwhile', async () => {
+  test('a wrong amount is held, and another prompt is refused meanwhile', async () => {
     const { ok, send, newPhone, job, ad, client } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, held));
@@ -92,7 +92,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('requestPayment', request('ad', other.id, newPhone())), 409);
   });
 
-  test("the owner's lists report what the payment of each job and ad has come to", async () => {
+  test("the owner's lists report the payment status of each job and ad", async () => {
     const { ok, send, client, otherClient, fundi, job, ad, paidJob } = world();
     const { token } = client;
     const [never, out, inReview, paid] = [await job(), await job(), await job(), await paidJob()];
@@ -122,7 +122,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('getAd', { id: outAd.id, token: otherClient.token }), 403);
   });
 
-  test('a payment without any result is reported as unclear, and may be paid again', async () => {
+  test('a payment without any result is reported as unclear, and can be paid again', async () => {
     const { ok, newPhone, job } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, unclear));
@@ -177,7 +177,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
     failure(await send('getJobPaymentStatus', { token, query: { job_id: never.id } }), 404);
   });
 
-  test('only the payer of a deleted ad gets the status of the payment with the 404', async () => {
+  test('only the payer of a deleted ad gets the payment status with the 404', async () => {
     const { ok, send, client, otherClient, ad } = world();
     const { token } = client;
     const [never, inReview] = [await ad(), await ad()];

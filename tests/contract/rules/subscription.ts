@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 
 /** A fundi's life after the trial. */
 export function subscriptionRules(world: () => World, harness: Harness): void {
-  test('after the trial a fundi is neither listed nor let in, until the fee is paid', async () => {
+  test('after the trial a fundi is not listed and sees no jobs, until the fee is paid', async () => {
     const { ok, send, register, newPhone, paidJob } = world();
     const { token, phone } = await register('fundi');
     const job = await paidJob();
@@ -37,7 +37,7 @@ export function subscriptionRules(world: () => World, harness: Harness): void {
     failure(await send('requestPayment', sent), 400);
   });
 
-  test('a cancelled payment gives no subscription, and the account says why', async () => {
+  test('a cancelled payment gives no subscription, and the account has the reason', async () => {
     const { ok, register } = world();
     const { token, phone } = await register('fundi');
     await harness.endTrial(phone);

@@ -15,7 +15,7 @@ export interface Answer {
 /** How a request ended: with an answer, without one, or never within the time. */
 export type Outcome = Answer | 'closed' | 'hangs';
 
-/** An answer takes milliseconds; this long only where the server hangs. */
+/** An answer takes milliseconds; only a server that hangs takes this long. */
 const PATIENCE_MS = 60_000;
 
 /** The bytes of a request; `fill` puts in what the words between @ stand for. */

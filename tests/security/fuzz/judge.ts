@@ -1,4 +1,4 @@
-/** What is wrong with an outcome. */
+/** Finds what is wrong with an outcome. */
 import * as z from 'zod/mini';
 import { endpointRows } from '../../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../../src/contract/schemas.ts';
@@ -9,7 +9,7 @@ import type { FuzzRequest } from './requests.ts';
 /** A larger body may be refused before it has come: the connection then ends as the system likes. */
 const READ_BYTES = 60_000;
 
-/** Words of the server's inside. */
+/** Words that only appear inside the server. */
 const INSIDE = /node_modules|server\/\w+\.ts|\bat \w+ \(|Failed query|\bselect "|PGlite/;
 
 const patterns = endpointRows.map(([name, { method, path }]) => ({

@@ -12,7 +12,7 @@ import { hostileText, wellFormed } from './values.ts';
 
 /** One request. The words between @ in its texts are filled in when it is sent. */
 export interface FuzzRequest {
-  /** The call it is thrown at; null for what is no call of the table. */
+  /** The call it is sent to; null when it is no call of the table. */
   name: EndpointName | null;
   method: string;
   /** The address, with its query. */

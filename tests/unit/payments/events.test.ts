@@ -10,7 +10,7 @@ import {
 } from '../../../src/payments/events.ts';
 import { MINUTE, NOW } from './records.ts';
 
-/** A report in a word: its state and what is looked into. */
+/** A report in a word: its state and its review. */
 const word = ({ state, review, reason }: Report) =>
   state + (review ? `+${review}` : '') + (reason === null ? '' : `: ${reason}`);
 
@@ -36,15 +36,15 @@ it.each<[string, boolean, PaymentStatus | undefined, string]>([
   expect(word(reportOf(isPaid, payment, NOW))).toBe(result);
 });
 
-it('says so when money is held and the API does not say why', () => {
+it('a report has a general reason when money is held and the API gives none', () => {
   const { reason } = reportOf(true, { status: 'completed', review: 'held' }, NOW);
   expect(reason).toMatch(/We are looking into a payment of yours/);
 });
 
-it('gives the prompt as the API tells it, in this device’s time', () => {
-  const told = { status: 'pending', phone: '+254 712 345678', sent_seconds_ago: 20 } as const;
+it('a report has the prompt of the API, in the time of this device', () => {
+  const payment = { status: 'pending', phone: '+254 712 345678', sent_seconds_ago: 20 } as const;
   const prompt = { phone: '0712345678', sentAt: NOW - 20_000 };
-  expect(reportOf(false, { ...told, confirmed: true }, NOW)).toMatchObject({
+  expect(reportOf(false, { ...payment, confirmed: true }, NOW)).toMatchObject({
     ...prompt,
     isConfirmed: true,
   });
@@ -67,11 +67,11 @@ describe('a list', () => {
       NOW,
     );
 
-  it('says nothing about a job without an id or without a payment', () => {
+  it('reports nothing about a job without an id or without a payment', () => {
     expect(jobs({ id: '' }, { payment: undefined })).toEqual([]);
   });
 
-  it('names the job, and goes by what is paid, not by its switch', () => {
+  it('reports a job as paid by is_paid, not by is_active', () => {
     const [unpaid, switched, paid] = jobs({}, { is_active: true }, { is_paid: true, title: '' });
     expect(unpaid).toMatchObject({
       payable: { purpose: 'post_job', id: 7 },
@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(paid).toMatchObject({ title: null, report: { state: 'paid' } });
   });
 
-  it('goes by whether an ad runs', () => {
+  it('reports an ad as paid by is_active', () => {
     const ad = { id: 8, title: 'Milk', is_active: true, payment } as unknown as Ad;
     expect(adReports([ad, { ...ad, is_active: false }], NOW)).toMatchObject([
       { payable: { purpose: 'post_ad', id: 8 }, report: { state: 'paid' } },
@@ -90,7 +90,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('of one account gives the end of the month that runs', () => {
+  it('of one account reports the end of the current month', () => {
     expect(accountReports(account(ends(MINUTE)), NOW)).toMatchObject([
       { payable: { purpose: 'subscription' }, report: { state: 'paid', until: ends(MINUTE) } },
     ]);

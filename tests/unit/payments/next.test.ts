@@ -1,4 +1,4 @@
-/** What an event makes of a record: a table of each event by each record, and what the words hide. */
+/** What an event changes in a record: a table of each event by each record, and details the table does not show. */
 import { describe, expect, it } from 'vitest';
 import type { PaymentEvent, Report } from '../../../src/payments/events.ts';
 import {
@@ -115,18 +115,18 @@ it.each(rows.map(([event = '', ...cells]) => [event, cells] as const))(
   },
 );
 
-describe('a prompt that is out', () => {
+describe('an open prompt', () => {
   const { nothing, waiting, failed, found } = records;
 
   it.each([
     ['its phone', { phone: ELSEWHERE }],
     ['its time', { sentAt: NOW - 5000 }],
     ['that it is confirmed', { isConfirmed: true }],
-  ])('is believed of an answer that gives %s', (_, facts) => {
+  ])('is known from an answer that has %s', (_, facts) => {
     expect(word(after(nothing, [says({ state: 'out', ...facts })]))).toBe('found');
   });
 
-  it('is not believed of one that only denies that it is confirmed', () => {
+  it('is not known from an answer that only says "not confirmed"', () => {
     expect(word(after(nothing, [says({ state: 'out', isConfirmed: false })]))).toBe('-');
   });
 
@@ -135,13 +135,16 @@ describe('a prompt that is out', () => {
     ['20 s ago', NOW - 20_000, NOW - 20_000, 5],
     ['in the future', NOW + MINUTE, NOW, 0],
     ['longer ago than it lives', NOW - 10 * MINUTE, NOW - 2 * MINUTE, 12],
-    ['at a time that is not told', 0, NOW, 0],
-  ])('that went out %s stands where the other device stands', (_, sentAt, by, checks) => {
-    const record = after(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
-    expect(record).toMatchObject({ sentAt: by, checks, phone: ELSEWHERE, pressedAt: NOW });
-  });
+    ['at an unknown time', 0, NOW, 0],
+  ])(
+    'that another device sent %s continues with the checks of that device',
+    (_, sentAt, by, checks) => {
+      const record = after(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
+      expect(record).toMatchObject({ sentAt: by, checks, phone: ELSEWHERE, pressedAt: NOW });
+    },
+  );
 
-  it('is on the phone that the answers name', () => {
+  it('is on the phone that the answer names', () => {
     expect(waiting).toMatchObject({ phone: HERE, push: 'sent' });
     const seen = after(waiting, [says({ state: 'out', phone: ELSEWHERE })]);
     expect(seen).toMatchObject({ phone: ELSEWHERE, push: 'found', checkout: 'ws_1' });
@@ -152,7 +155,7 @@ describe('a prompt that is out', () => {
     expect(after(nothing, [press], [answer])).toMatchObject({ phone: ELSEWHERE, push: 'found' });
   });
 
-  it('keeps the words of the API until it is newly confirmed', () => {
+  it('has the message of the API until an answer confirms it', () => {
     const doubt = { ...accepted, attempt: NOW, isConfirmed: false, message: 'Not confirmed yet.' };
     const doubted = after(nothing, [{ type: 'pressed', phone: HERE }], [doubt]);
     const still = after(doubted, [says({ state: 'out' })]);
@@ -161,32 +164,32 @@ describe('a prompt that is out', () => {
     expect(sure).toMatchObject({ isConfirmed: true, message: null });
   });
 
-  it('takes a failure for its own once the API has spoken of it', () => {
+  it('has failed when the API reports a failure after it has reported the prompt', () => {
     const seen = after(records.lost, [says({ state: 'out' })]);
     expect(word(after(seen, [says({ state: 'failed' })]))).toBe('failed!');
   });
 
-  it('counts its checks up, and takes no fewer from another tab', () => {
+  it('counts its checks up, and ignores a lower count of another tab', () => {
     const checked = { type: 'checked', attempt: THEN } as const;
     const third = { ...checked, checks: 3, at: NOW };
     const record = after(waiting, [third], [{ ...checked, checks: 1, at: NOW + 1 }]);
     expect(record).toMatchObject({ checks: 3, checkedAt: NOW + 1 });
   });
 
-  it('that the answer to a new press names again is the one of before', () => {
+  it('that a new press finds again stays the same prompt', () => {
     const late = { ...waiting, checks: 12 };
     const press = { type: 'pressed', phone: ELSEWHERE } as const;
     const record = after(late, [press], [{ ...accepted, attempt: NOW }]);
     expect(record).toMatchObject({ push: 'repeated', checks: 12, pressedAt: THEN, phone: HERE });
   });
 
-  it('without a checkout is out all the same', () => {
+  it('without a checkout id is open all the same', () => {
     const press = { type: 'pressed', phone: HERE } as const;
     const record = after(nothing, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
     expect(record).toMatchObject({ state: 'out', push: 'sessionless' });
   });
 
-  it('is a second one for three days after the first', () => {
+  it('counts as a retry for three days after the first', () => {
     const press = { type: 'pressed', phone: HERE } as const;
     expect(after(nothing, [press]).isRetry).toBe(false);
     expect(after(failed, [press]).isRetry).toBe(true);
@@ -194,7 +197,7 @@ describe('a prompt that is out', () => {
     expect(after(failed, [press, THEN + 4 * 24 * 60 * MINUTE]).isRetry).toBe(false);
   });
 
-  it('is unreached until the next answer', () => {
+  it('is marked as unreached until the next answer', () => {
     const unreached = after(waiting, [{ type: 'unanswered' }]);
     expect(unreached.isUnreached).toBe(true);
     expect(after(unreached, [says({ state: 'none' })]).isUnreached).toBe(false);
@@ -211,18 +214,18 @@ describe('a review', () => {
     ['another payment', { ...held, reviewId: 'b' }, false],
     ['another reason', { ...held, reason: 'Paid twice.', reviewId: 'a' }, false],
     ['another kind', { ...held, review: 'unclear' as const, reviewId: 'a' }, false],
-    ['what a person found out', { state: 'failed' as const, reason: 'Sent back.' }, false],
-  ])('that was read stays read when the API says %s: %j, %s', (_, what, isRead) => {
+    ['the result of the review', { state: 'failed' as const, reason: 'Sent back.' }, false],
+  ])('that was read stays read when the API reports %s: %j, %s', (_, what, isRead) => {
     expect(after(read, [says(what)]).isRead).toBe(isRead);
   });
 
-  it('is said again when the next payment comes to the same', () => {
+  it('is unread again when the next payment comes to the same review', () => {
     const prompt = { state: 'out', phone: ELSEWHERE, sentAt: NOW } as const;
     const record = after(read, [says(prompt)], [says({ ...held, reviewId: 'a' })]);
     expect(record).toMatchObject({ review: 'held', isRead: false });
   });
 
-  it('that a person has closed stays closed while the API says the same', () => {
+  it('that a person has closed stays closed while the API reports the same', () => {
     const sentBack = says({ state: 'failed', reason: 'Sent back.' });
     expect(word(after(records.held, [sentBack], [sentBack]))).toBe('closed');
     expect(word(after(records.held, [sentBack], [says({ state: 'failed' })]))).toBe('failed');
@@ -237,14 +240,14 @@ describe('a subscription', () => {
 
   it.each([
     ['once more while it runs', june, month, 'paid!!'],
-    ['anew after it has ended', june, month + 2 * MINUTE, 'paid'],
+    ['again after it has ended', june, month + 2 * MINUTE, 'paid'],
     ['until the same day', may, month, 'paid'],
   ])('that is paid %s (%s) is %s', (_, until, at, result) => {
     const before = after(nothing, [says({ state: 'paid', until: may }, THEN), THEN]);
     expect(word(after(before, [says({ state: 'paid', until }, at), at]))).toBe(result);
   });
 
-  it('tells of the second month though the first was shown', () => {
+  it('has news of the second month after that of the first was shown', () => {
     const first = says({ state: 'paid', until: may });
     const shown = after(records.waiting, [first], [{ type: 'shown' }]);
     expect(shown.shownAt).toBe(NOW);
@@ -253,7 +256,7 @@ describe('a subscription', () => {
   });
 });
 
-it('a title is taken once', () => {
+it('the first title of a record stays', () => {
   const first = { type: 'titled', title: 'Fix a roof' } as const;
   const record = after(records.waiting, [first], [{ ...first, title: 'Mend a gate' }]);
   expect(record.title).toBe('Fix a roof');

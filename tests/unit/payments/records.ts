@@ -3,7 +3,7 @@ import type { PaymentEvent, Report } from '../../../src/payments/events.ts';
 import { next } from '../../../src/payments/next.ts';
 import { blank, isBlank, type PaymentRecord } from '../../../src/payments/record.ts';
 
-/** When the records of the tables came to stand as they do. */
+/** When the records of the tables got their state. */
 export const THEN = Date.parse('2026-11-21T06:00:00Z');
 /** When the events of the tables happen. */
 export const NOW = THEN + 30_000;
@@ -58,7 +58,7 @@ export const accepted = {
 const press = { type: 'pressed', phone: HERE } as const;
 const waiting = after(nothing, [press, THEN], [accepted, THEN]);
 const failed = after(waiting, [says({ state: 'failed', reason: 'Cancelled.' }, THEN), THEN]);
-const told = (what: Partial<Report>) => after(nothing, [says(what, THEN), THEN]);
+const reported = (what: Partial<Report>) => after(nothing, [says(what, THEN), THEN]);
 
 /** What a device may have stored at `THEN`. */
 export const records = {
@@ -67,14 +67,14 @@ export const records = {
   /** A second attempt, whose answer is not there yet, and one whose answer got lost. */
   asking: after(failed, [press, THEN]),
   lost: after(failed, [press, THEN], [{ type: 'lost', attempt: THEN }, THEN]),
-  found: told({ state: 'out', phone: ELSEWHERE, sentAt: THEN, isConfirmed: true }),
+  found: reported({ state: 'out', phone: ELSEWHERE, sentAt: THEN, isConfirmed: true }),
   failed,
   /** Failed on another device. */
-  failure: told({ state: 'failed', reason: 'Cancelled.' }),
-  held: told({ state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'a' }),
-  unclear: told({ state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'a' }),
-  closed: told({ state: 'paid', review: 'closed', reason: 'Sent back.', reviewId: 'a' }),
-  'paid+held': told({ state: 'paid', review: 'held', reason: 'Twice.', reviewId: 'a' }),
+  failure: reported({ state: 'failed', reason: 'Cancelled.' }),
+  held: reported({ state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'a' }),
+  unclear: reported({ state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'a' }),
+  closed: reported({ state: 'paid', review: 'closed', reason: 'Sent back.', reviewId: 'a' }),
+  'paid+held': reported({ state: 'paid', review: 'held', reason: 'Twice.', reviewId: 'a' }),
   paid: after(waiting, [says({ state: 'paid' }, THEN), THEN]),
   gone: after(waiting, [says({ isGone: true }, THEN), THEN]),
 } satisfies Record<string, PaymentRecord>;

@@ -1,4 +1,4 @@
-/** What the page of a payment and the other screens show of a record. */
+/** What the pay page and the other screens show of a record. */
 import { describe, expect, it } from 'vitest';
 import { blank, type PaymentRecord } from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
@@ -67,13 +67,16 @@ it.each([
   ['paid+held', false, false, false],
   ['paid', false, false, false],
   ['gone', false, false, false],
-] as const)('a press for %s: %s, when sure %s, later %s', (name, now, sure, later) => {
-  const record = records[name];
-  const answers = [mayPay(record, false, NOW), mayPay(record, true, NOW)];
-  expect([...answers, mayPay(record, false, NOW + 2 * MINUTE)]).toEqual([now, sure, later]);
-});
+] as const)(
+  'a press for %s sends a prompt: %s, when sure %s, later %s',
+  (name, now, sure, later) => {
+    const record = records[name];
+    const answers = [mayPay(record, false, NOW), mayPay(record, true, NOW)];
+    expect([...answers, mayPay(record, false, NOW + 2 * MINUTE)]).toEqual([now, sure, later]);
+  },
+);
 
-it('a press for a prompt on a phone that nobody knows is sent when the person is sure', () => {
+it('a press while a prompt is on an unknown phone sends one only when the person is sure', () => {
   const found = after(records.nothing, [says({ state: 'out', isConfirmed: true })]);
   expect([mayPay(found, false, NOW), mayPay(found, true, NOW)]).toEqual([false, true]);
 });
@@ -98,7 +101,7 @@ describe('while it waits', () => {
     expect(view(record, THEN, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
   });
 
-  it('says what went wrong with the press until the prompt is confirmed', () => {
+  it('shows what went wrong with the press until the prompt is confirmed', () => {
     const problem = 'Failed to initiate STK push.';
     expect(view(records.lost, NOW, THEN)).toMatchObject({ step: 'waiting', problem });
     const sure = after(records.lost, [says({ state: 'out', isConfirmed: true })]);
@@ -155,7 +158,7 @@ describe('the notices', () => {
     expect(say(more[name])).toEqual(titles);
   });
 
-  it('end when the person has read them, or has seen the news on an earlier visit', () => {
+  it('end when the person has closed them, or saw the news on an earlier visit', () => {
     for (const record of [records.held, records.unclear, records.closed, records.gone]) {
       expect(say(read(record, 'review'))).toEqual([]);
     }
@@ -163,12 +166,12 @@ describe('the notices', () => {
     expect(say(shown(records.paid), NOW, NOW)).toEqual([]);
   });
 
-  it('point at a prompt for a quarter of an hour', () => {
+  it('name an open prompt for a quarter of an hour', () => {
     expect(say(records.waiting, THEN + 14 * MINUTE)).toEqual([WAITS]);
     expect(say(records.waiting, THEN + 15 * MINUTE)).toEqual([]);
   });
 
-  it('say beside the success that some of the money is looked into', () => {
+  it('report a review beside the success', () => {
     const record = after(records.waiting, [
       says({ state: 'paid', review: 'held', reason: 'Twice.' }),
     ]);
