@@ -57,7 +57,7 @@ test('a malformed setting is reported in one clear line that names it', async ({
   expect(code).toBe(1);
 });
 
-test('a server is gone after SIGTERM, and its data is there after SIGTERM and a power cut, async ({
+test('a server is gone after SIGTERM, and its data is there after SIGTERM and a power cut', async ({
   request,
   server,
 }) => {

@@ -208,7 +208,7 @@ it('shows the same text when the call fails, and logs the failure', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows ads that have no field', async () => {
+it('shows ads without any field', async () => {
   mock('listAds', { body: { results: [{}, null, 5] } });
   await open();
   expect(slide()).toHaveAccessibleName('Ad 1 of 3');

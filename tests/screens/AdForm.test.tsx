@@ -302,7 +302,7 @@ it.each([
   ['nothing', { status: 500, body: {} }, 'Failed to create ad.'],
   ['a broken line', 'network error' as const, 'Failed to create ad.'],
   ['an error text', { status: 413, body: { error: 'That is too much.' } }, 'That is too much.'],
-])('keeps the typed text and the picture when it fails with %s', async (_, failure, text) => {
+])('still has the typed text and the picture after a failure with %s', async (_, failure, text) => {
   mock('createAd', failure, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -325,7 +325,7 @@ it('goes to manage ads when the answer has no id', async () => {
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
 });
 
-it('keeps a draft of the text over a reload, until it is sent', async () => {
+it('has a draft of the text after a reload, until it is sent', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();

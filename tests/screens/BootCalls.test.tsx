@@ -31,14 +31,14 @@ afterEach(() => {
   globalThis.given = undefined;
 });
 
-it('shows the answer of the call that boot made, and makes no call of its own', async () => {
+it('shows the answer to the boot call, and makes no second call', async () => {
   bootCall(Promise.resolve(Response.json(fundis('Boot'))));
   renderAt('/fundis');
   expect(await card('Boot')).toBeVisible();
   expect(calls('listFundis')).toEqual([]);
 });
 
-it('makes a call of its own the second time', async () => {
+it('makes a call of its own when the screen is opened again', async () => {
   bootCall(Promise.resolve(Response.json(fundis('Boot'))));
   mock('listFundis', { body: fundis('Usual') });
   const { unmount } = renderAt('/fundis');
@@ -56,7 +56,7 @@ it.each([
     'a page that is no answer of the API',
     () => Promise.resolve(new Response('<h1>Log in to this hotspot</h1>')),
   ],
-])('makes the call as usual when the call of boot ended in %s', async (_, answer) => {
+])('makes the call as usual when the boot call ended with %s', async (_, answer) => {
   bootCall(answer());
   mock('listFundis', { body: fundis('Usual') });
   renderAt('/fundis');
@@ -64,7 +64,7 @@ it.each([
   expect(calls('listFundis')).toHaveLength(1);
 });
 
-it('makes the call three times in all, with that of boot, when none of them is answered', async () => {
+it('makes three calls in all, the boot call included, when none is answered', async () => {
   bootCall(Promise.resolve(Response.json({ error: 'Down.' }, { status: 503 })));
   mock('listFundis', { status: 503, body: { error: 'Down.' } });
   renderAt('/fundis');
@@ -72,7 +72,7 @@ it('makes the call three times in all, with that of boot, when none of them is a
   expect(calls('listFundis')).toHaveLength(2);
 });
 
-it('does not ask again for a fundi who was not there when boot asked', async () => {
+it('makes no second call for a fundi whom the boot call did not find', async () => {
   const gone = Promise.resolve(Response.json({ error: 'Fundi not found.' }, { status: 404 }));
   bootCall(gone, `${LIST}7/`);
   renderAt('/fundis/7');
@@ -80,7 +80,7 @@ it('does not ask again for a fundi who was not there when boot asked', async () 
   expect(calls('getFundi')).toEqual([]);
 });
 
-it('shows the fundi that our server gave, and what boot was answered when that comes', async () => {
+it('shows the fundi from the page, and then the answer to the boot call', async () => {
   const fundi = makeFundi({ id: 7, name: 'Given' });
   const { promise, resolve: answer } = heldAnswer();
   bootCall(promise, `${LIST}7/`);
@@ -93,7 +93,7 @@ it('shows the fundi that our server gave, and what boot was answered when that c
   expect(calls('getFundi')).toEqual([]);
 });
 
-it('makes the call of a fundi when boot asked for the list', async () => {
+it('makes the call for a fundi when the boot call was for the list', async () => {
   bootCall(Promise.resolve(Response.json(fundis('Boot'))));
   mock('getFundi', { body: makeFundi({ id: 1, name: 'One' }) });
   renderAt('/fundis/1');
@@ -101,7 +101,7 @@ it('makes the call of a fundi when boot asked for the list', async () => {
   expect(calls('getFundi')).toHaveLength(1);
 });
 
-it('shows the cards that our server gave until the whole list has come', async () => {
+it('shows the fundis from the page until the whole list has come', async () => {
   const { promise, resolve: answer } = heldAnswer();
   bootCall(promise);
   globalThis.given = { fundis: fundis('Given') };

@@ -29,7 +29,7 @@ it('has the header, the footer and one heading on every page', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('drops what the server said of the opened address when another one is shown', async () => {
+it('removes the tags that the server wrote for the first address when another page is opened', async () => {
   document.head.innerHTML =
     '<link rel="canonical" href="https://fundi.example/terms">' +
     '<meta property="og:url" content="https://fundi.example/terms"><meta name="viewport">';
@@ -60,7 +60,7 @@ it('shows "Not Logged In" and a link home to a visitor', async () => {
   expect(aside.queryByRole('button', { name: 'Logout' })).toBeNull();
 });
 
-it('lets a person log out whose token has no user type', async () => {
+it('lets a person with a token without a user type log out', async () => {
   const { user, currentPath } = renderAt('/fundis', { user: 'client', userType: null });
   const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
   expect(aside.getByText('Not Logged In')).toBeVisible();
@@ -126,7 +126,7 @@ it('shows the sidebar as a bar on a phone, with the rest behind More', async () 
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
 });
 
-it('switches the theme, and remembers it', async () => {
+it('switches the theme, and stores the choice', async () => {
   const { user } = renderAt('/terms');
   await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');

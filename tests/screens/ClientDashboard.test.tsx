@@ -79,7 +79,7 @@ it('reverts the toggle of an unpaid job, says why and offers to pay', async () =
   await waitFor(() => expect(unpaid.getByRole('switch')).not.toBeChecked());
 });
 
-it('says when a job is deleted that nobody pays for, and of a paid job nothing', async () => {
+it('says when an unpaid job will be deleted, and nothing for a paid job', async () => {
   open();
   const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
   expect((await row('Paint two rooms')).getByText(text)).toBeVisible();
@@ -87,7 +87,7 @@ it('says when a job is deleted that nobody pays for, and of a paid job nothing',
 });
 
 it.each([{ status: 500, body: {} }, 'network error' as const])(
-  'puts the switch back when the change fails: %o',
+  'reverts the toggle when the change fails: %o',
   async (failure) => {
     mock('updateJob', failure);
     const { user } = open();
@@ -147,7 +147,7 @@ it('shows fallbacks for an account and lists without any field', async () => {
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
 });
 
-it('says why a job was taken down, in place of its switch', async () => {
+it('says why a job was taken down, instead of showing its toggle', async () => {
   town.job.taken_down = 'Please write what the work is.';
   open();
   const roof = await row('Fix a leaking roof');

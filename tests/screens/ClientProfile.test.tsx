@@ -68,7 +68,7 @@ it('shows the refusal of the server at the field and in one toast', async () => 
   expect(await field('Phone number')).toHaveFocus();
 });
 
-it('shows a text on the role note at its field', async () => {
+it('shows a refusal of the role note at its field', async () => {
   mock('updateMyClient', { status: 400, body: { role_note: ['Say more.'] } }, 'usual');
   const { user, currentPath } = open();
   await field('Role note');
@@ -84,7 +84,7 @@ it('shows a text on the role note at its field', async () => {
 });
 
 it.each([{ status: 500, body: {} }, 'network error' as const])(
-  'keeps what was typed when the update fails: %o',
+  'still has the typed text when the update fails: %o',
   async (failure) => {
     mock('updateMyClient', failure);
     const { user, currentPath } = open();

@@ -140,7 +140,7 @@ describe('the availability toggle', () => {
     },
   );
 
-  it('ends as it was when pressed twice quickly', async () => {
+  it('has its first state again after two quick presses', async () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.dblClick(await toggle());
@@ -186,7 +186,7 @@ describe('the availability toggle', () => {
     expect(await toggle()).not.toBeChecked();
   });
 
-  it('leads to the login with one toast when the session has ended', async () => {
+  it('redirects to the login with one toast when the session has ended', async () => {
     mock('updateMyFundi', 401);
     const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.click(await toggle());
@@ -208,7 +208,7 @@ describe('a dashboard that does not load', () => {
     expect(await toggle()).toBeChecked();
   });
 
-  it('is tried again by itself after a network error', async () => {
+  it('is loaded again without a press after a network error', async () => {
     mock('getMyFundi', 'network error', 500, 'usual');
     renderAt('/dashboard/fundi', { user: 'fundi' });
     await waitFor(() => expect(calls('getMyFundi')).toHaveLength(3));

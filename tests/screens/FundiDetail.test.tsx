@@ -67,7 +67,7 @@ it('shows "Loading fundi details..." while it loads', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('shows what the directory knows at once', async () => {
+it('shows the fundi of the loaded directory at once', async () => {
   mock('getFundi', 'never');
   const { user } = renderAt('/fundis');
   await user.click(await screen.findByRole('link', { name: /Otieno Odhiambo/ }));
@@ -113,7 +113,7 @@ it('shows "Fundi not found." and a retry when a hotspot answers with a page', as
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('asks again when the connection comes back', async () => {
+it('loads the fundi again when the connection comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
   renderAt(`/fundis/${town.fundi.id}`);
@@ -129,7 +129,7 @@ it('shows "Fundi not found." for the ids that make the mocks fail', async () => 
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
 });
 
-it('shares the page with the phone’s own sheet', async () => {
+it('opens the share sheet of the phone', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   setShare(share);
   mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno' }) });
@@ -142,7 +142,7 @@ it('shares the page with the phone’s own sheet', async () => {
   setShare(undefined);
 });
 
-it('says nothing when the person closes the share sheet', async () => {
+it('shows no message when the person closes the share sheet', async () => {
   setShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -160,7 +160,7 @@ it('copies the address when the browser cannot share', async () => {
   );
 });
 
-it('says so when it cannot copy either', async () => {
+it('says that the address could not be copied when copying fails too', async () => {
   const { user } = open();
   const button = await screen.findByRole('button', { name: 'Share' });
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));

@@ -121,7 +121,7 @@ it('offers every location and first skill with its count', async () => {
   ]);
 });
 
-it('filters by location and skill, keeps both in the address and announces the count', async () => {
+it('filters by location and skill, has both in the address and announces the count', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis?from=sms');
   await card(/Otieno/);
@@ -155,7 +155,7 @@ it('reads filters from a shared address in any case, also a place without fundis
   await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
 });
 
-it('keeps a filter of the address that is no option', async () => {
+it('applies a filter of the address that is not in the options', async () => {
   market();
   renderAt('/fundis?location=uj');
   expect(await screen.findByText('3 of 5 fundis')).toBeVisible();
@@ -179,7 +179,7 @@ it('searches names, skills and places at each key, without new history entries',
   expect(window.history.length).toBe(steps);
 });
 
-it('has the search in the address before the page is left', async () => {
+it('has the typed search in the address when the page is left at once', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/Otieno/);

@@ -106,7 +106,7 @@ describe('a profile that is not saved', () => {
   it.each([
     ['a lost line', 'network error'],
     ['a failure without a text', { status: 500, body: {} }],
-  ] as const)('after %s keeps what was typed and can be sent again', async (_, reply) => {
+  ] as const)('still has the typed text after %s, and can be sent again', async (_, reply) => {
     mock('updateMyFundi', reply, 'usual');
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Location: 'Ruiru' });
@@ -164,7 +164,7 @@ describe('a profile that does not load', () => {
 });
 
 describe('the draft', () => {
-  it('is there again after the session has ended and the person has logged in', async () => {
+  it('is filled in again after the session has ended and the person has logged in', async () => {
     mock('updateMyFundi', 401, 'usual');
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Location: 'Ruiru', 'ID number': '99998888' });
@@ -223,7 +223,7 @@ describe('the draft', () => {
   });
 });
 
-test('the form shows what the API answers now, not what was read before', async () => {
+test('the form shows the new answer of the API, not the one read before', async () => {
   const app = renderAt('/dashboard/fundi', { user: 'fundi' });
   await app.user.click(await screen.findByRole('switch', { name: 'Available for work' }));
   await waitFor(() => expect(town.fundi.is_available).toBe(false));

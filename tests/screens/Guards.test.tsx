@@ -38,7 +38,7 @@ it.each(clientPages)('sends a fundi on %s to their own dashboard', async (addres
   await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
 });
 
-it('lets a token without a user type through: the API decides', async () => {
+it('opens the page for a token without a user type, because the API decides', async () => {
   const { currentPath } = renderAt('/dashboard/client', { user: 'client', userType: null });
   await waitFor(() => expect(calls('listMyJobs')).not.toEqual([]));
   expect(currentPath()).toBe('/dashboard/client');

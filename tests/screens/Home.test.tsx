@@ -175,7 +175,7 @@ it('does not move when the person prefers reduced motion', async () => {
   expect(screen.getByRole('button', { name: 'Play steps' })).toBeVisible();
 });
 
-it('names the dots of the steps by what they lead to', async () => {
+it('names each dot of the steps after its step', async () => {
   setMedia({ reducedMotion: true });
   renderAt('/');
   const group = within(await screen.findByRole('group', { name: 'Steps' }));
@@ -183,7 +183,7 @@ it('names the dots of the steps by what they lead to', async () => {
   expect(dots[0]).toHaveAccessibleName(`Step 1 of ${dots.length}`);
 });
 
-it('shows the ads and works without them', async () => {
+it('shows the ads, and the rest of the page without them', async () => {
   mock('listAds', { body: [] });
   renderAt('/');
   expect(await screen.findByText('No ads available right now.')).toBeVisible();

@@ -53,7 +53,7 @@ it('posts a job by keyboard alone', async () => {
   });
 });
 
-it('reaches everything of the form with the Tab key, in order', async () => {
+it('moves through all controls of the form in order with the Tab key', async () => {
   const { user } = open();
   (await field('Title')).focus();
   await user.tab();
@@ -105,7 +105,7 @@ it.each([
     { status: 429, body: { error: 'Too many jobs today.' } },
     'Too many jobs today.',
   ],
-])('keeps the typed text when posting fails with %s', async (_, failure, text) => {
+])('still has the typed text when posting fails with %s', async (_, failure, text) => {
   mock('createJob', failure, 'usual');
   const { user, currentPath } = open();
   await fill(user);
@@ -126,7 +126,7 @@ it('shows the refusal of the server at the field and in one toast', async () => 
   expect(await field('Location')).toHaveFocus();
 });
 
-it('keeps a draft over a reload, until it is posted', async () => {
+it('has a draft after a reload, until it is posted', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
@@ -222,7 +222,7 @@ it.each([
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
 });
 
-it('says that the update failed and keeps the changes', async () => {
+it('says that the update failed, and still has the changes', async () => {
   mock('updateJob', { status: 500, body: {} });
   const { user, currentPath } = edit();
   await user.type(await field('Title'), ' soon');

@@ -132,7 +132,7 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('shows a client the same, with a link to their own jobs', async () => {
+it('asks a client to subscribe too, with a link to their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
@@ -168,7 +168,7 @@ it('shows "Something went wrong." after a network error', async () => {
   expect(within(await denied()).getByText('Something went wrong.')).toBeVisible();
 });
 
-it('forgets the jobs when the session ends', async () => {
+it('removes the jobs from the page when the session ends', async () => {
   open();
   await card(/Fix a leaking roof/);
   signOut('logout');

@@ -152,7 +152,7 @@ describe('a payment that comes after its page was left', () => {
     expect(await screen.findByText(/Your payment has come/)).toBeVisible();
   });
 
-  it('holds the button of another payment until the person is known, and does not say that it sends', async () => {
+  it('disables the button of another payment until the person is known, with its usual text', async () => {
     await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     mock('getMyClient', 'never');
     const { user } = renderAt(adAddress(), { user: 'client' });
@@ -164,7 +164,7 @@ describe('a payment that comes after its page was left', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('shows nothing to another person, and asks the API nothing', async () => {
+  it('shows no notice to another person, and makes no call', async () => {
     await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     const before = jobChecks();
     renderAt('/dashboard/client/jobs', { user: 'otherClient' });
@@ -274,7 +274,7 @@ describe('a notice about a payment', () => {
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
   });
 
-  it('for a deleted ad that is paid says that it is reviewed, and then the result', async () => {
+  it('for a deleted ad that is paid reports the review, and then the result', async () => {
     db.pollsUntilPaid = 1;
     const page = renderAt(adAddress(), { user: 'client' });
     await payWith('0700000901', 'Ksh 500');
@@ -329,7 +329,7 @@ describe('a notice about a payment', () => {
     expect(screen.getByText('This was paid twice.')).toBeVisible();
   });
 
-  it('shows how a person has closed the review', async () => {
+  it('shows the result of a review that ended without the payable', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
     const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
@@ -342,7 +342,7 @@ describe('a notice about a payment', () => {
     expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
   });
 
-  it('is told how a person has closed it, though it is paid', async () => {
+  it('shows the result of a review of a paid job', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     const payment = paymentFor(`job:${town.unpaidJob.id}`)!;
     settle(payment);
@@ -375,7 +375,7 @@ describe('a notice about a payment', () => {
   });
 });
 
-it('leaves no typed phone in the tab once the money has come', async () => {
+it('removes the typed phone number from the tab when the money has come', async () => {
   const { unmount, token } = renderAt(jobAddress(), { user: 'client' });
   await payWith('0712345678');
   expect(sessionStorage.getItem('drafts')).toBeNull();
@@ -391,7 +391,7 @@ it('leaves no typed phone in the tab once the money has come', async () => {
   expect(sessionStorage.getItem('drafts')).toBeNull();
 });
 
-it('asks nothing on the dashboards while nothing waits', async () => {
+it('makes no call on the dashboards while no payment is open', async () => {
   const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client' });
   await screen.findByRole('heading', { name: 'Paint two rooms' });
   setVisible(true);
@@ -404,7 +404,7 @@ it('asks nothing on the dashboards while nothing waits', async () => {
   expect(fundiReads()).toBe(1);
 });
 
-it('says nothing of a payment that failed', async () => {
+it('shows no notice for a payment that failed', async () => {
   const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
   mock('getJobPaymentStatus', { body: { status: 'failed', reason: 'Cancelled.' } });
   renderAt('/dashboard/client/jobs', { user: 'client', token });
@@ -412,7 +412,7 @@ it('says nothing of a payment that failed', async () => {
   expect(screen.queryByText(/waiting to hear|payment has come/)).toBeNull();
 });
 
-it('does not look out for a payment for longer than three days', async () => {
+it('does not ask for the status of a payment for longer than three days', async () => {
   const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
   const before = jobChecks();
   stopClock(inDays(3.05));

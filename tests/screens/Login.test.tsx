@@ -93,7 +93,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     ['a page instead of an answer', { body: '<html></html>' }],
     ['an empty body', { status: 500, body: {} }],
     ['a lost line', 'network error'],
-  ] as const)('tells %s with the spec text', async (_, reply) => {
+  ] as const)('shows the spec text for %s', async (_, reply) => {
     mock(name, reply);
     const app = renderAt(address);
     await logIn(app, town[role].phone_number);
@@ -146,7 +146,7 @@ describe('where a fundi goes after the login', () => {
     },
   );
 
-  it('to the dashboard when no answer with the profile comes', async () => {
+  it('to the dashboard when the profile does not come', async () => {
     mock('getMyFundi', 'never');
     const app = renderAt('/login/fundi');
     stopClock();
@@ -194,7 +194,7 @@ describe('the return to the page that asked for the login', () => {
     expect(app.currentPath()).toBe('/dashboard/client/ads');
   });
 
-  it('completes a profile first, unless the session ended in the middle of something', async () => {
+  it('goes to an incomplete profile first, unless the session ended on another page', async () => {
     const fundi = addFundi({ skills: null });
     const app = await openGuarded('/fundi/subscription');
     stopClock();
@@ -240,7 +240,7 @@ describe('the return to the page that asked for the login', () => {
     expect(app.currentPath()).toBe('/dashboard/client');
   });
 
-  it('forgets the other role’s page when the kind of account is switched', async () => {
+  it('does not return to a page of the other role when the kind of account is switched', async () => {
     const app = await openGuarded('/dashboard/client/jobs');
     const kinds = within(screen.getByRole('navigation', { name: 'Kind of account' }));
     expect(kinds.getByRole('link', { name: 'I am a client' })).toHaveAttribute(

@@ -68,7 +68,7 @@ describe('makes no call', () => {
     expect(calls('logout')).toEqual([]);
   });
 
-  it('for a token of an API that does not offer it, after one of an API that does', async () => {
+  it('for a token of an API that does not offer it, after a token of an API that does', async () => {
     const first = await logIn();
     first.unmount();
     mock('loginClient', { body: { token: 'theirs' } });
@@ -79,7 +79,7 @@ describe('makes no call', () => {
     expect(calls('logout')).toMatchObject([{ headers: { authorization: `Token ${first.token}` } }]);
   });
 
-  it('when the API has ended the session itself', async () => {
+  it('when the API has already ended the session', async () => {
     const app = await logIn();
     app.unmount();
     db.sessions.clear();

@@ -54,7 +54,7 @@ it('offers Pay Now for an ad that was never paid for', async () => {
   );
 });
 
-it('says when an ad is deleted that nobody pays for, and of a paid one nothing', async () => {
+it('says when an unpaid ad will be deleted, and nothing for a paid ad', async () => {
   town.ad.expires_at = inDays(-40);
   open();
   const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
@@ -72,7 +72,7 @@ it('offers Pay Now for an ad that has expired', async () => {
 });
 
 it.each(['javascript:alert(1)', 'ftp://files.example.com', 'not a link', null])(
-  'makes no link of %s',
+  'shows no link for %s',
   async (link) => {
     town.ad.link = link;
     open();
@@ -154,7 +154,7 @@ it('shows "Failed to load your ads." in a toast and on the page, and can try aga
   await card('Mabati at factory price');
 });
 
-it('shows ads that have no field', async () => {
+it('shows ads without any field', async () => {
   mock('listMyAds', { body: [{}, { id: 3, title: null, is_active: true }] });
   open();
   expect(await screen.findAllByRole('heading', { name: 'Untitled ad' })).toHaveLength(2);
@@ -169,7 +169,7 @@ const askToDelete = async (user: ReturnType<typeof open>['user']) => {
 describe('while it is being paid for', () => {
   const NOT_SETTLED = /A payment for this ad has not been settled yet/;
 
-  it('warns before a deletion, and says why the API turns it away', async () => {
+  it('warns before a deletion, and shows why the API refuses it', async () => {
     db.pollsUntilPaid = Infinity;
     const first = renderAt(adAddress(), { user: 'client' });
     await first.user.click(await payButton('Ksh 500'));
@@ -188,7 +188,7 @@ describe('while it is being paid for', () => {
     expect(screen.getByRole('heading', { name: 'Fresh milk daily' })).toBeVisible();
   });
 
-  it('says nothing of a payment where there is none', async () => {
+  it('shows no warning when there is no payment', async () => {
     const { user } = open();
     const dialog = await askToDelete(user);
     expect(dialog.queryByText(NOT_SETTLED)).toBeNull();

@@ -46,7 +46,7 @@ it('offers Pay Now for a job that was never paid for', async () => {
   expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
 });
 
-it('says when a job is deleted that nobody pays for, and of a paid job nothing', async () => {
+it('says when an unpaid job will be deleted, and nothing for a paid job', async () => {
   open();
   const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
   expect((await card('Paint two rooms')).getByText(text)).toBeVisible();
@@ -61,7 +61,7 @@ it.each([
     'a person looks into money for it',
     () => ({ deletes_at: inDays(9), payment: { status: 'failed', review: 'held', reason: 'No.' } }),
   ],
-])('says nothing of a deletion when %s', async (_when, fields) => {
+])('shows no date of deletion when %s', async (_when, fields) => {
   mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false, ...fields() }] });
   open();
   const trench = await card('Dig a trench');
@@ -134,7 +134,7 @@ it.each([500, 'network error'] as const)('reverts the toggle after %s', async (f
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
 });
 
-it('toggles two jobs at the same time independently', async () => {
+it('toggles two jobs independently at the same time', async () => {
   const fence = addJob(town.client, { title: 'Mend a fence' });
   mock('updateJob', { delayMs: 80, status: 500, body: {} }, { delayMs: 10 });
   const { user } = open();
@@ -269,7 +269,7 @@ const askToDelete = async (user: ReturnType<typeof open>['user']) => {
 describe('while it is being paid for', () => {
   const NOT_SETTLED = /A payment for this job has not been settled yet/;
 
-  it('warns before a deletion, and says why the API turns it away', async () => {
+  it('warns before a deletion, and shows why the API refuses it', async () => {
     db.pollsUntilPaid = Infinity;
     const first = renderAt(jobAddress(), { user: 'client' });
     await first.user.click(await payButton('Ksh 100'));
@@ -288,14 +288,14 @@ describe('while it is being paid for', () => {
     expect(screen.getByRole('heading', { name: 'Paint two rooms' })).toBeVisible();
   });
 
-  it('says nothing of a payment where there is none', async () => {
+  it('shows no warning when there is no payment', async () => {
     const { user } = open();
     const dialog = await askToDelete(user);
     expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
   });
 });
 
-it('says why a job was taken down, and offers neither a switch nor Pay Now', async () => {
+it('says why a job was taken down, without a toggle and without Pay Now', async () => {
   town.unpaidJob.taken_down = 'Please write what the work is.';
   open();
   const paint = await card('Paint two rooms');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderAt } from '../renderAt.tsx';
 
 it.each(['/nowhere', '/fundis/1/more', '/dashboard'])(
-  'says that %s is no page',
+  'shows the 404 page at %s',
   async (address) => {
     const { user, currentPath } = renderAt(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');

@@ -51,7 +51,7 @@ it.each([
   expect(screen.getByRole('heading', { name: 'Otieno' })).toBeVisible();
 });
 
-it('asks again when the connection comes back, and says that the list is up to date', async () => {
+it('loads the list again when the connection comes back, and says that it is up to date', async () => {
   setOnline(false);
   mock('listFundis', copy([fundi]), { body: [{ ...fundi, name: 'Achieng' }] });
   renderAt('/fundis');
@@ -69,7 +69,7 @@ it('asks again when the connection comes back, and says that the list is up to d
   expect(calls('listFundis')).toHaveLength(2);
 });
 
-it('asks again by itself when the first call after the connection came back fails', async () => {
+it('loads the list once more when the first call after the connection came back fails', async () => {
   stopClock(AT + 60_000);
   setOnline(false);
   mock('listFundis', copy([fundi]), copy([fundi]), copy([fundi]), { body: [fundi] });
@@ -89,7 +89,7 @@ it('asks again by itself when the first call after the connection came back fail
   expect(calls('listFundis')).toHaveLength(4);
 });
 
-it('does not call a list new before its answer is there', async () => {
+it('does not say that a list is up to date before its answer has come', async () => {
   stopClock(AT);
   mock('listFundis', { body: [fundi] }, { body: [fundi], delayMs: 3000 });
   renderAt('/fundis');
@@ -131,7 +131,7 @@ it('shows a fundi of the cached directory who was never opened', async () => {
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
-it('shows that fundi too when there is a connection but no answer', async () => {
+it('shows such a fundi also when there is a connection but no answer', async () => {
   mock('listFundis', { body: [fundi] });
   mock('getFundi', 'network error');
   const { user } = renderAt('/fundis');

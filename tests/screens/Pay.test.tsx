@@ -27,14 +27,17 @@ describe('the page', () => {
   it.each([
     ['job', jobAddress, () => town.unpaidJob],
     ['ad', adAddress, () => town.unpaidAd],
-  ])('has no form for a taken-down %s: it says why', async (word, address, payable) => {
-    payable().taken_down = 'Please call us first.';
-    renderAt(address(), { user: 'client' });
-    expect(await screen.findByText(`We have taken this ${word} down.`)).toBeVisible();
-    expect(screen.getByText('Please call us first.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
-    expect(screen.getByRole('link', { name: `Go to my ${word}s` })).toBeVisible();
-  });
+  ])(
+    'has no form for a taken-down %s, and says why it was taken down',
+    async (word, address, payable) => {
+      payable().taken_down = 'Please call us first.';
+      renderAt(address(), { user: 'client' });
+      expect(await screen.findByText(`We have taken this ${word} down.`)).toBeVisible();
+      expect(screen.getByText('Please call us first.')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
+      expect(screen.getByRole('link', { name: `Go to my ${word}s` })).toBeVisible();
+    },
+  );
 
   it('says what is paid for, the price and what the phone will show', async () => {
     renderAt(jobAddress(), { user: 'client' });
@@ -50,7 +53,7 @@ describe('the page', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('names the account on the phone once the API has said it, also after a reload', async () => {
+  it('names the account of the prompt when the API names it, also after a reload', async () => {
     const { unmount } = renderAt(jobAddress(), { user: 'client' });
     await payWith();
     const account = `FundiJob${town.unpaidJob.id}`;
@@ -61,7 +64,7 @@ describe('the page', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('names no account on the phone when the API does not say it', async () => {
+  it('names no account of the prompt when the API names none', async () => {
     mock('requestPayment', { body: { checkout_id: 'ws_CO_1', message: 'Enter your PIN.' } });
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
@@ -82,7 +85,7 @@ describe('the page', () => {
     expect(screen.getByText('Fresh milk daily')).toBeVisible();
   });
 
-  it('keeps what was typed above the phone of the profile, and through a reload', async () => {
+  it('shows a typed phone instead of that of the profile, also after a reload', async () => {
     mock('getMyClient', { delayMs: 1000 });
     const { user, unmount } = renderAt(jobAddress(), { user: 'client' });
     await user.type(await phoneField(), '0700123');
@@ -95,7 +98,7 @@ describe('the page', () => {
     expect(await phoneField()).toHaveValue('0700123');
   });
 
-  it('puts no phone under the fingers of somebody about to type', async () => {
+  it('does not fill in the phone when the field has the focus', async () => {
     mock('getMyClient', { delayMs: 1000 });
     const { user } = renderAt(jobAddress(), { user: 'client' });
     await user.click(await phoneField());
@@ -120,7 +123,7 @@ describe('the page', () => {
     },
   );
 
-  it('says when there is no such job, or it is someone else’s', async () => {
+  it('says that a job does not exist or belongs to somebody else', async () => {
     const { unmount } = renderAt('/pay/job/4711', { user: 'client' });
     expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to my jobs' })).toHaveAttribute(
@@ -132,19 +135,19 @@ describe('the page', () => {
     expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   });
 
-  it('says when there is no such ad', async () => {
+  it('says that an ad does not exist', async () => {
     renderAt('/dashboard/client/ads/pay/4711', { user: 'client' });
     expect(await screen.findByText('Ad not found or access denied.')).toBeVisible();
   });
 
-  it('still takes the payment of a job that an API has no payment status for yet', async () => {
+  it('offers the payment of a job without a payment status', async () => {
     mock('getJobPaymentStatus', 404, 'usual');
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
     expect(prompts()).toBe(1);
   });
 
-  it('still takes the payment when neither title nor status can be read', async () => {
+  it('offers the payment when neither title nor status can be read', async () => {
     mock('getJob', 500);
     mock('getMyClient', 500);
     mock('getJobPaymentStatus', 'network error');
@@ -178,7 +181,7 @@ describe('already paid', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('lets a press wait for the answer on arrival, and sends nothing when that says paid', async () => {
+  it('sends nothing when a press waits for the first status, and that is "paid"', async () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'completed' } });
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
@@ -188,7 +191,7 @@ describe('already paid', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('finds out that it is paid when the API turns a press away', async () => {
+  it('shows that it is paid when the API refuses the press', async () => {
     mock('requestPayment', { status: 409, body: { error: 'This job is already paid for.' } });
     mock('getJobPaymentStatus', 'usual', { body: { status: 'completed' } });
     renderAt(jobAddress(), { user: 'client' });
@@ -268,7 +271,7 @@ describe('paying', () => {
     expect(screen.queryByText('Inactive – Payment required')).toBeNull();
   });
 
-  it('checks exactly 12 times, 4 s apart, then says so and stops', async () => {
+  it('checks exactly 12 times, 4 s apart, then says that no answer came and stops', async () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
     const before = jobChecks();
@@ -285,7 +288,7 @@ describe('paying', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('can be done by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     db.pollsUntilPaid = 2;
     const { user, currentPath } = renderAt(jobAddress(), { user: 'client' });
     await advance(100);
@@ -311,7 +314,7 @@ describe('paying', () => {
     expect(currentPath()).toBe('/dashboard/client/jobs');
   });
 
-  it('asks at once when told that the PIN is entered', async () => {
+  it('checks at once when the person presses that the PIN is entered', async () => {
     const { user } = renderAt(jobAddress(), { user: 'client' });
     await payWith();
     await advance(1500);
@@ -324,7 +327,7 @@ describe('paying', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('reads the steps out, but not the seconds', async () => {
+  it('announces the steps to screen readers, but not the seconds', async () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
     expect(screen.getByText('0:48')).toBeVisible();
@@ -345,7 +348,7 @@ describe('what goes wrong', () => {
   it.each([
     [MAGIC.phone.cancelled, 'Cancelled on the phone.'],
     [MAGIC.phone.noFunds, 'Not enough money in M-Pesa.'],
-  ])('says why %s was not paid, and takes another try at once', async (phone, reason) => {
+  ])('says why %s was not paid, and sends again at the next press', async (phone, reason) => {
     db.pollsUntilPaid = 1;
     renderAt(jobAddress(), { user: 'client' });
     await payWith(phone);
@@ -360,7 +363,7 @@ describe('what goes wrong', () => {
     expect(screen.getByText('Payment Successful')).toBeVisible();
   });
 
-  it('says the server’s error and sends again on the next press', async () => {
+  it('shows the server’s error and sends again at the next press', async () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith(MAGIC.phone.promptFails);
     expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
@@ -371,7 +374,7 @@ describe('what goes wrong', () => {
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
   });
 
-  it('says so in the spec’s words when a refusal has none', async () => {
+  it('shows the spec text for a refusal without a text', async () => {
     mock('requestPayment', { status: 400, body: {} });
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
@@ -380,7 +383,7 @@ describe('what goes wrong', () => {
     expect(prompts()).toBe(2);
   });
 
-  it('says when there is no session, polls nothing, and offers no second prompt yet', async () => {
+  it('says that there is no payment session, and neither polls nor offers a second prompt', async () => {
     const { user } = renderAt(jobAddress(), { user: 'client' });
     await payWith(MAGIC.phone.noCheckout);
     expect(screen.getByText('Failed to get payment session.')).toBeVisible();
@@ -398,7 +401,7 @@ describe('what goes wrong', () => {
     ['network error' as const, 'Failed to initiate STK push.'],
     [{ status: 504, body: '<html>' }, 'Failed to initiate STK push.'],
     [{ status: 503, body: {} }, 'Failed to initiate STK push.'],
-  ])('follows a prompt whose answer is lost (%j) and sends no second one', async (lost, text) => {
+  ])('polls for a prompt whose answer is lost (%j) and sends no second one', async (lost, text) => {
     mock('requestPayment', lost);
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
@@ -415,7 +418,7 @@ describe('what goes wrong', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('gives up waiting for the answer to the push after 20 s, and then follows it', async () => {
+  it('polls for a prompt whose request is not answered within 20 s', async () => {
     mock('requestPayment', 'never');
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
@@ -425,7 +428,7 @@ describe('what goes wrong', () => {
     noForm();
   });
 
-  it('does not take the failure of an earlier try for that of a lost one', async () => {
+  it('does not show the failure of an earlier try for a request whose answer was lost', async () => {
     db.pollsUntilPaid = 1;
     renderAt(jobAddress(), { user: 'client' });
     await payWith(MAGIC.phone.cancelled);
@@ -439,7 +442,7 @@ describe('what goes wrong', () => {
     expect(screen.getByText('Prompt may have been sent')).toBeVisible();
   });
 
-  it('goes on polling through network errors: each uses up one check', async () => {
+  it('polls on after network errors, each of which uses one check', async () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
     const before = jobChecks();
@@ -452,7 +455,7 @@ describe('what goes wrong', () => {
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
-  it('goes to the login when the session has ended at the press, and keeps the phone', async () => {
+  it('goes to the login when the session has ended at the press, and has the phone afterwards', async () => {
     mock('requestPayment', 401);
     const { currentPath } = renderAt(jobAddress(), { user: 'client' });
     await payWith('0712345678');

@@ -64,8 +64,8 @@ describe('a prompt that was asked for on another device', () => {
     ['just now', '0:48', 0],
     ['20 s ago', '0:28', 20],
     ['in the future', '0:48', -600],
-    ['at no time one can read', '0:48', 'soon'],
-  ])('that went out %s leaves %s of time', async (_, left, sent_seconds_ago) => {
+    ['at an unreadable time', '0:48', 'soon'],
+  ])('that was sent %s is waited for %s more', async (_, left, sent_seconds_ago) => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago });
     renderAt(jobAddress(), client);
     await screen.findAllByText(OUT);
@@ -78,7 +78,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('that is past its checks shows what the first device shows, with the rest of its life', async () => {
+  it('whose checks are over shows the same as the first device, with the time that is left', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 60 });
     renderAt(jobAddress(), client);
     expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
@@ -90,7 +90,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('that has run out is not counted again, and a new one can be asked for', async () => {
+  it('that has expired is not waited for, and a new one can be sent', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 300 });
     renderAt(jobAddress(), client);
     expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
@@ -100,7 +100,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('is a success when it is paid there, and says how it went when it is not', async () => {
+  it('shows the success when it is paid there, and the reason when it is not', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE });
     const first = renderAt(jobAddress(), client);
     await screen.findAllByText(OUT);
@@ -122,7 +122,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('goes on after a reload with the checks that are left', async () => {
+  it('is polled after a reload with the checks that are left', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE });
     const first = renderAt(jobAddress(), client);
     await screen.findAllByText(OUT);
@@ -135,7 +135,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
-  it('lets a press before the answer send nothing', async () => {
+  it('sends nothing at a press before the status has come', async () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'pending', phone: ELSEWHERE } });
     renderAt(jobAddress(), client);
     await payWith();
@@ -144,7 +144,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('is taken up after a logout by the same person', async () => {
+  it('is waited for after a logout and a login of the same person', async () => {
     const first = renderAt(jobAddress(), client);
     await payWith('0712345678');
     await first.user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -196,7 +196,7 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('is not read from an earlier visit to the subscription page', async () => {
+  it('is not taken from an answer of an earlier visit to the subscription page', async () => {
     mock(
       'getMyFundi',
       { body: { id: 3, payment: { status: 'pending', phone: ELSEWHERE } } },
@@ -211,8 +211,8 @@ describe('a prompt that was asked for on another device', () => {
   });
 });
 
-describe('a prompt of which the API does not tell the phone', () => {
-  it('is waited for, and another can be asked for only beyond a second step', async () => {
+describe('a prompt whose phone the API does not name', () => {
+  it('is waited for, and another can be sent only after a second step', async () => {
     jobSays({ status: 'pending', confirmed: true });
     const { user } = renderAt(jobAddress(), client);
     expect(
@@ -235,7 +235,7 @@ describe('a prompt of which the API does not tell the phone', () => {
 });
 
 describe('the phone that the answer to a press names', () => {
-  it('is the one shown, and it is said that it is not the typed one', async () => {
+  it('is shown instead of the typed one, with an explanation', async () => {
     mock('requestPayment', {
       body: {
         checkout_id: 'ws_1',
@@ -256,7 +256,7 @@ describe('the phone that the answer to a press names', () => {
     expect((await screen.findAllByText(OUT))[0]).toBeVisible();
   });
 
-  it('is nothing to speak of when it is the typed one', async () => {
+  it('is shown without an explanation when it is the typed one', async () => {
     mock('requestPayment', {
       body: {
         checkout_id: 'ws_1',
@@ -274,7 +274,7 @@ describe('the phone that the answer to a press names', () => {
     ).toBeVisible();
   });
 
-  it('is put right when only a check tells of it', async () => {
+  it('is shown when only a check names it', async () => {
     mock('requestPayment', 'network error');
     renderAt(jobAddress(), client);
     await payWith('0712345678');
@@ -284,7 +284,7 @@ describe('the phone that the answer to a press names', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('fills the field of the next try', async () => {
+  it('is filled in at the next try', async () => {
     db.pollsUntilPaid = 1;
     const first = renderAt(jobAddress(), client);
     await payWith('0700000901');
@@ -301,7 +301,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
   const DOUBT =
     'To 0700 000 914. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
 
-  it('is not said to have been sent, neither in sight nor to a screen reader', async () => {
+  it('is not shown or announced as sent', async () => {
     const page = renderAt(jobAddress(), client);
     await payWith(MAGIC.phone.unconfirmed);
     expect(firstStep()).toHaveTextContent(`Prompt may have been sent${DOUBT}`);
@@ -321,7 +321,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('is said to be requested once the status says so', async () => {
+  it('is shown as requested when the status confirms it', async () => {
     renderAt(jobAddress(), client);
     await payWith(MAGIC.phone.unconfirmed);
     jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed });
@@ -333,7 +333,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(screen.queryByText(/has not confirmed/)).toBeNull();
   });
 
-  it('is said so on another device', async () => {
+  it('is shown as not confirmed on another device', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, confirmed: false });
     renderAt(jobAddress(), client);
     const said = 'A prompt may already be out on 0711 999 888. If it is, answer it there.';
@@ -342,7 +342,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('whose answer was lost is sure once the status says so, and nothing says otherwise', async () => {
+  it('whose answer was lost is shown as requested when the status confirms it, and the error is removed', async () => {
     mock('requestPayment', 'network error');
     renderAt(jobAddress(), client);
     await payWith('0712345678');
@@ -358,7 +358,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(screen.queryByText(/Failed to initiate/)).toBeNull();
   });
 
-  it('whose answer was lost is sure for a subscription too', async () => {
+  it('whose answer was lost is shown as requested when the account confirms it', async () => {
     mock('requestPayment', 'network error');
     renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
     await payWith('0712345678', 'Ksh 200');
@@ -373,7 +373,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
 });
 
 describe('a press after the limit', () => {
-  it('that brings no new prompt says so, and does not wait again', async () => {
+  it('that sends no new prompt says so, and starts no new wait', async () => {
     renderAt(jobAddress(), client);
     await payWith();
     const { checkout } = stored(jobKey()) ?? {};
@@ -395,8 +395,8 @@ describe('a press after the limit', () => {
   });
 });
 
-describe('a job or an ad that is gone', () => {
-  it('ends the waiting in plain words', async () => {
+describe('a deleted job or ad', () => {
+  it('ends the wait and says that the job is deleted', async () => {
     renderAt(jobAddress(), client);
     await payWith();
     mock('getJobPaymentStatus', 404);
@@ -415,7 +415,7 @@ describe('a job or an ad that is gone', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('ends the waiting for an ad', async () => {
+  it('ends the wait for an ad', async () => {
     renderAt(adAddress(), client);
     await payWith('0712345678', 'Ksh 500');
     mock('getAd', 404);
@@ -424,7 +424,7 @@ describe('a job or an ad that is gone', () => {
     expect(screen.getByText(/If money has left your phone, please contact us/)).toBeVisible();
   });
 
-  it('is not taken for gone while only its status is missing', async () => {
+  it('is not assumed when only the status is a 404', async () => {
     renderAt(jobAddress(), client);
     await payWith();
     mock('getJobPaymentStatus', 404);
@@ -436,7 +436,7 @@ describe('a job or an ad that is gone', () => {
     expect(waits()).toBeVisible();
   });
 
-  it('comes back when that was a mistake', async () => {
+  it('is shown again when the next answer has it', async () => {
     renderAt(jobAddress(), client);
     await payWith();
     mock('getJobPaymentStatus', 403, 'usual');

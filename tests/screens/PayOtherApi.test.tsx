@@ -33,8 +33,8 @@ describe.each([
   ['{}', {}],
   ['a status that is no text', { status: 7 }],
   ['"pending" that it denies to be sure of', { status: 'PENDING', confirmed: false }],
-])('an API that says %s about what nobody has paid for', (_, payment) => {
-  it('is taken for "not paid" on the page of a job, and a press sends one prompt', async () => {
+])('an API with the status %s for an unpaid payable', (_, payment) => {
+  it('is read as "not paid" on the page of a job, and a press sends one prompt', async () => {
     jobSays(payment);
     renderAt(jobAddress(), client);
     await advance(500);
@@ -48,7 +48,7 @@ describe.each([
     expect(prompts()).toBe(1);
   });
 
-  it('is waited for once a prompt was asked for here, 4 s × 12', async () => {
+  it('is polled 12 times, 4 s apart, after a press on this device', async () => {
     jobSays(payment);
     renderAt(jobAddress(), client);
     await payWith();
@@ -80,7 +80,7 @@ describe.each([
     ['manage jobs', '/dashboard/client/jobs'],
     ['the client dashboard', '/dashboard/client'],
     ['manage ads', '/dashboard/client/ads'],
-  ])('warns of nothing on %s', async (_, address) => {
+  ])('shows no notice on %s', async (_, address) => {
     mock('listMyJobs', { body: [{ id: 7, title: 'Fix a roof', payment }] });
     mock('listMyAds', { body: [{ id: 8, title: 'Milk', payment }] });
     renderAt(address, client);
@@ -94,7 +94,7 @@ describe.each([
     expect(calls('getJobPaymentStatus')).toHaveLength(0);
   });
 
-  it('warns of nothing on the fundi dashboard, nor before a job is deleted', async () => {
+  it('shows no notice on the fundi dashboard, and no warning before a deletion', async () => {
     mock('getMyFundi', { body: { id: 3, name: 'Otieno', payment } });
     const fundi = renderAt('/dashboard/fundi', { user: 'expiredFundi' });
     await screen.findByText('You are not subscribed.');
@@ -112,7 +112,7 @@ it.each([
   ['the phone', { phone: '0711999888' }],
   ['the time', { sent_seconds_ago: 3 }],
   ['that it is confirmed', { confirmed: true }],
-])('a prompt is believed to be out when the API also gives %s', async (_, facts) => {
+])('a prompt is waited for when the API also has %s', async (_, facts) => {
   jobSays({ status: 'pending', ...facts });
   renderAt(jobAddress(), client);
   expect((await screen.findAllByText(/A prompt is already out/))[0]).toBeVisible();

@@ -60,7 +60,7 @@ describe.each([
   ['manage jobs', MY_JOBS],
   ['the dashboard', DASHBOARD],
 ])('on %s', (_, address) => {
-  it('says that money is held, until it is read, and makes no call for it', async () => {
+  it('reports held money until it is read, without a call for it', async () => {
     settled(jobPrompt(held));
     const first = renderAt(address, client);
     expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
@@ -82,7 +82,7 @@ describe.each([
     expect(screen.queryByText(LOOKED_INTO)).toBeNull();
   });
 
-  it('says again what is held for another reason, and after a logout', async () => {
+  it('reports held money again for another reason, and after a logout', async () => {
     settled(jobPrompt(held));
     const first = renderAt(address, client);
     await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
@@ -97,7 +97,7 @@ describe.each([
     expect(await screen.findByText('This was already paid for.')).toBeVisible();
   });
 
-  it('says of the next payment what it said of the one before', async () => {
+  it('reports an unclear payment again when the next payment is unclear too', async () => {
     settled(jobPrompt(unclear));
     const first = renderAt(address, client);
     await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
@@ -111,7 +111,7 @@ describe.each([
     expect(await screen.findByText(/^We do not know what became of your payment/)).toBeVisible();
   });
 
-  it('says that it was paid twice, that nobody knows, and that a prompt is out', async () => {
+  it('reports a second payment, an unclear payment and an open prompt', async () => {
     settled(jobPrompt(paidAndHeld));
     const first = renderAt(address, client);
     expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
@@ -136,7 +136,7 @@ describe.each([
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
   });
 
-  it('says that the money has come for a prompt from elsewhere, on return, once', async () => {
+  it('reports once that a prompt of another device was paid, when the person comes back', async () => {
     const out = jobPrompt(neverSettles);
     const first = renderAt(address, client);
     expect(await screen.findByText(WAITED_FOR)).toBeVisible();
@@ -166,7 +166,7 @@ describe.each([
     expect(screen.queryByText(COME)).toBeNull();
   });
 
-  it('says it after a reload too, and not of a prompt that was cancelled', async () => {
+  it('reports a prompt of another device that was paid during a reload, and none that was cancelled', async () => {
     const out = jobPrompt(neverSettles);
     const first = renderAt(address, client);
     await screen.findByText(WAITED_FOR);
@@ -194,7 +194,7 @@ describe.each([
     expect(await screen.findByText(COME)).toBeVisible();
   });
 
-  it('says what came of money that was looked into beside what is paid for', async () => {
+  it('reports the result of a review of a paid job', async () => {
     const second = settled(jobPrompt(paidAndHeld));
     const first = renderAt(address, client);
     expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
@@ -212,7 +212,7 @@ describe.each([
     expect(screen.queryByText(CLOSED)).toBeNull();
   });
 
-  it('says a second review with the same reason, though none of the rest was seen', async () => {
+  it('reports a second review with the same reason, without having seen what came between', async () => {
     const before = settled(jobPrompt(unclear));
     const first = renderAt(address, client);
     await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
@@ -230,7 +230,7 @@ describe.each([
     expect(await screen.findByText(UNKNOWN)).toBeVisible();
   });
 
-  it('says it once it has seen the first one closed, where the API names no payment', async () => {
+  it('reports a second review after it has seen the first one closed, when the API does not name the payment', async () => {
     const job = { id: town.unpaidJob.id, title: 'Paint two rooms' };
     const says = (payment: unknown) => mock('listMyJobs', { body: [{ ...job, payment }] });
     says({ status: 'failed', review: 'unclear', reason: 'No word.' });
@@ -246,7 +246,7 @@ describe.each([
     expect(await screen.findByText(UNKNOWN)).toBeVisible();
   });
 
-  it('says why the last payment brought nothing, as a person who closed it has it', async () => {
+  it('shows the reason with which the last review was closed', async () => {
     fail(jobPrompt(held), 'Your money was sent back to you.');
     renderAt(address, client);
     const said = await screen.findByText('Your last payment: Your money was sent back to you.');
@@ -256,7 +256,7 @@ describe.each([
     expect(screen.queryByRole('button', { name: 'Got it' })).toBeNull();
   });
 
-  it('says once what this device knows too', async () => {
+  it('reports held money once when this device has a record of the payment too', async () => {
     settled(jobPrompt(held));
     const first = renderAt(jobAddress(), client);
     await screen.findByText(WRONG_AMOUNT);
@@ -271,7 +271,7 @@ describe.each([
     expect(screen.queryByText(LOOKED_INTO)).toBeNull();
   });
 
-  it('says nothing where the API tells nothing of payments', async () => {
+  it('shows no notice when the API has no payments', async () => {
     mock('listMyJobs', { body: [{ id: 7, title: 'Fix a roof' }] });
     renderAt(address, client);
     await screen.findByRole('heading', { name: 'Fix a roof' });
@@ -283,7 +283,7 @@ describe.each([
 it.each([
   ['manage ads', MY_ADS],
   ['the dashboard', DASHBOARD],
-])('says on %s what is held for an ad', async (_, address) => {
+])('reports held money for an ad on %s', async (_, address) => {
   settled(adPrompt(held));
   renderAt(address, client);
   expect(
@@ -298,13 +298,13 @@ it.each([
   expect(calls('getAd')).toHaveLength(0);
 });
 
-it('says on manage ads why the last payment brought nothing', async () => {
+it('shows on manage ads why the last payment failed', async () => {
   settled(adPrompt(cancelled));
   renderAt(MY_ADS, client);
   expect(await screen.findByText('Your last payment: Cancelled on the phone.')).toBeVisible();
 });
 
-it('says on the fundi dashboard what the account tells of the payment', async () => {
+it('reports the payment of the account on the fundi dashboard', async () => {
   settled(monthPrompt(held));
   const user = 'expiredFundi' as const;
   const first = renderAt('/dashboard/fundi', { user });
@@ -327,7 +327,7 @@ it('says on the fundi dashboard what the account tells of the payment', async ()
   ).toBeVisible();
 });
 
-it('says on the fundi dashboard that the month has come, and until when', async () => {
+it('reports a paid month on the fundi dashboard, with its end', async () => {
   const out = monthPrompt(neverSettles);
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
   expect(
@@ -344,7 +344,7 @@ it('says on the fundi dashboard that the month has come, and until when', async 
 
 const month = () => settled(monthPrompt('0712345678'));
 
-it('says once that a second month came, and not that one was renewed', async () => {
+it('reports once that a second month was paid, but not a renewal after the end', async () => {
   const user = 'expiredFundi' as const;
   const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
   const [firstEnd, secondEnd] = [inMonths(1), inMonths(2)];
@@ -377,7 +377,7 @@ it('says once that a second month came, and not that one was renewed', async () 
   expect(screen.queryByText(SECOND)).toBeNull();
 });
 
-it('says on the fundi dashboard what came of money beside a month that is paid', async () => {
+it('reports the result of a review on the fundi dashboard of a paid month', async () => {
   town.expiredFundi.subscription_end = inDays(20);
   giveBack(settled(monthPrompt(paidAndHeld)));
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
@@ -386,7 +386,7 @@ it('says on the fundi dashboard what came of money beside a month that is paid',
   ).toBeVisible();
 });
 
-it('asks again on a screen that was come to from another one', async () => {
+it('asks for the status again on the next screen', async () => {
   jobPrompt(neverSettles);
   const { user } = renderAt(DASHBOARD, client);
   await screen.findByText(WAITED_FOR);
@@ -395,7 +395,7 @@ it('asks again on a screen that was come to from another one', async () => {
   expect(await screen.findByText(WAITED_FOR)).toBeVisible();
 });
 
-it('says on the fundi dashboard that the month was paid beside money that is held', async () => {
+it('reports held money on the fundi dashboard of a paid month', async () => {
   town.expiredFundi.subscription_end = inDays(20);
   settled(monthPrompt(paidAndHeld));
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
@@ -403,7 +403,7 @@ it('says on the fundi dashboard that the month was paid beside money that is hel
 });
 
 describe('on the pay page', () => {
-  it('says why the last payment was not completed, and lets it be paid again', async () => {
+  it('shows why the last payment was not completed, and offers a new one', async () => {
     fail(jobPrompt(held), 'Your money was sent back to you.');
     renderAt(jobAddress(), client);
     const said = await screen.findByText('Your last payment was not completed.');
@@ -415,7 +415,7 @@ describe('on the pay page', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('says it for an ad and for a subscription', async () => {
+  it('shows the reason for an ad and for a subscription', async () => {
     fail(adPrompt(held), 'No money came. You can pay again.');
     const ad = renderAt(adAddress(), client);
     expect(await screen.findByText('No money came. You can pay again.')).toBeVisible();
@@ -426,7 +426,7 @@ describe('on the pay page', () => {
     expect(await payButton('Ksh 200')).toBeVisible();
   });
 
-  it('of a job that is gone says what became of its money', async () => {
+  it('of a deleted job shows the result of its payment', async () => {
     const payment = settled(jobPrompt(held));
     db.jobs = db.jobs.filter((job) => job !== town.unpaidJob);
     const first = renderAt(jobAddress(), client);
@@ -447,7 +447,7 @@ describe('on the pay page', () => {
   });
 });
 
-it('is not said to be waited for by a list that was read before the money came', async () => {
+it('a list that was read before the money came does not show the payment as open', async () => {
   jobPrompt(neverSettles);
   const { user, currentPath } = renderAt(MY_JOBS, client);
   await screen.findByText(WAITED_FOR);
@@ -467,7 +467,7 @@ it('is not said to be waited for by a list that was read before the money came',
   expect(screen.queryByText('Inactive – Payment required')).toBeNull();
 });
 
-it('warns before a job is deleted whose prompt is out elsewhere', async () => {
+it('warns before the deletion of a job with an open prompt on another device', async () => {
   jobPrompt(neverSettles);
   const { user } = renderAt(MY_JOBS, client);
   await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));

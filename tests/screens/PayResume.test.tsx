@@ -67,7 +67,7 @@ describe('one press, one prompt', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('sends none when another tab sends for the same thing while this one is open', async () => {
+  it('sends none when another tab sends one for the same payable while this one is open', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     const record = stored(jobKey());
@@ -84,7 +84,7 @@ describe('one press, one prompt', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('sends none when another tab has sent in the very moment of the press', async () => {
+  it('sends none when another tab sends one at the same moment', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     const record = stored(jobKey());
@@ -104,7 +104,7 @@ describe('one press, one prompt', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('leaves the press to the tab that holds the lock', async () => {
+  it('sends none while another tab holds the lock', async () => {
     const request = vi.fn((_name: string, _options: LockOptions, use: (lock: null) => unknown) =>
       Promise.resolve(use(null)),
     );
@@ -115,7 +115,7 @@ describe('one press, one prompt', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('pays without locks where the browser refuses them', async () => {
+  it('pays without a lock in a browser that refuses locks', async () => {
     setLocks({ request: vi.fn().mockRejectedValue(new DOMException('', 'SecurityError')) });
     renderAt(jobAddress(), client());
     await payWith();
@@ -147,7 +147,7 @@ describe('one press, one prompt', () => {
   });
 });
 
-describe('taken up again', () => {
+describe('the wait for a payment', () => {
   it('goes on after a reload with the checks that are left, and sends nothing', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
@@ -186,7 +186,7 @@ describe('taken up again', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('takes a payment that came while the page was away', async () => {
+  it('ends with the success when the payment came while the page was away', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     first.unmount();
@@ -199,7 +199,7 @@ describe('taken up again', () => {
     expect(currentPath()).toBe('/dashboard/client/jobs');
   });
 
-  it('follows a prompt whose page was reloaded before the answer to the push came', async () => {
+  it('goes on for a prompt whose page was reloaded before the request was answered', async () => {
     mock('requestPayment', 'never');
     const first = renderAt(jobAddress(), client());
     await payWith();
@@ -211,7 +211,7 @@ describe('taken up again', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('asks at once when the page becomes visible, without a second question at the same time', async () => {
+  it('checks at once when the page becomes visible, with one call at a time', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     setVisible(false);
@@ -234,7 +234,7 @@ describe('taken up again', () => {
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
-  it('asks at once when the network comes back after 20 s', async () => {
+  it('checks at once when the network comes back after 20 s', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     setOnline(false);
@@ -249,7 +249,7 @@ describe('taken up again', () => {
     expect(screen.getByText('Payment Successful')).toBeVisible();
   });
 
-  it('survives a storage that throws', async () => {
+  it('works without storage when storage throws', async () => {
     const first = renderAt(jobAddress(), client());
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -268,7 +268,7 @@ describe('taken up again', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('ignores what it cannot read', async () => {
+  it('ignores a broken record', async () => {
     localStorage.setItem(jobKey(), '{"purpose":"post_job","sentAt":"soon"');
     renderAt(jobAddress(), client());
     await payWith();
@@ -276,7 +276,7 @@ describe('taken up again', () => {
     expect(waits()).toBeVisible();
   });
 
-  it('is not locked for ever by a clock that was set back', async () => {
+  it('ends also after the clock was set back', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     first.unmount();
@@ -288,7 +288,7 @@ describe('taken up again', () => {
     expect(await payButton()).toBeVisible();
   });
 
-  it('says in the other tab what one tab has found out', async () => {
+  it('shows the answer of one tab in the other tab', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     const reason = 'The M-Pesa PIN was wrong. Try again.';
@@ -302,7 +302,7 @@ describe('taken up again', () => {
     ['job', jobAddress, jobKey, '/dashboard/client/jobs'],
     ['ad', adAddress, adKey, '/dashboard/client/ads'],
   ])(
-    'says at once that the %s is paid which another tab has heard, whatever its own slow answer says',
+    'shows at once that the %s is paid when another tab knows it, whatever its own slow answer says',
     async (word, address, key, list) => {
       const isJob = word === 'job';
       const { currentPath } = renderAt(address(), client());
@@ -324,7 +324,7 @@ describe('taken up again', () => {
     },
   );
 
-  it('says that a subscription is paid which another tab has heard, and goes on', async () => {
+  it('shows that a subscription is paid when another tab knows it, and goes to the dashboard', async () => {
     const { currentPath } = renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
     await payWith('0712345678', 'Ksh 200');
     mock('getMyFundi', 'network error');
@@ -337,7 +337,7 @@ describe('taken up again', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('takes nothing up again that was read before another tab had heard that it is paid', async () => {
+  it('does not start again from an answer that is older than the success in another tab', async () => {
     const read = createQueryClient();
     renderAt(SUBSCRIPTION, { user: 'expiredFundi', client: read });
     await payWith('0712345678', 'Ksh 200');
@@ -352,7 +352,7 @@ describe('taken up again', () => {
     expect(screen.getAllByText(/We have received Ksh 200/)[0]).toBeVisible();
   });
 
-  it('says that another tab has heard that it is paid, though its own network is down', async () => {
+  it('shows the success that another tab knows, also without a network of its own', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     mock('getJobPaymentStatus', 'network error');
@@ -363,7 +363,7 @@ describe('taken up again', () => {
     expect(screen.getAllByText(/We have received Ksh 100/)[0]).toBeVisible();
   });
 
-  it('gives the form back when the press in another tab was turned away', async () => {
+  it('shows the form again when the press in another tab was refused', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     jobSays({ status: 'unpaid' });
@@ -374,7 +374,7 @@ describe('taken up again', () => {
     expect(screen.queryByText(/not completed/)).toBeNull();
   });
 
-  it('asks the API when another tab forgets the payment, as the former version does', async () => {
+  it('asks the API when another tab removes the record, as the former version does', async () => {
     renderAt(jobAddress(), client());
     await payWith();
     jobSays({ status: 'completed' });
@@ -383,7 +383,7 @@ describe('taken up again', () => {
     expect(screen.getByText('Payment Successful')).toBeVisible();
   });
 
-  it('offers no new prompt after the limit once another tab has heard that it is paid', async () => {
+  it('offers no new prompt after the limit when another tab knows that it is paid', async () => {
     await waitForLimit();
     mock('getJobPaymentStatus', 'network error');
     await advance(70_000);
@@ -397,7 +397,7 @@ describe('taken up again', () => {
     ['one that waits', { outcome: 'open', checkout: 'ws_1' }],
     ['one that is looked into', { outcome: 'held', reason: 'Wrong amount.' }],
     ['a paid one', { outcome: 'paid', until: null }],
-  ])('drops the record that the former version stored: %s', async (_, former) => {
+  ])('removes a record of the former version: %s', async (_, former) => {
     const now = Date.now();
     const record = { purpose: 'post_job', id: String(town.unpaidJob.id), phone: '0712345678' };
     const times = { pressedAt: now, sentAt: now, checks: 3, owner: 'me', account: 'client:1' };
@@ -412,7 +412,7 @@ describe('taken up again', () => {
     expect(stored('read_concerns')).toBeNull();
   });
 
-  it('finds a prompt of the former version in what the API says', async () => {
+  it('finds a prompt of the former version in the answer of the API', async () => {
     const former = { purpose: 'post_job', phone: '0712345678', outcome: 'open', checks: 3 };
     localStorage.setItem(jobKey(), JSON.stringify({ ...former, sentAt: Date.now() }));
     jobSays({ status: 'pending', phone: '0712345678', sent_seconds_ago: 12, confirmed: true });
@@ -423,7 +423,7 @@ describe('taken up again', () => {
 });
 
 describe('after the limit', () => {
-  it('says what is true and what to do beside the spec’s text', async () => {
+  it('shows what is known and what to do beside the spec’s text', async () => {
     await waitForLimit();
     expect(screen.getByText(/It does not mean that your money is lost/)).toBeVisible();
     expect(screen.getByText(/Do not pay again/)).toBeVisible();
@@ -431,7 +431,7 @@ describe('after the limit', () => {
     expect(screen.getByText('*334#')).toBeInTheDocument();
   });
 
-  it('checks again without sending, and says what came of it', async () => {
+  it('checks again without sending, and shows the result', async () => {
     const { user } = await waitForLimit();
     const before = jobChecks();
     await user.click(screen.getByRole('button', { name: 'Check again' }));
@@ -453,7 +453,7 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('does not say that M-Pesa is silent while it was the connection that failed', async () => {
+  it('names the connection, not M-Pesa, when the connection failed', async () => {
     const silent = /M-Pesa has not answered us yet/;
     const unreached = /We could not ask: your connection or our server failed/;
     renderAt(jobAddress(), client());
@@ -482,7 +482,7 @@ describe('after the limit', () => {
     ['the person comes back', () => setVisible(true)],
     ['the network comes back', () => setOnline(true)],
     ['the window is looked at again', () => window.dispatchEvent(new Event('focus'))],
-  ])('checks by itself when %s, and not otherwise', async (_, happens) => {
+  ])('checks without a press when %s, and not otherwise', async (_, happens) => {
     await waitForLimit();
     const before = jobChecks();
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
@@ -496,7 +496,7 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('asks once when one return is told of in two ways', async () => {
+  it('makes one call when a return causes two events', async () => {
     await waitForLimit();
     const before = jobChecks();
     setVisible(true);
@@ -506,7 +506,7 @@ describe('after the limit', () => {
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
-  it('offers a new prompt only when the first can no longer be paid, two minutes on', async () => {
+  it('offers a new prompt only after two minutes, when the first can no longer be paid', async () => {
     await waitForLimit();
     expect(screen.getByText('1:12')).toBeVisible();
     await advance(70_000);
@@ -519,7 +519,7 @@ describe('after the limit', () => {
     expect(waits()).toBeVisible();
   });
 
-  it('stays after a reload, with the rest of the two minutes', async () => {
+  it('is the same after a reload, with the rest of the two minutes', async () => {
     const first = await waitForLimit();
     first.unmount();
     await advance(10_000);
@@ -529,7 +529,7 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('asks before a new prompt, and sends none when the first was paid after all', async () => {
+  it('checks before a new prompt, and sends none when the first was paid after all', async () => {
     await waitForLimit();
     await advance(80_000);
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
@@ -538,7 +538,7 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('sends no new prompt when it cannot ask about the first', async () => {
+  it('sends no new prompt when the check of the first fails', async () => {
     await waitForLimit();
     await advance(80_000);
     mock('getJobPaymentStatus', 'network error');
@@ -547,7 +547,7 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('tells the reason when the failure is known late', async () => {
+  it('shows the reason of a failure that is known late', async () => {
     await waitForLimit();
     mock('getJobPaymentStatus', { body: { status: 'failed', reason: 'The prompt ran out.' } });
     setVisible(true);
@@ -559,7 +559,7 @@ describe('after the limit', () => {
   });
 });
 
-describe('whose payment it is', () => {
+describe('the record of a payment', () => {
   it('is not shown to another account on the same phone', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
@@ -570,7 +570,7 @@ describe('whose payment it is', () => {
     expect(screen.queryByText(/waiting to hear from M-Pesa/)).toBeNull();
   });
 
-  it('is forgotten on logout', async () => {
+  it('is removed at a logout', async () => {
     const { user } = renderAt(jobAddress(), client());
     await payWith();
     expect(stored(jobKey())).not.toBeNull();
@@ -578,7 +578,7 @@ describe('whose payment it is', () => {
     expect(stored(jobKey())).toBeNull();
   });
 
-  it('is taken up by the same account after its session has ended', async () => {
+  it('is used by the same account after its session has ended', async () => {
     const first = renderAt(jobAddress(), client());
     await payWith();
     await advance(100);

@@ -44,8 +44,8 @@ const contactShown = () => {
 
 holdPayments();
 
-describe('money that fits nothing', () => {
-  it('ends the polling, says why and whom to ask, and offers no second payment', async () => {
+describe('held money', () => {
+  it('ends the polling, shows the reason and whom to ask, and offers no second payment', async () => {
     const { user } = renderAt(jobAddress(), client);
     await payWith();
     jobSays(held);
@@ -78,7 +78,7 @@ describe('money that fits nothing', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('is said at once after a reload', async () => {
+  it('is shown at once after a reload', async () => {
     jobSays(held);
     const first = renderAt(jobAddress(), client);
     await screen.findByText(WRONG_AMOUNT);
@@ -98,7 +98,7 @@ describe('money that fits nothing', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('is what a press that the API turns away comes to', async () => {
+  it('is shown after a press that the API refuses', async () => {
     mock('getJobPaymentStatus', 'usual', { body: held });
     mock('requestPayment', { status: 409, body: { error: WRONG_AMOUNT } });
     renderAt(jobAddress(), client);
@@ -108,7 +108,7 @@ describe('money that fits nothing', () => {
     noForm();
   });
 
-  it('is said for an ad', async () => {
+  it('is shown for an ad', async () => {
     mock('getAd', { body: { id: town.unpaidAd.id, title: 'Fresh milk daily', payment: held } });
     renderAt(adAddress(), client);
     expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
@@ -120,7 +120,7 @@ describe('money that fits nothing', () => {
     expect(adChecks()).toBe(before + 1);
   });
 
-  it('is said for a subscription', async () => {
+  it('is shown for a subscription', async () => {
     mock('getMyFundi', {
       body: { id: 3, name: 'Otieno', phone_number: '0722000003', payment: held },
     });
@@ -132,7 +132,7 @@ describe('money that fits nothing', () => {
     noForm();
   });
 
-  it('can be paid again once a person has closed it', async () => {
+  it('is followed by the form when a person has closed the review', async () => {
     jobSays(held);
     const { user } = renderAt(jobAddress(), client);
     await screen.findByText(WRONG_AMOUNT);
@@ -144,7 +144,7 @@ describe('money that fits nothing', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('is paid once a person has let it stand', async () => {
+  it('is followed by the success when a person has accepted the payment', async () => {
     jobSays(held);
     renderAt(jobAddress(), client);
     await screen.findByText(WRONG_AMOUNT);
@@ -156,8 +156,8 @@ describe('money that fits nothing', () => {
   });
 });
 
-describe('a job that is paid, with money beside it that fits nothing', () => {
-  it('is a success, with the reason there and on the screen that follows', async () => {
+describe('held money beside a paid job', () => {
+  it('is shown with the success, and on the next screen', async () => {
     const { user, currentPath } = renderAt(jobAddress(), client);
     await payWith();
     jobSays(paidTwice);
@@ -179,7 +179,7 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     expect(screen.queryByText(TWICE)).toBeNull();
   });
 
-  it('is said of a second prompt that was paid too, after the first had seemed to fail', async () => {
+  it('is shown when a second prompt was paid after a late first one', async () => {
     db.pollsUntilPaid = 1;
     const { unmount, token } = renderAt(jobAddress(), client);
     await payWith('0700000901');
@@ -200,7 +200,7 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     expect(screen.queryByText(/Your payment has come/)).toBeNull();
   });
 
-  it('is no longer asked about after a quarter of an hour', async () => {
+  it('is not asked for any more after a quarter of an hour', async () => {
     db.pollsUntilPaid = 1;
     const { unmount, token } = renderAt(jobAddress(), client);
     await payWith('0700000901');
@@ -221,7 +221,7 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     expect(jobChecks()).toBe(before + 1);
   });
 
-  it('is said when it had been paid before', async () => {
+  it('is shown when the job had been paid before', async () => {
     jobSays(paidTwice);
     const { currentPath } = renderAt(jobAddress(), client);
     expect(await screen.findByText(/already paid for\. Nothing was charged now/)).toBeVisible();
@@ -231,7 +231,7 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
     expect(await screen.findByText(TWICE)).toBeVisible();
   });
 
-  it('is said beside a subscription that is active', async () => {
+  it('is shown beside an active subscription', async () => {
     mock('getMyFundi', {
       body: {
         id: 3,
@@ -248,8 +248,8 @@ describe('a job that is paid, with money beside it that fits nothing', () => {
   });
 });
 
-describe('a payment of which nobody knows', () => {
-  it('says why first, and takes a second step before a new prompt', async () => {
+describe('an unclear payment', () => {
+  it('shows the reason, and needs a second step before a new prompt', async () => {
     const { user } = renderAt(jobAddress(), client);
     await payWith();
     jobSays(unclear);
@@ -286,7 +286,7 @@ describe('a payment of which nobody knows', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('keeps the reason of a refusal on screen after the second step', async () => {
+  it('still shows the reason of a refusal after the second step', async () => {
     jobSays(unclear);
     mock('requestPayment', { status: 502, body: { error: 'M-Pesa is busy.' } }, 'usual');
     const { user } = renderAt(jobAddress(), client);
@@ -299,7 +299,7 @@ describe('a payment of which nobody knows', () => {
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
   });
 
-  it('goes on when the money is heard of after all', async () => {
+  it('ends with the success when the money comes after all', async () => {
     jobSays(unclear);
     const { user } = renderAt(jobAddress(), client);
     await again();

@@ -141,7 +141,7 @@ describe('the rules of registration', () => {
 });
 
 describe('a registration that fails', () => {
-  it('shows a taken phone in one toast and at its field, and keeps the typed text', async () => {
+  it('shows a taken phone in one toast and at its field, and still has the typed text', async () => {
     const app = renderAt('/register/client');
     await fill(app, { 'Phone number': '0711000001' });
     await app.user.click(await submit());
@@ -239,7 +239,7 @@ test('the screen names the kind of account and links to the other one', async ()
   expect(currentPath()).toBe('/login/client');
 });
 
-test('phones offer the right keyboard and fill in what they know', async () => {
+test('phones offer the right keyboard and can fill in the fields', async () => {
   renderAt('/register/fundi');
   expect(await field('Name')).toHaveAttribute('autocomplete', 'name');
   expect(await field('Phone number')).toHaveAttribute('autocomplete', 'tel');

@@ -74,7 +74,7 @@ it('compares the passwords', async () => {
   await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
 });
 
-it('shows the text of the server for a mismatch, and keeps the typed text', async () => {
+it('shows the text of the server for a mismatch, and still has the typed text', async () => {
   const app = renderAt('/reset-password/fundi');
   await fill(app, { ...good('fundi'), 'ID number': '99999999' });
   await app.user.click(await submit());
@@ -88,7 +88,7 @@ it('shows the text of the server for a mismatch, and keeps the typed text', asyn
 it.each([
   ['a lost line', 'network error'],
   ['a failure without a text', { status: 500, body: '' }],
-] as const)('tells %s with the spec text', async (_, reply) => {
+] as const)('shows the spec text for %s', async (_, reply) => {
   mock('resetPassword', reply);
   const app = renderAt('/reset-password/client');
   await fill(app, good('client'));

@@ -56,14 +56,14 @@ describe('the state', () => {
     expect(prompts()).toBe(0);
   });
 
-  it('shows what has ended, with no days left', async () => {
+  it('shows a subscription that has ended, with 0 days left', async () => {
     renderAt(ADDRESS, expired);
     expect(await screen.findByText('Inactive')).toBeVisible();
     expect(screen.getByText(new RegExp(`Ended on ${shown(inDays(-3))}\\.`))).toBeVisible();
     expect(screen.getByText('0')).toBeVisible();
   });
 
-  it('says when it cannot be read, and tries again', async () => {
+  it('says that it cannot be read, and tries again', async () => {
     mock('getMyFundi', 500, 500, 500, 'usual');
     const { user } = renderAt(ADDRESS, expired);
     await advance(1500);
@@ -72,7 +72,7 @@ describe('the state', () => {
     expect(await screen.findByText('Inactive')).toBeVisible();
   });
 
-  it('says that it loads', async () => {
+  it('says that it is loading', async () => {
     mock('getMyFundi', 'never');
     renderAt(ADDRESS, expired);
     expect(await screen.findByText('Loading your subscription...')).toBeVisible();
@@ -138,7 +138,7 @@ describe('paying', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('checks exactly 12 times, 5 s apart, then says so and stops', async () => {
+  it('checks exactly 12 times, 5 s apart, then says that no answer came and stops', async () => {
     renderAt(ADDRESS, expired);
     await pay();
     const before = fundiReads();
@@ -159,7 +159,7 @@ describe('paying', () => {
     expect(fundiReads()).toBe(before + 12);
   });
 
-  it('says that polling failed when the last check does', async () => {
+  it('says that polling failed when the last check fails', async () => {
     renderAt(ADDRESS, expired);
     await pay();
     await advance(55_100);
@@ -169,7 +169,7 @@ describe('paying', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('survives network errors before the last check', async () => {
+  it('goes on after network errors before the last check', async () => {
     renderAt(ADDRESS, expired);
     await pay();
     mock('getMyFundi', 'network error', 503, 'usual');
@@ -180,7 +180,7 @@ describe('paying', () => {
     expect(screen.getByText('Payment Successful')).toBeVisible();
   });
 
-  it('says the server’s error, else the spec’s', async () => {
+  it('shows the server’s error, or the spec text', async () => {
     renderAt(ADDRESS, expired);
     await pay(MAGIC.phone.promptFails);
     expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
@@ -192,7 +192,7 @@ describe('paying', () => {
     expect(prompts()).toBe(2);
   });
 
-  it('says why it was not paid when the API tells', async () => {
+  it('says why it was not paid when the API has a reason', async () => {
     db.pollsUntilPaid = 1;
     renderAt(ADDRESS, expired);
     await pay(MAGIC.phone.cancelled);
@@ -218,7 +218,7 @@ describe('paying', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('says a payment that came while the page was away, and goes on', async () => {
+  it('shows a payment that came while the page was away, and goes to the dashboard', async () => {
     const first = renderAt(ADDRESS, expired);
     await pay();
     first.unmount();
@@ -229,7 +229,7 @@ describe('paying', () => {
     expect(currentPath()).toBe('/dashboard/fundi');
   });
 
-  it('can be used after it was paid at the second try, and on every return to it', async () => {
+  it('works after a payment at the second try, and at each return to the page', async () => {
     const first = renderAt(ADDRESS, expired);
     db.pollsUntilPaid = 1;
     await pay(MAGIC.phone.cancelled);
@@ -252,7 +252,7 @@ describe('paying', () => {
     expect(currentPath()).toBe(ADDRESS);
   });
 
-  it('asks at once when the page becomes visible again', async () => {
+  it('checks at once when the page becomes visible again', async () => {
     renderAt(ADDRESS, expired);
     await pay();
     setVisible(false);

@@ -41,7 +41,7 @@ it('reads a list of several pages again: a version is that of one page only', as
   expect(calls('listFundis')).toHaveLength(4);
 });
 
-it('keeps all items without an id', async () => {
+it('returns all items without an id', async () => {
   mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
   expect(await fundis()).toHaveLength(3);
 });

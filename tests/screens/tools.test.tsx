@@ -39,7 +39,7 @@ function Look() {
 }
 
 describe('mocked calls', () => {
-  test('are logged with what went out', async () => {
+  test('are logged with their bodies', async () => {
     storeSession({ user: 'client', token: 'a-token' });
     await call('listFundis');
     await outcome(call('getJobPaymentStatus', { query: { job_id: 7 } }));
@@ -53,7 +53,7 @@ describe('mocked calls', () => {
     });
   });
 
-  test('answer in turns, and the last answer stays', async () => {
+  test('answer in turns, and then repeat the last answer', async () => {
     mock('listAds', 500, 'network error', { body: [], delayMs: 5 });
     expect(await outcome(call('listAds'))).toBe(500);
     expect(await outcome(call('listAds'))).toBe('network error');
@@ -95,7 +95,7 @@ describe('the stopped clock', () => {
     expect(new Date(town.job.created_at).getTime()).toBe(Date.now() - 2 * 24 * 60 * 60 * 1000);
   });
 
-  test('polls through the network exactly as often as time allows', async () => {
+  test('polls exactly as often as the time allows', async () => {
     stopClock('2026-03-01T09:00:00Z');
     const answers: unknown[] = [];
     const timer = setInterval(() => void call('listAds').then((ads) => answers.push(ads)), 4000);
@@ -130,7 +130,7 @@ describe('the stopped clock', () => {
 });
 
 describe('a call that the test holds', () => {
-  test('is answered when its time has come', async () => {
+  test('is answered after its delay', async () => {
     stopClock();
     mock('listAds', { delayMs: 3000 });
     const answered = vi.fn();
@@ -155,7 +155,7 @@ describe('a call that the test holds', () => {
   });
 });
 
-test('media queries follow the test', async () => {
+test('media queries match as the test sets them', async () => {
   render(<Look />);
   expect(screen.getByText('wide moving')).toBeInTheDocument();
   setMedia({ width: 360, reducedMotion: true });
@@ -163,7 +163,7 @@ test('media queries follow the test', async () => {
 });
 
 describe('the mounted app', () => {
-  test('is at the address, signed in as a person of the town', async () => {
+  test('opens at the address, signed in as a person of the town', async () => {
     const { user, token, currentPath } = renderAt('/nowhere', { user: 'client' });
     const contact = await screen.findByRole('link', { name: 'Contact' });
     expect(token).toBe(localStorage.getItem('token'));
