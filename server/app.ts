@@ -52,7 +52,7 @@ export interface AppOptions {
   log?: FastifyBaseLogger;
   /** What the rate limits count in; by default as `createContext` says. */
   counters?: Counters;
-  /** Counts the answers; without it nobody does. */
+  /** Counts the answers; without it they are not counted. */
   metrics?: Metrics | null;
   /** Without it the payment calls answer 503. */
   payments?: (ctx: Context) => Payments;
@@ -126,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Lets the pages of other origins call the API. Nobody else's preflight is answered. */
+/** Lets pages of these origins call the API. A preflight from any other origin is refused. */
 async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
@@ -141,7 +141,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
   });
 }
 
-/** Only JSON (and multipart) is read; a call without a body is one without fields. */
+/** Reads only JSON and multipart. A call without a body counts as one without fields. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -11,7 +11,7 @@ export type Account = typeof accounts.$inferSelect;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** A session ends after SESSION_DAYS without a call, and after so many times as long in any case. */
+/** A session ends after SESSION_DAYS without a call, and in any case after this many times SESSION_DAYS. */
 const LONGEST_IN_SESSION_DAYS = 3;
 const NAME_LENGTH = 12;
 
@@ -20,7 +20,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** How a session is named where it is written down. It signs nobody in. */
+/** The name of a session in the records. It cannot be used to sign in. */
 export function sessionName(tokenHash: string): string {
   return tokenHash.slice(0, NAME_LENGTH);
 }
@@ -43,7 +43,7 @@ export async function createSession(
   return token;
 }
 
-/** The last call of a session that ends at `at` for want of calls. */
+/** When the last call of a session was that ends at `at` because no call followed. */
 function idleSince({ config }: Pick<Context, 'config'>, at: Date): Date {
   return new Date(at.getTime() - config.sessionDays * DAY_MS);
 }
@@ -59,7 +59,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Deletes the sessions that have ended by themselves. */
+/** Deletes the sessions that have expired. */
 export async function clearSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
   const at = ctx.now();
   const isOver = or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(ctx, at)));

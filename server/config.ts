@@ -57,7 +57,7 @@ type Environment = z.output<typeof environment>;
 /** The names of all variables that the server reads. */
 export const SETTINGS = Object.keys(environment.shape);
 
-/** The password of the demo people is published: beside real money they are refused by name. */
+/** The password of the demo people is public, so they are refused with real M-Pesa. */
 function seedsDemo(asked: boolean | undefined, mode: MpesaConfig['mode'], isLocal: boolean) {
   if (asked === true && mode === 'daraja') {
     throw new ConfigError(
@@ -80,7 +80,7 @@ export interface Config {
   publicUrl: string;
   /**
    * Whether only this machine reaches the server: it listens here, is addressed here, and no proxy
-   * stands in front. What could hurt somebody elsewhere is on by default only here.
+   * is in front. Unsafe options are on by default only in this case.
    */
   isLocal: boolean;
   corsOrigins: string[];
@@ -90,9 +90,9 @@ export interface Config {
   serveDocs: boolean;
   distDir: string;
   sessionDays: number;
-  /** Where Prometheus reads; null where nobody does. */
+  /** Where Prometheus reads the metrics; null for nowhere. */
   metrics: { port: number; host: string } | null;
-  /** Which proxies are believed about where a request came from. */
+  /** The proxies that are trusted to say where a request came from. */
   trustProxy: Trust | false;
   /** The URI for reports of security holes, or null. */
   securityContact: string | null;

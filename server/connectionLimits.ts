@@ -8,9 +8,9 @@ export interface ConnectionLimits {
   headersMs: number;
   /** Until a request has come with its whole body, in ms. */
   requestMs: number;
-  /** How long nothing may come or go before a request or its answer is given up, in ms. */
+  /** How long a request or its answer may send nothing before its connection is ended, in ms. */
   silentMs: number;
-  /** How long an idle connection is kept for the next request, in ms. */
+  /** How long an idle connection stays open for the next request, in ms. */
   keepAliveMs: number;
   /** How long a stop waits for what is under way, in ms. */
   closingMs: number;

@@ -1,4 +1,4 @@
-/** What callers may hold open, for how long, and how a stop ends it all. */
+/** How many connections callers may hold open and for how long, and how a stop ends them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { networkOf } from './limits/network.ts';
 const HANG_UP = { connection: 'close' };
 /** How often the time limits are looked at, in ms. */
 const LOOK_MS = 1000;
-/** At most one line of the log in so many ms says that connections are refused. */
+/** Refused connections are logged at most once in this many ms. */
 const COMPLAIN_MS = 10_000;
 
 /** The options of Fastify that hold the limits. */
@@ -37,7 +37,7 @@ export function connectionOptions(limits: ConnectionLimits) {
 /** The answer that a connection is being given. */
 const answers = new WeakMap<Duplex, ServerResponse>();
 
-/** Answers by hand, in the contract's shape, what no route can answer any more, and hangs up. */
+/** Writes an error in the contract's shape on a connection that no route can answer, and closes it. */
 function hangUp(socket: Duplex, status: number): void {
   const isAnswering = answers.get(socket)?.headersSent === true;
   if (!socket.writable || isAnswering) {
@@ -61,7 +61,7 @@ const UNREADABLE: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** What is no HTTP, is too large for its parser or did not come in time. */
+/** Answers a request that is no HTTP, is too large for the parser or did not come in time. */
 function answerUnreadable(
   this: FastifyInstance,
   error: NodeJS.ErrnoException,
@@ -73,7 +73,7 @@ function answerUnreadable(
   hangUp(socket, status);
 }
 
-/** Refuses connections beyond the limits, so that those who are there go on being served. */
+/** Refuses connections above the limits, so that the open ones are still served. */
 function limitConnections(app: FastifyInstance, { connections, trustProxy }: Config): void {
   const open = new Set<Socket>();
   const perNetwork = new Map<string, number>();
@@ -92,7 +92,7 @@ function limitConnections(app: FastifyInstance, { connections, trustProxy }: Con
     const isProxy = trustProxy !== false && trustProxy(address, 0);
     const own = perNetwork.get(network) ?? 0;
     if (open.size >= connections.most) {
-      // Whoever waits for nothing makes room for the next one.
+      // An idle connection is closed to make room for the next one.
       app.server.closeIdleConnections();
       refuse(socket);
       return;
@@ -112,7 +112,7 @@ function limitConnections(app: FastifyInstance, { connections, trustProxy }: Con
   });
 }
 
-/** Ends what has been silent too long, but not a request that we ourselves are working on. */
+/** Ends a connection that has been silent too long, unless the server is working on its request. */
 function endSilent(request: IncomingMessage, reply: ServerResponse): void {
   reply.on('timeout', (socket: Socket) => {
     if (request.complete && !reply.headersSent) return;
@@ -120,7 +120,7 @@ function endSilent(request: IncomingMessage, reply: ServerResponse): void {
   });
 }
 
-/** Holds the limits of the settings on every connection of `app`, and ends them all at its close. */
+/** Applies the limits of the settings to every connection of `app`, and ends them all at its close. */
 export function guardConnections(app: FastifyInstance, config: Config): void {
   const underWay = new Set<IncomingMessage>();
   let isClosing = false;

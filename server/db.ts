@@ -17,7 +17,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export interface Database {
   db: Db;
   kind: 'pglite' | 'postgres';
-  /** How busy the connections are; the embedded database has one. */
+  /** The numbers of open, idle and awaited connections; the embedded database has one. */
   load(): { open: number; idle: number; waiting: number };
   /** Ends the connections and frees the folder; safe to call twice. */
   close(): Promise<void>;

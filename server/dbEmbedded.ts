@@ -11,7 +11,7 @@ import { LockError, lockFolder } from './lock.ts';
 
 /**
  * PGlite works on this very thread: all waiting queries would run before anything else is served, and
- * no new connection would be accepted. One per turn of the event loop lets the rest through.
+ * no new connection would be accepted. One query per turn of the event loop leaves room for other work.
  */
 function takeTurns(client: PGlite): PGlite {
   const query = client.query.bind(client);

@@ -30,10 +30,10 @@ export function isUniqueViolation(error: unknown): boolean {
  * system failed (58), two transactions stood in each other's way, a lock took too long.
  */
 const AWAY = /^(?:08|53|57|58)...$|^(?:40001|40P01|55P03|25P03)$/;
-/** The same, as the system says it. */
+/** Texts of the operating system for a database that is away. */
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS)$/;
-/** The same, as the drivers say it, who give no code. */
+/** Texts of the drivers for the same; they have no code. */
 const CLOSED =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after|PGlite is clos|Client has encountered a connection error)/;
 

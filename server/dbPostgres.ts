@@ -1,4 +1,4 @@
-/** A PostgreSQL of the operator's. */
+/** The operator's own PostgreSQL. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
@@ -34,7 +34,7 @@ async function migrateAlone(url: string, migrations: string | null): Promise<voi
   try {
     await client.connect();
     if (migrations === null) return;
-    // The lock goes with the connection.
+    // The end of the connection releases the lock.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client, databaseSettings), { migrationsFolder: migrations });
   } finally {
@@ -54,7 +54,7 @@ export async function openPostgres(url: string, migrations: string | null): Prom
     );
   }
   const pool = new Pool({ connectionString: url, ...LIMITS });
-  // A connection that breaks while idle is replaced by the pool; unheard it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.end());

@@ -1,4 +1,4 @@
-/** What both drivers are given. */
+/** Options of both drivers. */
 import { fileURLToPath } from 'node:url';
 import * as schema from './schema.ts';
 

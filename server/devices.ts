@@ -1,6 +1,6 @@
 /**
  * The mark of a device that has signed in before: a signed cookie that names the device and its
- * accounts. It signs nobody in. It only gives the device tries of its own, so that strangers who
+ * accounts. It cannot be used to sign in. It gives the device tries of its own, so that strangers who
  * guess from elsewhere do not lock the owner out.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ import { isSigned, sign } from './signing.ts';
 
 const COOKIE = 'device';
 const USE = 'device';
-/** The longest that browsers keep a cookie is 400 days. */
+/** Browsers store a cookie for 400 days at most. */
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 /** One phone may serve a household. The account that signed in longest ago is forgotten first. */
 const MOST_ACCOUNTS = 8;

@@ -1,13 +1,13 @@
-/** Whether the disk below the server's data still takes what is written. */
+/** Whether the disk of the server's data can still be written to. */
 import { statfs, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const MEGABYTE = 1024 * 1024;
-/** How long a look at the disk is believed, in ms: anybody may ask for the health. */
+/** How long the result of a check is used again, in ms, because anybody may ask for the health. */
 const LOOK_MS = 5000;
 const PROBE_BYTES = 4096;
 
-/** Less room than the server needs to go on. The message is one line. */
+/** There is less room than the server needs. The message is one line. */
 export class DiskError extends Error {
   override name = 'DiskError';
 }
@@ -20,7 +20,7 @@ export async function requireRoom(folder: string, leastBytes: number): Promise<v
     const [has, needs] = [left, leastBytes].map((bytes) => Math.floor(bytes / MEGABYTE));
     throw new DiskError(`The disk is full: ${has} MB are left in ${folder}, ${needs} are needed.`);
   }
-  // A quota and a disk that became read-only do not show in the count.
+  // The count does not show a quota, or a disk that became read-only.
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {
     await writeFile(probe, Buffer.alloc(PROBE_BYTES));

@@ -20,7 +20,7 @@ export class HttpError extends Error {
   statusCode: number;
   body: ErrorBody;
   headers: Record<string, string>;
-  /** Whom the log names for it, where the request itself does not say. */
+  /** The account that the log names when the request itself has none. */
   accountId: number | null = null;
 
   constructor(statusCode: number, body: ErrorBody | string, headers: Record<string, string> = {}) {
@@ -36,7 +36,7 @@ export class HttpError extends Error {
     return this;
   }
 
-  /** Why, for the log: the text, or the fields that were wrong. It holds nothing of what was sent. */
+  /** The reason for the log: the text, or the names of the wrong fields, without any value that was sent. */
   get reason(): string {
     return 'error' in this.body && typeof this.body.error === 'string'
       ? this.body.error
@@ -54,7 +54,7 @@ export function notFound(what: string): HttpError {
   return new HttpError(404, `${what} not found.`);
 }
 
-/** The branch the sender most likely meant: none of its keys is unknown and the least is wrong. */
+/** The branch that fits the body best: without unknown keys, and with the fewest errors. */
 function meantBranch(branches: z.$ZodIssue[][]): z.$ZodIssue[] {
   const known = branches.filter((issues) => !issues.some((i) => i.code === 'unrecognized_keys'));
   const candidates = known.length > 0 ? known : branches;
@@ -103,22 +103,22 @@ const TEXTS: Record<number, string> = {
   503: BUSY,
 };
 
-/** How soon a caller may come again, where it is not known when the reason ends. */
+/** `Retry-After` when it is not known how long the reason lasts. */
 const RETRY_SECONDS = '5';
 const AWAY = { status: 503, body: { error: BUSY } };
 
-/** The text for a status of which no more is known. */
+/** The general text of a status. */
 export function textFor(status: number): string {
   return TEXTS[status] ?? (status < 500 ? 'The request was refused.' : BROKEN);
 }
 
-/** What a failure that is not ours is answered with; its own words stay inside. */
+/** The answer to an error of the framework, without the framework's own words. */
 export function frameworkAnswer(error: FastifyError): { status: number; body: ErrorBody } {
   const status = error.statusCode ?? 500;
   return { status, body: { error: textFor(status) } };
 }
 
-/** Answers every failure in the contract's shape; an unexpected one is logged and says nothing. */
+/** Answers every failure in the contract's shape. An unexpected one is logged, and its answer gives no details. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('refusal', null);
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -6,7 +6,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 /** Every permission of those who are not the owner. */
 const OF_OTHERS = 0o077;
-/** As /tmp has it: everybody may make files there. */
+/** The bit of /tmp: everybody may make files there. */
 const SHARED = 0o1000;
 
 /** What the server makes in its folder; `media` was made by earlier versions. */
@@ -26,7 +26,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Takes the permissions of others away from a file or from a folder with all that it holds. */
+/** Removes the permissions of others from a file, or from a folder and everything in it. */
 function closeToOthers(entry: string): void {
   const found = lstatSync(entry, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink()) return;
@@ -35,7 +35,7 @@ function closeToOthers(entry: string): void {
   if (isFolder) for (const name of readdirSync(entry)) closeToOthers(path.join(entry, name));
 }
 
-/** Whether the folder has things in it and none of them is the server's. */
+/** Whether the folder has entries and none of them is the server's. */
 function isForeign(folder: string): boolean {
   const names = readdirSync(folder).filter(
     (name) => !name.startsWith('.') && name !== 'lost+found',

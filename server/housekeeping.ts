@@ -1,4 +1,4 @@
-/** Deletes what is over, once an hour. Any number of servers may do so on the same database. */
+/** Deletes what has expired, once an hour. Any number of servers may do so on the same database. */
 import { sql, lt } from 'drizzle-orm';
 import { clearSessions } from './auth.ts';
 import type { Context } from './context.ts';
@@ -8,7 +8,7 @@ import { clearUnpaid } from './unpaid.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Housekeeping {
-  /** Deletes what is over now. What fails is logged; the rest is still deleted. */
+  /** Deletes what has expired. A part that fails is logged; the others are still done. */
   run(): Promise<void>;
   /** Runs soon, and then every hour. */
   start(): void;
@@ -16,7 +16,7 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** The counts of rate limits that started again by now; their time is the database's. */
+/** Deletes the counts of rate limits whose window is over, by the clock of the database. */
 async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, sql`now()`));
 }

@@ -14,10 +14,10 @@ import { accountChanges, accounts } from './schema.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a former value still resets the password. */
 const FORMER_RESETS_MS = 30 * 24 * HOUR_MS;
-/** How long a new value does not. */
+/** How long a new value does not reset it yet. */
 const NEW_WAITS_MS = 24 * HOUR_MS;
 
-/** Where the account holds each of them. */
+/** The column of each of them. */
 export const COLUMNS = { phone_number: 'phoneNumber', id_number: 'idNumber' } as const;
 export type Field = keyof typeof COLUMNS;
 export const FIELDS = Object.keys(COLUMNS) as Field[];

@@ -9,7 +9,7 @@ const INLINE = {
 };
 type Kind = keyof typeof INLINE;
 
-/** A policy's name for exactly this text between tags. */
+/** The source of a policy that allows exactly this text between tags. */
 function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

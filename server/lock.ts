@@ -67,7 +67,7 @@ export function lockFolder(folder: string): () => void {
     if (holder && isAlive(holder, file)) {
       throw new LockError(`The database folder ${folder} is in use by process ${holder.pid}.`);
     }
-    // Renamed before it is removed: when two processes find an old lock, only one can rename it.
+    // It is renamed before it is removed: when two processes find an old lock, only one can rename it.
     const stale = `${file}.${process.pid}.stale`;
     try {
       renameSync(file, stale);

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loggedUrl } from './log.ts';
 
-/** The header of every answer that finds its line in the log. */
+/** The header of every answer with the id of its line in the log. */
 export const REQUEST_ID = 'x-request-id';
 
-/** Refusals that somebody may have to look into. */
-const TOLD = new Set([401, 403, 429]);
+/** Refusals that are logged with account and reason, as warnings. */
+const EXPLAINED = new Set([401, 403, 429]);
 
 /** Who was refused and why. */
 function refused({ caller, refusal }: FastifyRequest) {
@@ -15,10 +15,10 @@ function refused({ caller, refusal }: FastifyRequest) {
 
 function levelOf(status: number): 'error' | 'warn' | 'info' {
   if (status >= 500) return 'error';
-  return TOLD.has(status) ? 'warn' : 'info';
+  return EXPLAINED.has(status) ? 'warn' : 'info';
 }
 
-/** Logs what was asked, what came of it and how long it took; the answer carries the line's id. */
+/** Logs each call with its status and duration; the answer has the id of the line in a header. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, request.id);
@@ -30,7 +30,7 @@ export function logAnswers(app: FastifyInstance): void {
         method: request.method,
         url: loggedUrl(request.url),
         status,
-        ...(TOLD.has(status) && refused(request)),
+        ...(EXPLAINED.has(status) && refused(request)),
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,
       },

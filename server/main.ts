@@ -23,7 +23,7 @@ import type { Place } from './ports.ts';
 import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
 import { ConfigError } from './settings.ts';
 
-/** A start that cannot be; the message is the one line that is printed. */
+/** The server cannot start; the message is the one line that is printed. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -31,13 +31,13 @@ class StartError extends Error {
 /** npm and the terminal each pass Ctrl-C on: only a signal well after the first one forces. */
 const SAME_PRESS_MS = 1000;
 
-/** A stop takes no longer, whatever callers, the database or the provider do. */
+/** The longest time of a stop, whatever callers, the database or the provider do. */
 const STOP_MS = 9000;
 
 /** What has been opened, closed in the reverse order. */
 type Closing = { name: string; close: () => Promise<unknown> }[];
 
-/** What the operator is told about the start. */
+/** What is printed about the start. */
 interface Started {
   /** Whether this start filled the database with the demo town. */
   isDemoNew: boolean;
@@ -99,7 +99,7 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   return { isDemoNew, warnings };
 }
 
-/** What is fit for trying out only, of a server that others reach. Throws beside real money. */
+/** Warnings about demo settings of a server that others can reach. Throws with real M-Pesa. */
 async function warningsFor({ isLocal, mpesa, publicUrl }: Config, db: Db): Promise<string[]> {
   const isReal = mpesa.mode === 'daraja';
   if (isLocal && !isReal) return [];

@@ -61,7 +61,7 @@ export function pack(text: string, type: string): Packed {
   return { text: bytes, type, digest, compressed: new Map(), isBest: false };
 }
 
-/** Puts the smallest copy in the place of the quick one, for all who come later. */
+/** Replaces the quick copy by the smallest one, for later callers. */
 async function improve(packed: Packed): Promise<void> {
   packed.isBest = true;
   const best = await brotli(packed.text, constants.BROTLI_MAX_QUALITY);
@@ -71,7 +71,7 @@ async function improve(packed: Packed): Promise<void> {
 function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
   const { text, compressed, isBest } = packed;
   const ready = compressed.get(encoding);
-  // What is asked for again is worth the time; a robot asks for each page once.
+  // Only a page that is asked for again is worth the time: a robot asks for each page once.
   if (ready && encoding === 'br' && !isBest && text.byteLength <= BEST_MAX_BYTES) {
     improve(packed).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { normalisePhone } from '../src/contract/rules.ts';
 import { fieldError } from './errors.ts';
 
-/** Who guesses begins with these. */
+/** The passwords that are guessed first. */
 const COMMONEST = new Set(dictionary['passwords-common'].slice(0, 3000));
 /** The joiner of emoji is the one of its kind that keyboards type. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;

@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createQueue } from './queue.ts';
 
-/** Of Node's four threads, which also compress lists and read files. */
+/** At most three of Node's four threads, which also compress lists and read files. */
 const MOST_HASHES = 3;
-/** A rush of logins leaves a core and a thread to those who only read. */
+/** Many logins at once leave a core and a thread free for other calls. */
 const HASHES_AT_ONCE = Math.max(1, Math.min(MOST_HASHES, availableParallelism() - 1));
-/** About three seconds of work: who waits longer gives up and tries again, which helps nobody. */
+/** About three seconds of work. People who wait longer try again, which only adds work. */
 const HASHES_WAITING = 64 * HASHES_AT_ONCE;
 
 const inTurn = createQueue({

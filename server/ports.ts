@@ -1,4 +1,4 @@
-/** The ports this server listens on, and why one of them cannot be had. */
+/** The ports this server listens on, and the errors of a port that is not free. */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, isIP } from 'node:net';
@@ -67,7 +67,7 @@ export async function listenAt(app: FastifyInstance, place: Place): Promise<void
   const [first, ...others] = await addressesOf(place.host);
   await listeningAt(place, app.listen({ port: place.port, host: first }));
   for (const host of others) {
-    // One server has all connections, so that its limits and its stop are those of all.
+    // One server gets the connections of all addresses, so that its limits and its stop cover them all.
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     );

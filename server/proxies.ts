@@ -1,15 +1,15 @@
 /** Which proxies may say, in X-Forwarded-For, where a request came from. */
 import { BlockList, isIP } from 'node:net';
 
-/** Whether the proxy at `address`, `hop` steps away from this server, is believed. */
+/** Whether the proxy at `address`, `hop` steps away from this server, is trusted. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** A wider network than this is as good as everybody. */
+/** A wider network would trust nearly everybody. */
 const WIDEST_PREFIX = 8;
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** The proxies that a setting names by network, or null when one of its parts is none. */
+/** The proxies that a setting names by network, or null when a part is no network. */
 function inNetworks(networks: string[]): Trust | null {
   const trusted = new BlockList();
   for (const network of networks) {
@@ -28,9 +28,9 @@ function inNetworks(networks: string[]): Trust | null {
 }
 
 /**
- * What `TRUST_PROXY` says: `false` believes nobody, a number the proxies so many steps away, a comma
+ * Reads `TRUST_PROXY`: `false` trusts no proxy, a number trusts the proxies so many steps away, a comma
  * list those in its networks. Null for anything else, and above all for `true`, which would let
- * every caller write down an address of their choice.
+ * every caller choose an address.
  */
 export function trustFrom(setting: string): Trust | false | null {
   if (setting === 'false' || setting === '0') return false;

@@ -1,4 +1,4 @@
-/** Work that is limited by what the machine can do at once: so many run, so many wait. */
+/** A queue for heavy work: a limited number runs, a limited number waits. */
 import { HttpError } from './errors.ts';
 
 interface QueueLimits {
@@ -10,10 +10,10 @@ interface QueueLimits {
   retryAfter: number;
 }
 
-/** Runs `work` in its turn. A caller that goes away (`gone`) before its turn is not worked for. */
+/** Runs `work` in its turn, or not at all when the caller has gone (`gone`) by then. */
 export type InTurn = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
-/** The answer is for nobody: 499 is what proxies log for a caller that has closed its connection. */
+/** The status that proxies log for a caller that has closed its connection; nobody gets this answer. */
 const callerGone = () => new HttpError(499, 'The caller has gone.');
 
 /** A queue in the order of arrival. Throws an `HttpError`: 503 when it is full. */

@@ -27,7 +27,7 @@ async function replacedBy(tx: Db, account: Account, field: Field, value: string,
   return change?.id ?? null;
 }
 
-/** Whether `value` may reset the password, and from which change on it has to stand again. */
+/** Whether `value` may reset the password, and which change has to be undone for it. */
 async function standing(tx: Db, account: Account, field: Field, value: string, at: Date) {
   const isPresent = account[COLUMNS[field]] === value;
   if (isPresent && (await isSettled(tx, account, field, at))) return { kind: 'present' } as const;
@@ -36,7 +36,7 @@ async function standing(tx: Db, account: Account, field: Field, value: string, a
   return { kind: isPresent ? 'tooNew' : 'wrong' } as const;
 }
 
-/** Makes a former value stand again, and what came after it void. */
+/** Restores a former value, and marks the changes after it as void. */
 async function restore(
   tx: Db,
   account: Account,

@@ -81,7 +81,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       },
       preValidation: async (request, reply) => {
         if (row.multipart) await readUpload(request, reply);
-        // A body that is missing altogether is told field by field.
+        // A missing body is answered with every field that is required.
         if (call.body) request.body ??= {};
       },
       preHandler: (request) => checks.checkPhone(request),

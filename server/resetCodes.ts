@@ -1,5 +1,5 @@
 /**
- * Codes for people who lost their phone or ID number: an operator gives one, and the reset takes it in
+ * Codes for people who lost their phone or ID number: an operator gives one, and the reset accepts it in
  * place of the ID number, once, within a day.
  */
 import { randomInt } from 'node:crypto';

@@ -83,10 +83,10 @@ export const accounts = pgTable(
     blockedAt: moment(),
   },
   (t) => [
-    // The phone first: a reset knows the phone alone.
+    // The phone comes first, because a reset searches by the phone.
     unique('accounts_phone_role').on(t.phoneNumber, t.role),
     index('accounts_listing').on(t.role, t.createdAt),
-    // Every list asks who is blocked.
+    // Every list leaves out blocked accounts.
     index('accounts_blocked')
       .on(t.id)
       .where(sql`${t.blockedAt} is not null`),
@@ -96,7 +96,7 @@ export const accounts = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token: a leaked table signs nobody in. */
+    /** SHA-256 of the token, so that nobody can sign in with a leaked table. */
     tokenHash: text().primaryKey(),
     accountId: integer()
       .notNull()
@@ -148,7 +148,7 @@ export const resetCodes = pgTable('reset_codes', {
   accountId: integer()
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** As a password's: a leaked table resets nothing. */
+  /** Hashed as a password is, so that a leaked table resets nothing. */
   codeHash: text().notNull(),
   expiresAt: moment().notNull(),
 });
@@ -195,7 +195,7 @@ export const jobs = pgTable(
   (t) => [
     index('jobs_client').on(t.clientId),
     index('jobs_listing').on(t.isActive, t.createdAt),
-    // What nobody pays for is deleted.
+    // For the deletion of unpaid rows.
     index('jobs_unpaid')
       .on(t.createdAt)
       .where(sql`${t.paidAt} is null`),
@@ -261,7 +261,7 @@ export const payments = pgTable(
     amountReceived: doublePrecision(),
     phone: text().notNull(),
     state: paymentStateEnum().notNull().default('created'),
-    /** SHA-256 of the secret in this payment's callback address: a leaked table forges nothing. */
+    /** SHA-256 of the secret in this payment's callback address, so that a leaked table forges no callback. */
     callbackHash: text().notNull(),
     merchantRequestId: text(),
     checkoutRequestId: text(),

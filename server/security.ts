@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { inlineSources } from './inlineSources.ts';
 
-/** What a page may ask of a device: ours asks for none of it. */
+/** Features of a device that the app does not use, and so forbids. */
 const NO_DEVICES = [
   'accelerometer',
   'camera',

@@ -1,4 +1,4 @@
-/** Signs what the server hands out and must know again: without the secret nobody can forge it. */
+/** Signs texts that the server sends and checks later. Without the secret they cannot be forged. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from './db.ts';
@@ -15,7 +15,7 @@ export async function signingSecret(db: Db): Promise<string> {
   return row.value;
 }
 
-/** The signature of `text` for one use: it is worth nothing for another `use`. */
+/** The signature of `text` for one use; it is not valid for another `use`. */
 export function sign(secret: string, use: string, text: string): string {
   return createHmac('sha256', secret).update(`${use}\n${text}`).digest('base64url');
 }

@@ -18,12 +18,12 @@ function cacheFor(file: string): string {
   return /(\.html|sw\.js)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Below these paths no screen is ever served: an unknown address is a 404. */
+/** Below these paths the app's page is never served: an unknown address is a 404. */
 const NOT_A_SCREEN = /^\/(api|media|assets|healthz)(\/|$)/;
 
 type VisitRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Whether a browser opens a page, other than an app that calls the API. */
+/** Whether a browser opens a page, and not an app that calls the API. */
 function isVisit({ method, url = '/', headers }: VisitRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !NOT_A_SCREEN.test(url) && (headers.accept ?? '').includes('text/html');

@@ -6,7 +6,7 @@
 /** Control and format characters (bidirectional overrides too), separators, halves of pairs. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** `line` without what could move the cursor, end the line or hide a part of it. */
+/** `line` without characters that could move the cursor, end the line or hide a part of it. */
 export function printable(line: string): string {
   return line.replace(UNPRINTABLE, '');
 }

@@ -1,16 +1,16 @@
-/** Cleans the texts that people send: nothing in them may forge or hide what stands beside them. */
+/** Cleans the texts that people send, so that they cannot forge or hide the text around them. */
 
-/** Lines are for descriptions alone. */
+/** Only descriptions may have several lines. */
 const OF_SEVERAL_LINES = new Set(['description']);
 /** Passwords are never shown; what they hold is judged apart (`passwordRules.ts`). */
 const UNTOUCHED = new Set(['password', 'new_password']);
 /** No input of the contract is nested deeper. */
 const MOST_LEVELS = 3;
 
-/** Halves of a character that stand alone. */
+/** Single halves of surrogate pairs. */
 const HALVES = /\p{Cs}/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
-/** Control characters, those that turn the writing direction, and others that nobody sees. */
+/** Control characters, those that turn the writing direction, and other invisible ones. */
 const UNSEEN = /[\p{Cc}\u061c\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 const UNSEEN_BUT_LINES = /(?!\n)[\p{Cc}\u061c\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 

@@ -1,4 +1,4 @@
-/** Jobs and ads that nobody has paid for: how many one account may have, and for how long. */
+/** Unpaid jobs and ads: how many one account may have, and for how long. */
 import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Account } from './auth.ts';
 import type { Context } from './context.ts';
@@ -8,7 +8,7 @@ import { payableKey } from './payments/payables.ts';
 import { accounts, ads, jobs, payments } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So many unpaid ones an account may have; RATE_LIMIT_FACTOR multiplies it. */
+/** The number of unpaid ones that an account may have; RATE_LIMIT_FACTOR multiplies it. */
 const MOST = { job: 20, ad: 5 } as const;
 /** Older ones are deleted. */
 const STAY_DAYS = 30;
@@ -55,11 +55,11 @@ async function isAwaited(tx: Db, payable: string, at: Date): Promise<boolean> {
   return payment !== undefined;
 }
 
-/** Deletes one unless it was paid meanwhile or is awaited; its picture goes with it. */
+/** Deletes one with its picture, unless it was paid meanwhile or a payment may still come. */
 async function clearOne(db: Db, word: 'job' | 'ad', id: number, at: Date): Promise<void> {
   const { table, isUnpaid } = KINDS[word];
   await db.transaction(async (tx) => {
-    // A payment takes the same lock: none can begin between the look and the deletion.
+    // A payment takes the same lock, so none can begin between the check and the deletion.
     const [row] = await tx
       .select({ id: table.id })
       .from(table)

@@ -60,7 +60,7 @@ export function clientAccountView(account: Account): ClientAccount {
   };
 }
 
-/** Why it was taken down, where it was. Only its owner sees what was. */
+/** Why it was taken down, or nothing. Only its owner sees a row that was taken down. */
 const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>
   takenDown === null ? {} : { taken_down: takenDown };
 

@@ -1,4 +1,4 @@
-/** What the database itself says of its tables: a backup holds all of them, of whichever version. */
+/** The tables as the database lists them, so that a backup has all tables of any version. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db.ts';
 
@@ -8,7 +8,7 @@ export interface Table {
   hasBytes: boolean;
 }
 
-/** The rows of a statement; both drivers have them in the same place. */
+/** The rows of a statement, from either driver. */
 export async function rowsOf<T>(db: Db, statement: ReturnType<typeof sql>): Promise<T[]> {
   const { rows } = (await db.execute(statement)) as { rows: T[] };
   return rows;

@@ -33,7 +33,7 @@ export async function makeBackup(
   makeFolder(folder);
   const file = path.join(folder, nameAt(now));
   const part = `${file}.part`;
-  // One that was killed in the middle.
+  // A backup that was killed half way leaves this file.
   rmSync(part, { force: true });
   try {
     await operate(config, 'backup', { file: part });

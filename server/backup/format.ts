@@ -19,7 +19,7 @@ const head = z.object({
 });
 const foot = z.object({
   rows: z.record(z.string(), z.number()),
-  /** The last id that each identity column has given; null for none. */
+  /** The last id that each identity column has generated; null for none. */
   sequences: z.record(z.string(), z.number().nullable()),
   sha256: z.string(),
 });
@@ -61,7 +61,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 /**
  * Reads a backup to its end, row by row; returns its first and last line. Throws an `OperatorError`
- * when a row, a byte or the end is missing: what was done with the rows until then must be undone.
+ * when a row, a byte or the end is missing; the caller must then undo what it did with the rows.
  */
 export async function readBackup(
   file: string,

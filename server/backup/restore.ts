@@ -59,7 +59,7 @@ async function fill(tx: Db, file: string): Promise<Foot> {
   await flush();
   for (const { column, sequence } of await sequencesOf(tx)) {
     const id = foot.sequences[column] ?? null;
-    // An id that was given once is never given again: a payment for a deleted job still names it.
+    // The id of a deleted row is not used again: a payment for a deleted job still names it.
     // oxlint-disable-next-line no-await-in-loop
     if (id !== null) await tx.execute(sql`select setval(${sequence}::regclass, ${id})`);
   }

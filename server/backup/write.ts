@@ -66,7 +66,7 @@ async function writeAll(tx: Db, made: Date, write: Write, digest: () => string):
 
 /**
  * Writes the backup into `file`, which must be new, and says how many rows of which table it has. All
- * is read in one transaction, so it fits together; the embedded database serves nobody meanwhile.
+ * is read in one transaction, so it is consistent. The embedded database answers no calls meanwhile.
  */
 export async function writeBackup(db: Db, file: string, made: Date): Promise<Foot['rows']> {
   const gzip = createGzip();
@@ -74,7 +74,7 @@ export async function writeBackup(db: Db, file: string, made: Date): Promise<Foo
     gzip,
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  // A disk that is full ends the transaction, too.
+  // A full disk ends the transaction too.
   const failed = writing.then(() => undefined as never);
   failed.catch(() => undefined);
   const sum = createSum();

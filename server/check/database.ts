@@ -1,4 +1,4 @@
-/** What of the database stands in the way: its version, its migrations, demo people. */
+/** Problems of the database before going public: its version, its migrations, demo people. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** What of this machine stands in the way: permissions, room on the disk, the clock. */
+/** Problems of this machine before going public: permissions, room on the disk, the clock. */
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 
 const OF_OTHERS = 0o077;
 const GIGABYTE = 1024 ** 3;
-/** M-Pesa's password holds the time. */
+/** M-Pesa's password contains the time, so a clock that is more than this off is a problem. */
 const CLOCK_MS = 30_000;
 const PATIENCE_MS = 10_000;
 

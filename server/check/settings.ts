@@ -1,4 +1,4 @@
-/** What of the settings stands in the way of a server that everybody reaches. */
+/** Problems of the settings before going public. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -6,7 +6,7 @@ import { isLocalHost } from '../settings.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** What `.env.example` has in their place, where it is nobody's. */
+/** The invented values of `.env.example`, which belong to nobody. */
 const INVENTED = {
   VITE_TOWN: null,
   VITE_SUPPORT_PHONE: '0700000000',

@@ -6,7 +6,7 @@ import type { By } from '../operator/record.ts';
 
 const TEXT_MAX = 500;
 
-/** An id; more digits than the database counts are refused. */
+/** An id; one with more digits than the database has is refused. */
 export function readId(word: string): number {
   if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);
   throw new InvalidArgumentError('An id is a whole number.');
@@ -25,7 +25,7 @@ function readText(word: string): string {
   throw new InvalidArgumentError(`It may have at most ${TEXT_MAX} characters.`);
 }
 
-/** The user of this process; who used sudo is meant, not who they became. */
+/** The user of this process; with sudo the user who called it. */
 function systemUser(): string {
   const { SUDO_USER } = process.env;
   if (SUDO_USER) return SUDO_USER;

@@ -1,4 +1,4 @@
-/** `npm run check`: line by line, what stands in the way of going public. Ends with 1 if anything does. */
+/** `npm run check`: prints a line for each check before going public. Ends with 1 when there is a problem. */
 import path from 'node:path';
 import { checkDatabase } from '../check/database.ts';
 import type { Finding } from '../check/finding.ts';

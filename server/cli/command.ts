@@ -24,7 +24,7 @@ function lineOf(error: unknown): string {
 
 /**
  * Runs a command with the words of its command line, prints the lines that it returns, and ends the
- * process with 1 when it throws. What it makes is for its own user alone.
+ * process with 1 when it throws. Only its own user can read the files that it makes.
  */
 export async function runCommand(
   work: (args: string[]) => (config: Config) => Promise<string[]>,

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
 import { printable } from '../terminal.ts';
 
-/** Numbers stand at the right of their column. */
+/** Numbers are aligned to the right. */
 type Cell = string | number | null;
 
 const NO_LINES = {

@@ -1,4 +1,4 @@
-/** The money that came, as a person compares it with M-Pesa's statement. */
+/** The money received, as tables to compare with M-Pesa's statement. */
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { localTime } from '../nairobi.ts';
 import type { Fate, Taking } from '../payments/takings.ts';

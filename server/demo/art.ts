@@ -141,7 +141,7 @@ ${disc(CX, CY, 268, ground)}${disc(CX, CY, 254, light)}${beads}${disc(CX, CY, 21
 <g transform="translate(${CX} ${CY}) scale(1.5)">${ICONS[icon](colours)}</g></svg>`;
 }
 
-/** Returns the picture as WebP. A smaller one would take more bytes: its edges are not sharp any more. */
+/** Returns the picture as WebP. A smaller copy would take more bytes, because its edges are blurred. */
 export function paint(art: DemoArt): Promise<Buffer> {
   return sharp(Buffer.from(drawing(art)))
     .webp(WEBP)

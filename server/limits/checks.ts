@@ -44,7 +44,7 @@ const accountOf = (request: FastifyRequest) => String(request.caller?.account.id
 
 /** The checks of each call. */
 export function createChecks(limits: Limits, factor: number): (name: EndpointName) => Checks {
-  // Each server counts for itself: shared, every read would become a write to the database.
+  // Each server counts for itself: a shared count would make every read a write to the database.
   const ofThisServer = createLimits(createMemoryCounters(), factor);
   const check =
     (limit: LimitName | undefined, by: (request: FastifyRequest) => string): Check =>

@@ -1,7 +1,7 @@
 /**
  * Counts by key, each for a time that starts with its first count. rate-limiter-flexible and
- * @fastify/rate-limit were tried: both go by the clock of the day, so that a clock set back locks
- * people out for as long; the first forgets nothing, the second forgets a count after 5,000 others.
+ * @fastify/rate-limit were tried: both use the time of day, so that a clock set back locks
+ * people out for as long; the first never deletes a count, the second drops one after 5,000 others.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -31,9 +31,9 @@ const SHARED_KEYS = 1024;
 const SWEEP_MS = 10_000;
 
 /**
- * Counts in the memory of this process, by a clock that nobody sets (`monotonic`, in ms). Its size
+ * Counts in the memory of this process, by a clock that cannot be set (`monotonic`, in ms). Its size
  * is limited. A count under way is never dropped for new ones: keys that come while there is no
- * room share counts instead, so that a flood of keys hides nobody's tries.
+ * room share counts instead, so that a flood of keys cannot remove a count.
  */
 export function createMemoryCounters(
   monotonic: () => number = () => performance.now(),

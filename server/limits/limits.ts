@@ -1,4 +1,4 @@
-/** How often each thing may be tried. RATE_LIMIT_FACTOR multiplies the counts. */
+/** The rate limits of calls. RATE_LIMIT_FACTOR multiplies the counts. */
 import { createHash } from 'node:crypto';
 import { HttpError } from '../errors.ts';
 import type { Counters } from './counters.ts';
@@ -8,10 +8,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * `...Network`: calls from one network, whoever they are for; wide enough for a cybercafé. The
- * counts of logins and resets by phone hold those that failed: few from one network, many more from
- * all, so that who knows a phone does not lock its owner out. A device that has signed in before
- * has a count of its own and is not stopped by the others.
+ * `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
+ * resets by phone only the failed ones count: few from one network, many more from all networks, so
+ * that a stranger who knows a phone cannot lock its owner out. A device that has signed in before
+ * has its own count and is not stopped by the other counts.
  */
 const LIMITS = {
   loginNetwork: { most: 150, windowMs: 15 * MINUTE },
@@ -25,28 +25,28 @@ const LIMITS = {
   registrationNetwork: { most: 60, windowMs: HOUR },
   registrationPhone: { most: 6, windowMs: HOUR },
   promptNetwork: { most: 150, windowMs: 10 * MINUTE },
-  /** Pictures of shared links that have to be drawn; those who preview links are few networks. */
+  /** Share pictures that have to be drawn. Services that preview links call from few networks. */
   shareNetwork: { most: 200, windowMs: 10 * MINUTE },
   /** Every call of a signed-in person. */
   account: { most: 600, windowMs: 5 * MINUTE },
   /** Pictures sent by one account. */
   upload: { most: 20, windowMs: HOUR },
-  /** New phones and new ID numbers of one account: a phone that is taken says that it exists. */
+  /** New phones and ID numbers of one account, because a refusal shows that a phone is registered. */
   identityChange: { most: 3, windowMs: DAY },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** One try at what is limited, by a phone, a network, an account. */
+/** One use of a limit, counted by a phone, a network or an account. */
 export interface Try {
   limit: LimitName;
   by: string;
 }
 
 export interface Limits {
-  /** Counts the tries in their order. Throws 429 at the first that is one too many; none counts. */
+  /** Counts the tries in order. Throws 429 at the first one above its limit, and then counts none of them. */
   take(tries: Try[]): Promise<void>;
-  /** Makes the tries uncounted, for instance because they were right. */
+  /** Takes the tries off their counts, for instance after a right password. */
   giveBack(tries: Try[]): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ function tooMany(waitMs: number): HttpError {
   return new HttpError(429, text, { 'retry-after': String(seconds) });
 }
 
-/** Says nothing of the phone or the address, and is as short for every text. */
+/** A hash, so that the key does not show the phone or the address and is never long. */
 function keyOf({ limit, by }: Try): string {
   const digest = createHash('sha256').update(by).digest('base64url').slice(0, 22);
   return `${limit} ${digest}`;

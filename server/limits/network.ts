@@ -1,4 +1,4 @@
-/** Who shares a connection: rate limits count by it. */
+/** The network of an address, by which rate limits count. */
 import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

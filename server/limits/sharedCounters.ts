@@ -5,8 +5,8 @@ import { rateLimits } from '../schema.ts';
 import type { Counters } from './counters.ts';
 
 /**
- * Time is the database's alone. Where its clock was set back, a count ends further ahead than any
- * can: it starts again, so that nobody is locked out for as long as the clock was wrong.
+ * Only the clock of the database counts. After it was set back, a count may end later than any count
+ * can. Such a count starts again, so that nobody is locked out by the change.
  */
 export function createSharedCounters(db: Db): Counters {
   return {

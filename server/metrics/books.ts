@@ -1,4 +1,4 @@
-/** What the payments have come to, in numbers. */
+/** The payments in numbers. */
 import { count, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db.ts';
 import { paymentStateEnum, payments } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** What Prometheus is shown of one server. No label holds a phone, an id or an address with ids. */
+/** The metrics of one server for Prometheus. No label holds a phone, an id or an address with ids. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db.ts';
@@ -7,7 +7,7 @@ import { readBooks } from './books.ts';
 
 /** Bounds of the durations, in s. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
-/** The books are read at most so often, in ms, however many ask. */
+/** The payments are counted at most once in this many ms. */
 const BOOKS_MS = 15_000;
 
 export interface Metrics {
@@ -92,7 +92,7 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     },
     watchAnswers(app) {
       app.addHook('onResponse', async (request, reply) => {
-        // The pattern of the route: an unknown address would be a label of its own.
+        // The pattern of the route, because each unknown address would become a label.
         const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
         answers.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
       });

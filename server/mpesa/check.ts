@@ -15,7 +15,7 @@ const BODY_BYTES = 16 * 1024;
 
 export interface CheckOptions {
   mpesa: MpesaConfig;
-  /** Where the callback is listened for: the place of the server, which must be stopped. */
+  /** The port that the callback comes to: that of the server, which must be stopped. */
   port: number;
   host: string;
   /** Ten digits. */
@@ -75,7 +75,7 @@ function queryText(result: QueryResult): string {
 }
 
 /**
- * Signs in, sends one prompt, waits for its callback and asks what became of it. Throws an
+ * Signs in, sends one prompt, waits for its callback and queries its result. Throws an
  * `OperatorError` at the first step that fails.
  */
 export async function checkDaraja({

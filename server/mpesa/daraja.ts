@@ -28,7 +28,7 @@ const TIMEOUT_MS = 20_000;
 /** Another process with the same credentials ends our token, so one new one may not be enough. */
 const TOKEN_RETRIES = 2;
 const EAST_AFRICA_MS = 3 * 60 * 60 * 1000;
-/** Failures before a connection stands: what was to be sent has not left. */
+/** Failures before there is a connection: nothing was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -38,7 +38,7 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** The token could not be had, so the call itself was never made. */
+/** There was no token, so the call itself was not made. */
 class NoTokenError extends Error {
   override name = 'NoTokenError';
 }
@@ -63,7 +63,7 @@ function wasNeverSent(error: unknown): boolean {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The provider behind `config`. A push is sent once, whatever becomes of its answer. */
+/** The provider behind `config`. A push is sent once, also when its answer is lost. */
 export function createDaraja(
   config: DarajaConfig,
   { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions = {},
@@ -109,7 +109,7 @@ export function createDaraja(
     return { token, answer };
   }
 
-  /** Posts with a token, and again while the token alone is refused, for then nothing was done. */
+  /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */
   async function post(path: string, body: object): Promise<HttpAnswer> {
     let { token, answer } = await attempt(path, body);
     for (let again = 0; again < TOKEN_RETRIES && isTokenRefused(answer); again += 1) {

@@ -44,13 +44,13 @@ export function readToken(answer: HttpAnswer): { value: string; lifeMs: number }
   return { value: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
 }
 
-/** Whether the call was turned away at the door because of its token: nothing was done. */
+/** Whether the call was refused because of its token, so that nothing was done. */
 export function isTokenRefused({ status, body }: HttpAnswer): boolean {
   const error = errorSchema.safeParse(body);
   return status === 401 || (error.success && error.data.errorCode === '404.001.03');
 }
 
-/** A 4xx that was decided before anything was done; a 408 may come from a proxy that gave up. */
+/** A 4xx means that nothing was done, except 408, which may come from a proxy that gave up. */
 const isClientError = (status: number) => status >= 400 && status < 500 && status !== 408;
 
 /**

@@ -1,18 +1,18 @@
-/** One OAuth token per process: a new one ends the former, so it is asked for as seldom as can be. */
+/** One OAuth token per process. A new one ends the former, so tokens are fetched as seldom as possible. */
 
 /** How long before its end a token is renewed, in ms. */
 const RENEW_EARLY_MS = 60_000;
 
 export interface Tokens {
   /**
-   * A token to call with. `refused` is one that was just turned away: it is never handed out
-   * again, while a newer one that is already there is.
+   * A token to call with. `refused` is one that was just refused: it is never returned
+   * again, but a newer one that is already there is.
    */
   get(refused?: string): Promise<string>;
 }
 
 /**
- * Caches what `fetchToken` brings (its life in ms), one call in flight at most.
+ * Caches the token of `fetchToken` (its life in ms), with at most one call under way.
  * `now` is in ms.
  */
 export function cacheToken(

@@ -14,7 +14,7 @@ export interface PushRequest {
   callbackUrl: string;
 }
 
-/** What a push came to. `raw` is the provider's answer as it was read. */
+/** The result of a push. `raw` is the provider's answer as it was read. */
 export type PushResult =
   | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string; raw: unknown }
   /** Certain: no prompt was sent. */
@@ -33,6 +33,6 @@ export type QueryResult =
 export interface Gateway {
   /** Sends one prompt; never more than one, and it never throws. */
   push(request: PushRequest): Promise<PushResult>;
-  /** Asks what became of a push; it never throws. */
+  /** Queries the result of a push; it never throws. */
   query(checkoutRequestId: string): Promise<QueryResult>;
 }

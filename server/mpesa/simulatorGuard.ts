@@ -1,6 +1,6 @@
 /**
  * Lets only this machine use the simulator, and in a browser only the simulator's own page: an
- * approved prompt gives a job or an ad for no money.
+ * approved prompt activates a job or an ad for no money.
  */
 import type { FastifyInstance } from 'fastify';
 

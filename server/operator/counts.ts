@@ -1,4 +1,4 @@
-/** How the town goes: who is listed now, and what each day brought. */
+/** The counts of the town: who is listed now, and what was added on each day. */
 import { and, count, eq, gt, gte, isNull, lt, not, sql, sum } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -18,9 +18,9 @@ export interface Standing {
   listed: number;
   onTrial: number;
   subscribed: number;
-  /** Listed now, for less than a week if they do not pay. */
+  /** Listed now, but for less than a week more if they do not pay. */
   leaving: number;
-  /** Listed no more since a month at most. */
+  /** No longer listed, for a month at most. */
   left: number;
   blocked: number;
   clients: number;

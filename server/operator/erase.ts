@@ -12,7 +12,7 @@ import { lockAccount, subjectOf } from './people.ts';
 import { record } from './record.ts';
 import type { By } from './record.ts';
 
-/** What stands in the books in place of a phone. */
+/** Replaces a phone in the stored payments. */
 const ERASED = 'erased';
 const PHONES = /(?<!\d)(?:\+?254|0)[17]\d{8}(?!\d)/g;
 
@@ -25,7 +25,7 @@ export function withoutPhones(raw: unknown): unknown {
   return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, withoutPhones(value)]));
 }
 
-/** Throws while money may still come, or while a person must look at money that came. */
+/** Throws while money may still come, or while money that came is in review. */
 async function refuseUnsettled(tx: Db, accountId: number, subject: string): Promise<void> {
   const [payment] = await tx
     .select({ id: payments.id, review: payments.review })

@@ -1,4 +1,4 @@
-/** What an operator asked for and cannot have. The message is one line, fit for the terminal. */
+/** A refusal of what an operator asked for. The message is one line, fit for the terminal. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

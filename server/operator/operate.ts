@@ -12,10 +12,10 @@ import type { Desk } from './desk.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { socketFile } from './socket.ts';
 
-/** What is wanted before an upgrade, too: it leaves the database in the version that it has. */
+/** Operations that run before an upgrade too, and so do not migrate the database. */
 const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
 
-/** Nobody listens: there is no socket, or the process that made it is gone. */
+/** No server listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
 interface Reply {

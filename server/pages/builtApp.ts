@@ -1,4 +1,4 @@
-/** The built app as its folder has it now: its page, and what the app says of its screens. */
+/** The built app in its folder: its page, and the titles and texts of its screens. */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -91,12 +91,12 @@ export function watchBuiltApp(folder: string): () => Promise<BuiltApp> {
   let version = '';
   let app: Promise<BuiltApp> | undefined;
   return () => {
-    // While a build takes the place of another one, the last one is served.
+    // While a new build replaces the old one, the old one is served.
     const found = versions()?.join('-') ?? version;
     if (!app || found !== version) {
       version = found;
       app = read(folder, version);
-      // What cannot be read is read again for the next caller.
+      // A build that could not be read is read again for the next caller.
       app.catch(() => (version = ''));
     }
     return app;

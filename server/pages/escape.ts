@@ -1,4 +1,4 @@
-/** Makes texts that people have written safe to stand in a page. */
+/** Makes texts that people have written safe to put into a page. */
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

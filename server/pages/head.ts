@@ -1,4 +1,4 @@
-/** What the head of a page says to search engines and to those who are sent a link to it. */
+/** The tags of a page for search engines and for previews of shared links. */
 import { GIVEN_ID } from '../../src/contract/pages.ts';
 import type { About, Given, Pages } from '../../src/contract/pages.ts';
 import { escapeJson, escapeText } from './escape.ts';
@@ -15,7 +15,7 @@ export interface Head {
   picture: { url: string; width: number; height: number };
   /** A record of schema.org. */
   record?: object | undefined;
-  /** What the app is given in the page. */
+  /** Data for the app in the page. */
   given?: Given | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The pages of the app as they are sent: each says what it is about before any script runs. */
+/** The pages of the app, each with its title, tags and first cards before any script runs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Given, Pages as BuiltPages } from '../../src/contract/pages.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
@@ -27,7 +27,7 @@ interface Shown {
   path: string | null;
   lines: number[];
   record?: object;
-  /** What is drawn for those who run no script, and painted first for the others. */
+  /** HTML that is shown without scripts, and as the first paint with them. */
   drawn: string;
   /** What the app is given with it. */
   given?: Given;
@@ -94,7 +94,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     return page;
   }
 
-  /** The page of a screen of which no more is known, or of an unknown address. */
+  /** The page of a screen without data of its own, or of an unknown address. */
   function ofScreen(built: BuiltApp, screen: Screen | null): Packed {
     return stored(screens, screen?.name ?? '', built, () => ({
       about: screen ?? built.pages.notFound,
@@ -157,7 +157,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       const built = await app();
       const { screen = null, id = '' } = built.screenAt(request.url.replace(/[?#].*$/, '')) ?? {};
       const { status, page } = await answer(built, screen, id).catch((error: unknown): Answer => {
-        // The app says what is wrong, and may have copies of what it showed before.
+        // The app shows what is wrong, and may have a cached copy.
         request.log.error({ err: error }, 'a page was sent without its data');
         reply.header('retry-after', RETRY_SECONDS);
         return { status: 503, page: ofScreen(built, screen) };

@@ -1,6 +1,6 @@
 /**
  * What M-Pesa calls back. A callback is unsigned: only the secret in its address says who sent it.
- * One that comes before we know M-Pesa's id of the push is stored as unproven. It is believed once
+ * One that comes before we know M-Pesa's id of the push is stored as unproven. It is accepted once
  * the answer to the push, or a query, gives the same id.
  */
 import { and, count, desc, eq, like } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Closes a review as the person who looked into it has decided. */
+/** Closes a review with the decision of a person. */
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
@@ -18,7 +18,7 @@ export type Decision = (typeof DECISIONS)[number];
 
 /**
  * How a review may be closed: not as "nothing" when money came, and not as "activate" when there is
- * nothing left to give for it.
+ * nothing left to activate.
  */
 export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'>): Decision[] {
   const hasMoneyCome = state === 'paid' || isAboutMoney(review);
@@ -41,7 +41,7 @@ export interface Closing {
   note: string;
 }
 
-/** What `decision` makes of a payment in review; throws a `CloseError` when it is not possible. */
+/** The result of `decision` for a payment in review; throws a `CloseError` when it is not possible. */
 function outcome(
   payment: Payment,
   payable: LockedPayable | null,
@@ -71,8 +71,8 @@ function outcome(
 }
 
 /**
- * Closes the review of one payment, gives what it is for where the decision says so, and writes the
- * note down, in one transaction. Returns the payment as it is then; throws a `CloseError`.
+ * Closes the review of one payment, activates the payable where the decision says so, and stores the
+ * note, in one transaction. Returns the new payment; throws a `CloseError`.
  */
 export async function closeReview(
   { db, now }: Pick<Context, 'db' | 'now'>,

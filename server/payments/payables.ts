@@ -101,7 +101,7 @@ export function isGiven(payable: LockedPayable, now: Date): boolean {
   return payable.kind === 'fundi' ? isSubscribed(payable.row, now) : isAlreadyPaid(payable, now);
 }
 
-/** Gives the payer what was paid for, within the transaction that books the money. */
+/** Activates the payable, within the transaction that books the money. */
 export async function activate(tx: Db, payable: LockedPayable, now: Date): Promise<void> {
   if (payable.kind === 'job') {
     const change = { isActive: true, paidAt: now };

@@ -1,4 +1,4 @@
-/** Asks M-Pesa what became of payments that no callback has settled. */
+/** Queries M-Pesa about payments that no callback has settled. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { isAway } from '../dbErrors.ts';
@@ -18,7 +18,7 @@ export interface Reconciler {
   settleDue(limit: number): Promise<number>;
   /** Asks about one open payment, when it is due or `force` says now. Never throws. */
   settleOne(id: number, force?: boolean): Promise<void>;
-  /** Does `work` once the database takes it; tried again at every round. */
+  /** Does `work` when the database is back; tried again at every round. */
   later(work: () => Promise<unknown>): void;
   /** Settles due payments in the background from now on. */
   start(): void;

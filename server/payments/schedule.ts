@@ -1,4 +1,4 @@
-/** How patient the payments are, and when M-Pesa is asked about one. */
+/** The time limits of payments, and when M-Pesa is queried about one. */
 import { PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
 import { isOpen } from './machine.ts';
 import type { Payment } from './store.ts';

@@ -22,7 +22,7 @@ import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
 
 export interface Payments {
   request: RequestPrompt;
-  /** What a job's payment has come to. Throws an `HttpError`. */
+  /** The status of a job's payment. Throws an `HttpError`. */
   jobStatus(account: Account, jobId: number): Promise<PaymentStatus>;
   /**
    * Locks a job or an ad within the transaction that deletes it. Throws an `HttpError` while a
@@ -57,7 +57,7 @@ export function createPayments(
       const find = () => db.select().from(jobs).where(eq(jobs.id, jobId));
       const [job] = await find();
       const [last] = await paymentsFor(db, key);
-      // The payer of a deleted job still reads what became of the money.
+      // The payer of a deleted job can still read the status of the payment.
       if (!job && last?.accountId !== account.id) throw notFound('Job');
       if (job && job.clientId !== account.id) throw new HttpError(403, 'This job is not yours.');
       if (last && isOpen(last.state)) {

@@ -1,4 +1,4 @@
-/** Applies what became known of a payment: one transaction, one step, written down. */
+/** Applies evidence about a payment: one transaction, one step, one stored event. */
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
@@ -88,7 +88,7 @@ async function applyOnce(
     }
     const { step, change } = judge(payment, payable, evidence, at, timings);
     const state = step && nextState(payment.state, step, payment.review);
-    // From a step that leads nowhere only the ids of the push are stored.
+    // Of a step that changes no state only the ids of the push are stored.
     const idsOnly = evidence.kind === 'accepted' ? evidence.ids : {};
     const known = step && state === null ? idsOnly : change;
     const values: Partial<Payment> = { ...ids, ...known, ...(state ? { state } : {}) };

@@ -1,4 +1,4 @@
-/** What the payments for one payable have come to, as their payer reads it. */
+/** The status of the payments for one payable, as their payer reads it. */
 import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
@@ -76,7 +76,7 @@ function failureOf(rows: readonly [StatusRow, ...StatusRow[]]): Pick<PaymentStat
 }
 
 /**
- * The status that `rows` (newest first, at least one) add up to. Money in review is reported
+ * The status of `rows` together (newest first, at least one). Money in review is reported
  * whichever of the payments it came for. `isGiven`: the payable is paid for and running.
  */
 export function statusOf(
@@ -98,7 +98,7 @@ export function statusOf(
   return { status: 'failed', ...failureOf(rows) };
 }
 
-/** What the payments for the payable with this key have come to; undefined when there is none. */
+/** The status of the payments for the payable with this key; undefined when there is none. */
 export async function statusFor(
   { db, now }: Pick<Context, 'db' | 'now'>,
   key: string,
@@ -109,7 +109,7 @@ export async function statusFor(
 }
 
 /**
- * What the payments for many payables have come to, in one query: by key, without the keys that have
+ * The statuses of the payments for many payables, in one query: by key, without the keys that have
  * no payment. `isGiven` has the keys, and whether each payable is paid for and running.
  */
 export async function statusesFor(

@@ -20,7 +20,7 @@ export interface Taking {
   phone: string;
   purpose: PaymentPurpose;
   payable: string;
-  /** What came; where M-Pesa did not name it, what was asked. */
+  /** The amount received; the amount asked for where M-Pesa did not name one. */
   amount: number;
   /** Whether M-Pesa named the amount. */
   isNamed: boolean;

@@ -13,7 +13,7 @@ export const MEDIA_PREFIX = '/media/ads/';
 export const SMALL_PREFIX = `${MEDIA_PREFIX}${AD_IMAGE_SMALL_SIDE}/`;
 
 const USE = 'picture';
-/** A signed address is the same for so long, so that a browser fetches its picture once. */
+/** A signed address stays the same for this long, so that a browser fetches the picture once. */
 const SAME_MS = 12 * 60 * 60 * 1000;
 
 type Shown = Pick<typeof ads.$inferSelect, 'image' | 'expiresAt' | 'takenDown'>;
@@ -53,7 +53,7 @@ export function pictureUrls(
 /** Whether the address carries a signature, which belongs to one person. */
 export const isPrivate = ({ url }: FastifyRequest) => url.includes('signature=');
 
-/** As `newPictureName` makes them: a name never has what the database takes for no text. */
+/** The form of `newPictureName`: other names may have characters that the database refuses. */
 const NAME = /^[\w-]+\.webp$/;
 
 /**

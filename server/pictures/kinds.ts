@@ -1,4 +1,4 @@
-/** Which pictures are decoded at all. Each further decoder is one more way to be attacked. */
+/** The kinds of pictures that are decoded. Each further decoder would be one more target for attacks. */
 import { HEIC_REFUSED } from '../../src/contract/pictures.ts';
 import { fieldError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** What one picture may cost. The child process that decodes it keeps to these limits itself. */
+/** The limits of decoding one picture. The child process that decodes it checks them itself. */
 
 /** More than most phones take; a picture of more pixels is refused by its header. */
 export const MAX_PIXELS = 24_000_000;
@@ -6,7 +6,7 @@ export const MAX_PIXELS = 24_000_000;
 export const MAX_MEMORY = 160_000_000;
 /** Processor time of the child process. The largest pictures take two seconds. */
 export const MAX_CPU_SECONDS = 8;
-/** By then the child is killed, whatever it does. Longer, as a busy machine lets it wait. */
+/** The child is killed after this time. It is longer, because the child waits on a busy machine. */
 export const MAX_SECONDS = 45;
 
 /** How the child process ends. One that takes too much is killed. */

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 
-/** What is held of pictures that nobody is being sent: the running ads of a town fit. */
+/** Room for pictures that are not being sent now: enough for the running ads of a town. */
 const MOST_IDLE_BYTES = 16 * 1024 * 1024;
 
 interface Held {
@@ -22,7 +22,7 @@ export function holdPictures(
   read: (name: string, size: number) => Promise<Buffer | null>,
   mostIdleBytes = MOST_IDLE_BYTES,
 ): (name: string, size: number, answer: ServerResponse) => Promise<Buffer | null> {
-  /** By name and size. The one that was used last stands last. */
+  /** By name and size, the one that was used last at the end. */
   const held = new Map<string, Held>();
   let idleBytes = 0;
 

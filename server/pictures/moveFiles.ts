@@ -8,8 +8,8 @@ import { ads } from '../schema.ts';
 import { storePicture } from './store.ts';
 
 /**
- * Moves each file whose picture an ad has. A file goes only once its picture is stored, so a start
- * that is killed in the middle is made good by the next one. Files of no ad stay: DATABASE_URL may
+ * Moves each file whose picture an ad has. A file is deleted only after its picture is stored, so a start
+ * that is killed half way is completed by the next one. Files of no ad stay: DATABASE_URL may
  * have been set to another database by mistake.
  */
 export async function moveFiles({
@@ -36,6 +36,6 @@ export async function moveFiles({
     return;
   }
   await rmdir(folder);
-  // Only what the server made goes.
+  // Only files that the server made are deleted.
   await rmdir(media).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Makes an uploaded picture fit to be stored, in a child process that a bad one cannot outlive. */
+/** Shrinks an uploaded picture in a child process, which is killed when the picture takes too much. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -11,7 +11,7 @@ import { EXIT, MAX_PIXELS, MAX_SECONDS } from './limits.ts';
 import { splitSizes, type Sizes } from './sizes.ts';
 
 const SCRIPT = fileURLToPath(new URL('shrinkChild.ts', import.meta.url));
-/** One at a time: what pictures take of memory and processor does not grow with their number. */
+/** One at a time, so that many pictures take no more memory and processor than one. */
 const inTurn = createQueue({ running: 1, waiting: 16, retryAfter: 10 });
 
 function refusal(code: number | null): string {

@@ -53,7 +53,7 @@ export async function ownAd(
   return ad;
 }
 
-/** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is out. */
+/** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is open. */
 export function adHandlers(
   ctx: Context,
   payments: Pick<Payments, 'lockForDeletion'> | undefined,

@@ -96,7 +96,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
       },
     );
     if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
-    // Said only to who knows the password.
+    // Only a caller who knows the password reads this.
     if (right.blockedAt !== null) throw new HttpError(403, blockedText(ctx)).about(right.id);
     request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);

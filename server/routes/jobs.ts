@@ -35,7 +35,7 @@ export async function ownJob(
   return job;
 }
 
-/** The handlers of jobs. With `payments`, a job is not deleted while a prompt for it is out. */
+/** The handlers of jobs. With `payments`, a job is not deleted while a prompt for it is open. */
 export function jobHandlers(
   ctx: Context,
   payments: Pick<Payments, 'lockForDeletion'> | undefined,

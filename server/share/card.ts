@@ -2,10 +2,10 @@
 import { drawLine, setText, widthOf } from './text.ts';
 import type { Setting } from './text.ts';
 
-/** The size that those who preview links ask for, in pixels. */
+/** The size of previews of links, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
 
-/** Changes with the look: then all pictures have new addresses. */
+/** Raise it when the look changes: then all pictures have new addresses. */
 export const LOOK = 2;
 
 /** What a picture shows. */

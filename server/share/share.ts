@@ -22,7 +22,7 @@ const MAX_SECONDS = 20;
 /** About 30 KB each. */
 const MOST_STORED = 200;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The name of the picture that is nobody's. */
+/** The name of the picture of the site. */
 const SITE = 'site';
 
 type Site = Pages['site'];
@@ -46,7 +46,7 @@ export function sharePicture(site: Site, fundi: Fundi | null) {
   return { path: `${PREFIX}${fundi?.id ?? SITE}-${hash}.png`, ...CARD };
 }
 
-/** Serves the pictures. An address of what is no longer shown is a 404. */
+/** Serves the pictures. An address whose content has changed is a 404. */
 export function registerShare(
   app: FastifyInstance,
   { limits }: Pick<Context, 'limits'>,

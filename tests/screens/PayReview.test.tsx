@@ -70,7 +70,7 @@ describe('held money', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('is said on arrival, though this device knows nothing of it', async () => {
+  it('is shown at once on a device without a record of it', async () => {
     jobSays(held);
     renderAt(jobAddress(), client);
     expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
@@ -89,7 +89,7 @@ describe('held money', () => {
     noForm();
   });
 
-  it('lets a press before the answer send nothing', async () => {
+  it('sends nothing at a press before the status has come', async () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: held });
     renderAt(jobAddress(), client);
     await payWith();
@@ -270,14 +270,14 @@ describe('an unclear payment', () => {
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
   });
 
-  it('is said on arrival, though this device knows nothing of it', async () => {
+  it('is shown at once on a device without a record of it', async () => {
     jobSays(unclear);
     renderAt(jobAddress(), client);
     expect(await screen.findByText(NO_WORD)).toBeVisible();
     noForm();
   });
 
-  it('lets a press before the answer send nothing', async () => {
+  it('sends nothing at a press before the status has come', async () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: unclear });
     renderAt(jobAddress(), client);
     await payWith();
