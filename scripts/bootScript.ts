@@ -4,18 +4,18 @@ import type { ResolvedConfig } from 'vite';
 import { buildAlone } from './buildAlone.ts';
 import { sizes } from './sizes.ts';
 
-/** Stands for React and the router in what draws. */
+/** Replaces React and the router in the scripts that draw. */
 const DOM = 'src/boot/dom.ts';
 
 interface BootScript {
   fileName: string;
   code: string;
-  /** What `sizes` notes of it. */
+  /** The file in which `sizes` records its modules. */
   madeOf: string;
 }
 
 /**
- * Builds `file`, of which only what it uses is kept. `define` gives values to its names. `target` is
+ * Builds `file` with only the code that it uses. `define` gives values to its names. `target` is
  * that of the app unless it must run in older browsers.
  */
 export async function bootScript(

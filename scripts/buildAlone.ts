@@ -1,9 +1,9 @@
-/** A build of one file beside that of the app: what runs before it, draws it, or works without it. */
+/** A build of one file, separate from that of the app: a boot script, a server module, the worker. */
 import { build, type InlineConfig, type ResolvedConfig, type Rolldown } from 'vite';
 
-/** What the build of one file needs beside what they all have. */
+/** Options of one such build beside the common ones. */
 interface Options extends Pick<InlineConfig, 'build' | 'plugins' | 'resolve' | 'ssr'> {
-  /** Values for the names that stand in the code; they are written as JSON. */
+  /** Values for names in the code; they are written as JSON. */
   define?: Record<string, unknown>;
 }
 

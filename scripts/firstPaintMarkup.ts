@@ -40,13 +40,13 @@ async function currentRenderer({ environments }: ViteDevServer): Promise<Rendere
 /** Marks that only the app needs: the router's, and what ties labels to fields. */
 const MARKS =
   / (?:data-discover="true"|(?:id|for|aria-(?:labelledby|controls|describedby))="_R_[^"]*")/g;
-/** What a field tells keyboards and password managers. */
+/** The attributes of fields for keyboards and password managers. */
 const HINTS =
   / (?:autoCapitalize|autoComplete|enterKeyHint|inputMode|name|noValidate|required|spellCheck)="[^"]*"/g;
 
 /**
- * Markup without what only the app needs. Nobody can use a form before the app is there: neither is
- * anything typed that would be lost, nor is a password sent by the browser itself.
+ * Markup without what only the app needs. A form cannot be used before the app has come, so that nothing
+ * is typed that would be lost, and the browser itself sends no password.
  */
 function painted(markup: string): string {
   return markup
@@ -67,7 +67,7 @@ export interface PaintMarkup extends Omit<FirstPaints, 'pages'> {
   markup: string;
   /** The parts, one in a line; then for each first paint a line with the numbers of its parts. */
   lines: string[];
-  /** As in `FirstPaints`, but instead of its markup the number of its line. */
+  /** As in `FirstPaints`, with the number of the line in place of the markup. */
   pages: number[][];
 }
 

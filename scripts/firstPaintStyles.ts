@@ -1,4 +1,4 @@
-/** Those of the app's styles that the first paint needs: the same rules, so nothing moves later. */
+/** The part of the app's styles that the first paint needs: the same rules, so nothing moves later. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile, optimize } from '@tailwindcss/node';
@@ -6,7 +6,7 @@ import postcss, { parse, type Root } from 'postcss';
 import { withoutLayers } from './floor.ts';
 
 const STYLES = 'src/index.css';
-/** What is drawn into the first paint: its classes are needed as early. */
+/** The sources that draw into the first paint: their classes are needed as early. */
 const DRAWN = [
   'components/list/FundiCard',
   'components/Avatar',
@@ -18,7 +18,7 @@ const DRAWN = [
   'screens/public/FundiProfileCard',
 ];
 
-/** Classes without an effect on the first paint: nobody points at anything, and nothing moves. */
+/** Classes without an effect on the first paint: those of hover and of motion. */
 export const WITHOUT_EFFECT =
   /^(?:hover:|disabled:|aria-disabled:|group-hover:|transition|animate-)/;
 
@@ -86,7 +86,7 @@ export async function firstPaintStyles(root: string, markup: string): Promise<st
   });
   const drawn = DRAWN.map((name) => readFileSync(path.join(root, 'src', `${name}.tsx`), 'utf8'));
   const all = [markup, ...drawn].join('\n');
-  // What is no class is not known to Tailwind either.
+  // Tailwind ignores words that are no classes.
   const classes = all.split(/[\s"'`<>{}$]+/).filter((name) => !WITHOUT_EFFECT.test(name));
   const styles = parse(compiler.build([...new Set(classes)]));
   withoutUnused(styles, all);

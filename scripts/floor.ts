@@ -24,7 +24,7 @@ export const CSS_TARGETS = [
 /** Each layer's rules, by the order in which the layers are first named. */
 function takeLayers(styles: Root): ChildNode[] {
   const layers = new Map<string, ChildNode[]>();
-  // The walk stays right while rules are taken away.
+  // Rules may be removed during the walk.
   styles.each((node) => {
     if (node.type !== 'atrule' || node.name !== 'layer') return;
     for (const name of node.params.split(/\s*,\s*/)) {
@@ -37,7 +37,7 @@ function takeLayers(styles: Root): ChildNode[] {
 }
 
 /**
- * Takes the cascade layers away, which Chrome has since version 99: the rules stand in the order of
+ * Removes the cascade layers, which Chrome has since version 99. The rules are put in the order of
  * the layers, and those without a layer after them. A rule of an early layer must not weigh more
  * than a class.
  */

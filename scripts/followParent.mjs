@@ -1,5 +1,5 @@
 // Imported, this ends its process with SIGTERM when its parent has gone: a parent that was killed
-// (npm, a test runner, a terminal) cannot tell its children.
+// (npm, a test runner, a terminal) cannot stop its children.
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;

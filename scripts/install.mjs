@@ -86,7 +86,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return isSame && (!libc || libc.includes(cLibrary()));
 }
 
-/** As npm finds it. */
+/** The C library, found in the same way as npm does. */
 function cLibrary() {
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
     process.report.getReport()

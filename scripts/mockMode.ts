@@ -20,7 +20,7 @@ export function mockMode(): Plugin[] {
       cacheDir: 'node_modules/.vite-mock',
     }),
     configureServer: ({ middlewares }) => {
-      // Calls that the page itself makes before the mocks are there: the app makes them again.
+      // The page makes calls before the mocks are there; the app makes them again.
       middlewares.use('/api', (_, response) => {
         response.writeHead(204).end();
       });

@@ -4,7 +4,7 @@ import type { ResolvedConfig } from 'vite';
 import { buildAlone } from './buildAlone.ts';
 
 const PAGES = 'src/boot/pages.tsx';
-/** Stands for React and the router in what is drawn. */
+/** Replaces React and the router in the pages. */
 const MARKUP = 'src/boot/markup.ts';
 
 /** The module, with all that it imports. `define` gives values to its names. */

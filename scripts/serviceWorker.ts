@@ -61,7 +61,7 @@ function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
     core: ['/', ...[...core, ...fixed.filter((name) => PUBLIC_CORE.test(name))].map(address)],
     more: [
       ...[...all].filter((name) => !core.has(name)),
-      // The scripts that draw before the app: no other scripts are assets.
+      // The boot scripts that draw: no other scripts are assets.
       ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
       ...fixed.filter((name) => PUBLIC_MORE.test(name)),
     ].map(address),

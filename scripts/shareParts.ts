@@ -1,4 +1,4 @@
-/** Texts that have much in common, written so that what they share is there once. */
+/** Splits texts that have much in common into parts, so that each common part is stored once. */
 
 /** Texts as parts and, for each text, the numbers of its parts in their order. */
 export interface SharedParts {
@@ -6,10 +6,10 @@ export interface SharedParts {
   texts: number[][];
 }
 
-/** A tag begins here, with what stands before it up to the tag before that. */
+/** Where a tag begins: texts are split there. */
 const PIECE = /(?=<[a-z])/;
 
-/** Splits markup into parts: as long as possible, none of which is only in part in another text. */
+/** Splits markup into parts that are as long as possible: another text has all of a part or nothing of it. */
 export function shareParts(markups: readonly string[]): SharedParts {
   const texts = markups.map((markup) => markup.split(PIECE));
   const after = new Map<string, Set<string | null>>();
@@ -22,7 +22,7 @@ export function shareParts(markups: readonly string[]): SharedParts {
       note(after, piece, pieces[at + 1] ?? null);
     }
   }
-  // Two pieces that never stand apart are one part.
+  // Two pieces that always follow each other are one part.
   const isOne = (first: string, second: string) =>
     first !== second && after.get(first)?.size === 1 && before.get(second)?.size === 1;
 

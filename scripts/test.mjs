@@ -111,7 +111,7 @@ function readArguments() {
 }
 
 /**
- * Runs one step. What it counts is believed only as far as its exit code allows.
+ * Runs one step. A step that ends with an error counts at least one failed test.
  * @param {string} name @param {string[]} extra
  */
 async function run(name, extra) {

@@ -1,4 +1,4 @@
-/** What search results and shared links say of the screens, and of a fundi. */
+/** Titles and descriptions for search results and shared links. */
 import { TRIAL_DAYS } from '../contract/constants.ts';
 import { FALLBACK } from '../contract/messages.ts';
 import type { About } from '../contract/pages.ts';
@@ -9,11 +9,11 @@ import { fundiName } from '../lib/names.ts';
 import { tabTitle } from '../lib/tabTitle.ts';
 import type { PathName } from '../paths.ts';
 
-/** What is said of a page of which nothing else is known. */
+/** The description of a page that has none of its own. */
 export const GENERAL =
   'Find a trusted fundi near you, call or WhatsApp directly, post a job and pay by M-Pesa.';
 
-/** What is said of the screens that people may find or share; search engines list no others. */
+/** The descriptions of the screens that people may find or share; search engines list no others. */
 export const DESCRIPTIONS: Partial<Record<PathName, string>> = {
   home: `Find a trusted fundi in ${site.town}, call or WhatsApp directly, post a job and pay by M-Pesa.`,
   fundiList: `Fundis in ${site.town} with their skills, place and rates. Search by skill or place, then call or WhatsApp directly.`,
@@ -29,7 +29,7 @@ export const DESCRIPTIONS: Partial<Record<PathName, string>> = {
   loginClient: `Log in to ${site.name} as a client.`,
 };
 
-/** What the page of a fundi is about: name, skills, place and rate. */
+/** The title and description of a fundi's page: name, skills, place and rate. */
 export function aboutFundi(fundi: Fundi): About {
   const name = fundiName(fundi);
   const skills = splitSkills(fundi.skills);

@@ -32,7 +32,7 @@ export function aboutScreens(rows: Row[], render: RenderAs): Screen[] {
     const name = names.find((each) => paths[each] === path) as PathName;
     const same = SAME[name] ?? name;
     const description = DESCRIPTIONS[same];
-    // What has an id in its path is listed only when it is known what it shows.
+    // A path with an id is listed only when the server knows what the page shows.
     const isOpen = auth === undefined && description !== undefined && !path.includes(':');
     return {
       name,

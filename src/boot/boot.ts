@@ -12,7 +12,7 @@ import { storedTheme } from '../lib/theme.ts';
 import { personOf, preparePaint } from './paint.ts';
 import { keepPresses } from './press.ts';
 
-/** One of `landings`, as the build writes it. The last one stands for every other address. */
+/** One of `landings`, as the build writes it. The last one is for every other address. */
 export interface BootLanding {
   /** A regular expression of its path. */
   path: string;
@@ -37,7 +37,7 @@ declare const APP: string[];
 /** As long as the app's own calls wait, in ms. */
 const TIMEOUT_MS = 20_000;
 
-/** How long the app's scripts leave the network to what is drawn without them, in ms. */
+/** How long the app's scripts wait for the first drawing, which needs the network more, in ms. */
 const PATIENCE_MS = 1500;
 
 /** Longer than a frame takes, in ms. */
@@ -75,7 +75,7 @@ function frameShown(): Promise<true> {
   return Promise.race([frame, after(FRAME_MS)]).then(() => true);
 }
 
-/** What our server has drawn is seen in the page itself. */
+/** The data that our server has put into the page with what it has drawn. */
 function readGiven(): Given | null {
   const text = document.getElementById(GIVEN_ID)?.textContent;
   return text ? (JSON.parse(text) as Given) : null;

@@ -1,5 +1,5 @@
 /**
- * Draws components without hooks straight into the page, before React is there: the build puts this
+ * Draws components without hooks straight into the page, before React has come: the build puts this
  * in the place of React's JSX and of the router's links.
  */
 import { ATTRIBUTES } from './attributes.ts';
@@ -9,7 +9,7 @@ type Component = (props: Props) => Node;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'path', 'defs', 'pattern', 'rect']);
-/** Puts in what a component returns: here its elements are nodes. */
+/** Appends what a component returns: here elements are nodes. */
 export function append(parent: Node, child: unknown) {
   if (Array.isArray(child)) for (const each of child) append(parent, each);
   else if (child instanceof Node) parent.appendChild(child);

@@ -16,7 +16,7 @@ declare const FUNDIS: string;
 
 const cardsPlace = () => document.querySelector('#root [data-cards]');
 
-/** The list that takes the place of the grey cards (`CardSkeletons`), with the cards drawn so far. */
+/** The list that replaces the grey cards (`CardSkeletons`), with the cards drawn so far. */
 function listAt(place: Element): Element {
   if (place.localName === 'ul') return place;
   const list = document.createElement('ul');
@@ -73,7 +73,7 @@ async function drawListStart(call: Promise<BootAnswer | null> | undefined) {
   return await drawAnswer(Promise.resolve(start));
 }
 
-/** Draws the cached list while the call is on its way; the text above says that it is loading. */
+/** Draws the cached list while the call is under way; the text above says that it is loading. */
 async function drawCached(address: string) {
   const copy = await caches.match(address, { cacheName: ANSWER_CACHE });
   if (!copy || Date.now() - Number(copy.headers.get(CACHED_AT)) > MAX_AGE_MS) return false;

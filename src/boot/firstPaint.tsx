@@ -42,7 +42,7 @@ function renderPage(pathname: string): string {
 
 function render(pathname: string): string {
   const markup = renderPage(pathname);
-  // Before it stand the title and the hints that React puts into a page's head.
+  // The title and the hints that React puts into a page's head come before it.
   return markup.slice(markup.indexOf('<div'));
 }
 
@@ -68,8 +68,8 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   become(null);
   // Of the screens that a visitor cannot see, and of the other ones, only the frame is painted.
   await Promise.all(addresses.map(fetchScreen));
-  // Nothing waits from here on, so that what the app fetches later is not there, as in its own
-  // first picture.
+  // Nothing is awaited from here on, so that data of later calls is missing, as in the app's own
+  // first render.
   const painted = [...addresses, OTHER];
   const byPerson = each(() => painted.map(render));
   const renderAs = (pathname: string, role: Role | null) => {

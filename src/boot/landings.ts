@@ -24,9 +24,9 @@ export interface Landing {
 export interface FirstPaints {
   /** The product's name, for the page's title. */
   name: string;
-  /** What is said of a page of which nothing else is known. */
+  /** The description of a page that has none of its own. */
   description: string;
-  /** What stands in the page for those who run no script. */
+  /** The content of the page for browsers without scripts. */
   withoutScript: string;
   /** The markup that our server shows to them, with an empty `main`. */
   frame: string;

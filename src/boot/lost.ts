@@ -1,7 +1,7 @@
 /**
  * Says in the page that the app's scripts did not come or cannot run, instead of "Loading" for ever.
- * It stands alone before all other scripts of the page and is built for older browsers than those:
- * it must run where they do not.
+ * It comes first, separate from all other scripts of the page, and is built for older browsers:
+ * it must run where the others do not.
  */
 
 /** The address of the directory; the build writes it in. */
@@ -41,7 +41,7 @@ function show(text: string) {
   if (window.appStarted || document.getElementById('lost')) return;
   const main = root.querySelector('main');
   const place = main || root;
-  // What stands for things that are still to come; the place of the cards stays, they may come.
+  // Grey boxes for content that will not come; the place of the cards stays, because they may still come.
   const waiting = place.querySelectorAll('[role=status], [aria-hidden].bg-sunken');
   for (let at = 0; at < waiting.length; at += 1) waiting[at]?.remove();
   const box = document.createElement('div');
@@ -58,7 +58,7 @@ function show(text: string) {
   place.insertBefore(box, place.firstChild);
 }
 
-/** Says so as soon as there is a page. */
+/** Shows the text as soon as the page is there. */
 function say(text: string) {
   if (document.readyState !== 'loading') show(text);
   else document.addEventListener('DOMContentLoaded', () => show(text));

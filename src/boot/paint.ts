@@ -1,4 +1,4 @@
-/** Puts into the page what is painted until the app is there. */
+/** Puts the first paint into the page, which is shown until the app has come. */
 import { PARTS_ID } from '../contract/pages.ts';
 import type { Session } from '../lib/session/session.ts';
 
@@ -9,7 +9,7 @@ declare global {
   var painted: Promise<void>;
 }
 
-/** For whom the first paint differs: a visitor, a client, a fundi. */
+/** The kinds of people for whom the first paint differs: a visitor, a client, a fundi. */
 export const people = [null, 'client', 'fundi'] as const;
 
 /** The place in `people` of the person with this session. */
@@ -21,7 +21,7 @@ const PLACE = '[data-cards],[data-person]';
 /** Moves what our server has drawn from the page of those who run no script into the first paint. */
 function showDrawn(root: HTMLElement, id: string) {
   const page = document.createElement('template');
-  // With scripts on, what stands there is text for the browser.
+  // With scripts on, a browser reads its content as text.
   page.innerHTML = document.querySelector('noscript')?.textContent ?? '';
   const drawn = page.content.querySelector(PLACE);
   const place = root.querySelector(PLACE);

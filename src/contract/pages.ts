@@ -1,7 +1,7 @@
 /**
  * What the build of the app gives to the server that serves it: what each address is about, and how
  * fundis are drawn. The server takes it from the folder of the built app, so that titles, texts and
- * looks stand once, in the app.
+ * looks are written once, in the app.
  */
 import type { Fundi } from './schemas.ts';
 

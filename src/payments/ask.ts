@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
 /** Whether the API says that there is no such job or ad, or that it is someone else's. */
 const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
 
-/** Says what became of the payment for an ad that is gone, if there was one. */
+/** The status of the payment for a deleted ad, if there was one. */
 function goneAd(error: unknown): Report {
   const payment = readGonePayment(bodyOf(error));
   if (!payment) return gone;
@@ -27,7 +27,7 @@ function goneAd(error: unknown): Report {
   return report.state === 'none' ? gone : { ...report, isGone: true };
 }
 
-/** An API may have no status for a job that nobody has paid for: only both together say gone. */
+/** An API may have no status for an unpaid job: it is gone only when the job itself is not found either. */
 async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Report> {
   try {
     await call('getJob', { params: { id }, signal });
@@ -38,7 +38,7 @@ async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Report
   }
 }
 
-/** The calls of each purpose (readings, spec §7). What they bring beside goes to the cache. */
+/** The calls of each purpose (readings, spec §7). The job, ad or account in the answer goes to the cache. */
 async function read(payable: Payable, client: QueryClient, signal: AbortSignal): Promise<Report> {
   const id = String(payable.id ?? '');
   if (payable.purpose === 'subscription') {
@@ -80,8 +80,8 @@ export const isAsking = (payable: Payable, client: QueryClient) =>
   client.getQueryState(keyOf(payable))?.fetchStatus === 'fetching';
 
 /**
- * Asks once what became of a payment, and returns whether an answer came. While a question about the
- * same is under way it is that one. Sends no prompt; never throws.
+ * Asks once for the status of a payment, and returns whether an answer came. While a question about the
+ * same payment is under way it waits for that one. Sends no prompt; never throws.
  */
 export async function askAbout(payable: Payable, client: QueryClient): Promise<boolean> {
   const queryFn = ({ signal }: { signal: AbortSignal }) => ask(payable, client, signal);

@@ -3,7 +3,7 @@ import { normalisePhone, subscriptionState } from '../contract/rules.ts';
 import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
 import { nothing, type Payable, type PaymentRecord } from './record.ts';
 
-/** What an answer of the API says about a payment: fields of a record that has nothing else. */
+/** What an answer of the API says about a payment: the fields of a record that come from the API. */
 export type Report = Pick<
   PaymentRecord,
   | 'state'
@@ -30,7 +30,7 @@ export type PaymentEvent =
   | { type: 'unanswered' }
   | { type: 'pressed'; phone: string }
   | ({ type: 'accepted'; attempt: number } & PushAnswer)
-  /** No prompt was sent, or nobody knows. */
+  /** No prompt was sent, or it is not known whether one was. */
   | { type: 'refused' | 'lost'; attempt: number }
   /** A check that began at `at`, in ms, has ended: `checks` of those that are counted are used up. */
   | { type: 'checked'; attempt: number; checks: number; at: number }
@@ -38,7 +38,7 @@ export type PaymentEvent =
   | { type: 'shown' }
   | { type: 'read'; what: 'news' | 'review' };
 
-/** What is said when money is looked into and the API does not say why. */
+/** The reason of held money when the API gives none. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 const MS_PER_S = 1000;
 
@@ -46,7 +46,7 @@ const MS_PER_S = 1000;
 export const gone: Report = { ...nothing, isGone: true };
 
 /**
- * What the state of a job, ad or subscription and its `payment` say together, as they were at
+ * The report of a job, ad or subscription and its `payment` together, as they were at
  * `at`, in ms.
  */
 export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at: number): Report {
@@ -88,7 +88,7 @@ export interface Listed {
   report: Report;
 }
 
-/** What is paid for with a subscription. */
+/** The subscription of the signed-in fundi. */
 export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
 
 /** What the fundi's own account says. */

@@ -1,4 +1,4 @@
-/** The one place that decides what is known about a payment, whichever call or press it came from. */
+/** The one place that decides what an event means for a payment, whichever call or press it comes from. */
 import { parseDate } from '../contract/rules.ts';
 import type { PaymentEvent, Report } from './events.ts';
 import { attempted, found, pressed, seen } from './prompt.ts';
@@ -8,7 +8,7 @@ import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';
 const LIST_AGE_MS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Nothing is known to be paid, and a person looks into it, or nobody knows. */
+/** In review, or unclear, and not known to be paid. */
 const isLookedInto = ({ state, review }: PaymentRecord) =>
   state === 'failed' && (review === 'held' || review === 'unclear');
 
@@ -22,7 +22,7 @@ function hasGrown(before: string | null, after: string | null, now: number): boo
 const isOwnFailure = ({ checkout, isRetry, isSeen }: PaymentRecord) =>
   checkout !== null || !isRetry || isSeen;
 
-/** What is to be said after a report, where `review` is what is looked into. */
+/** The news after a report; `review` is that of the new record. */
 function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: string | null) {
   const wasWaited = record.state === 'out' || isLookedInto(record);
   const isLateMoney = record.state === 'failed' && isPressedHere(record);
@@ -34,12 +34,12 @@ function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: st
   return wasWaited ? 'failed' : record.state === 'failed' ? record.news : null;
 }
 
-/** The API knows how it ended, or that nothing is under way. */
+/** The record after a report that a payment has ended, or that there is none. */
 function settled(record: PaymentRecord, report: Report, at: number, now: number): PaymentRecord {
   const { reason, reviewId, until } = report;
   const { state } = report;
   const isSameReason = reason === record.reason;
-  // A failure with a reason after a review says what a person has found out.
+  // After a review, the reason of a failure is the result of the review.
   const isOutcome = isLookedInto(record) || (record.review === 'closed' && isSameReason);
   const review = report.review ?? (state === 'failed' && reason && isOutcome ? 'closed' : null);
   const isSame = isSameReason && review === record.review;
@@ -61,13 +61,13 @@ function reported(
   now: number,
 ): PaymentRecord {
   const writtenAt = isListed ? at - LIST_AGE_MS : at;
-  // That it is paid now cannot be older than the press.
+  // A "paid" that is new cannot be older than the press.
   const isArrival = report.state === 'paid' && record.state !== 'paid';
   if ((isArrival ? at : writtenAt) < record.at) return record;
   const asOf = Math.max(record.at, writtenAt);
   const { phone, sentAt, isConfirmed } = report;
   const isOut = record.state === 'out';
-  // An API may say "pending" about what nobody was asked to pay (readings, spec §7).
+  // Another API may say "pending" when no prompt was sent (readings, spec §7).
   const isPrompt = report.state === 'out' && (phone !== '' || sentAt !== 0 || isConfirmed === true);
   const state = report.state === 'out' && !isPrompt && !isOut ? 'none' : report.state;
   const isNews = isPrompt || state === 'failed' || report.review !== null || report.until !== null;
@@ -85,7 +85,7 @@ function reported(
   switch (state) {
     case 'out': {
       if (isOut) return seen(heard, report, now);
-      // It is the prompt that has ended since.
+      // This is the prompt that has already ended.
       if (sentAt !== 0 && sentAt < record.at) return heard;
       return found(heard, report, asOf, now);
     }

@@ -1,4 +1,4 @@
-/** What the screens other than its own page say about a payment. */
+/** The notices about a payment on screens other than its own page. */
 import { formatDate } from '../contract/rules.ts';
 import { CANCEL_OTHERS, paymentName, purposes } from './purposes.ts';
 import { isAwaited, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
@@ -7,10 +7,10 @@ export interface PaymentNotice {
   tone: 'success' | 'info' | 'warning';
   title: string;
   texts: string[];
-  /** It has the ways to reach a person, and the way to the payment's own page. */
+  /** Whether it shows links to support, and a link to the payment's own page. */
   hasSupport: boolean;
   hasPage: boolean;
-  /** What "Got it" takes away; null while it is waited for. */
+  /** What "Got it" marks as read; null for an open payment, which has no such button. */
   what: 'news' | 'review' | null;
 }
 
@@ -22,7 +22,7 @@ function arrivalTexts(record: PaymentRecord, isSecond: boolean, now: number): st
   return mayComeTwice(record, now) ? [text, CANCEL_OTHERS] : [text];
 }
 
-/** What a screen opened at `openedAt` says about a record at `now`, both in ms; most often nothing. */
+/** The notices about a record at `now` on a screen opened at `openedAt`, both in ms; usually none. */
 export function notices(record: PaymentRecord, now: number, openedAt: number): PaymentNotice[] {
   const { purpose, state, review, reason, isGone, isRead } = record;
   const said: PaymentNotice[] = [];

@@ -1,4 +1,4 @@
-/** The prompt of a record: pressed for, accepted, found, seen again, refused. */
+/** The prompt of a record: requested, accepted, found, seen again, refused. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { PaymentEvent, PushAnswer, Report } from './events.ts';
 import { purposes } from './purposes.ts';
@@ -7,7 +7,7 @@ import { blank, WATCH_MS, type PaymentRecord } from './record.ts';
 const wasRecent = ({ state, sentAt }: PaymentRecord, now: number) =>
   state !== 'none' && now - sentAt < WATCH_MS;
 
-/** What stays of a record when another attempt takes its place at `at`, in ms. */
+/** The record at the start of another attempt at `at`, in ms. */
 const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
   ...blank(record, record.owner, record.account),
   title: record.title,
@@ -42,7 +42,7 @@ function accepted(record: PaymentRecord, answer: PushAnswer, now: number): Payme
 const sentBy = (sentAt: number, now: number) =>
   Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt || now));
 
-/** More is known about the prompt that is out. */
+/** An answer reports the open prompt again. */
 export function seen(record: PaymentRecord, report: Report, now: number): PaymentRecord {
   const { phone, sentAt, isConfirmed } = report;
   const isElsewhere = phone !== '' && phone !== record.phone;
@@ -53,15 +53,15 @@ export function seen(record: PaymentRecord, report: Report, now: number): Paymen
     phone: phone || record.phone,
     sentAt: push === 'found' ? Math.min(record.sentAt, sentBy(sentAt, now)) : record.sentAt,
     isConfirmed: isConfirmed ?? record.isConfirmed,
-    // What was said of one prompt may not be true of another.
+    // The account of one prompt may not be that of another.
     reference: isElsewhere ? null : record.reference,
-    // It said that nobody was sure.
+    // The message said that the prompt was not confirmed.
     message: isConfirmed && record.isConfirmed === false ? null : record.message,
     isSeen: true,
   };
 }
 
-/** A prompt is out that this device knew nothing about: it is waited for as on the device it is from. */
+/** An open prompt that this device did not know: it is waited for as on the device that asked for it. */
 export function found(
   record: PaymentRecord,
   report: Report,
@@ -80,7 +80,7 @@ export function found(
   };
 }
 
-/** What became of the attempt that an event names. */
+/** The record after an event of the attempt that the event names. */
 export function attempted(
   record: PaymentRecord,
   event: Extract<PaymentEvent, { attempt: number }>,

@@ -8,24 +8,24 @@ export interface Payable {
   id: Id | null;
 }
 
-/** What a record says before anything is known, field by field. */
+/** A record before anything is known, field by field. */
 export const nothing = {
-  /** `out`: a prompt is on a phone, or may be, and nothing final is known. `none`: nothing is. */
+  /** `out`: a prompt is on a phone, or may be, and there is no result. `none`: no payment is known. */
   state: 'none' as 'none' | 'out' | 'failed' | 'paid',
   /**
-   * `held`: a person looks into money that fits nothing. `unclear`: nobody knows whether money
-   * came. `closed`: a person has looked into it, and `reason` says with what result.
+   * `held`: money of a wrong amount or for nothing is in review. `unclear`: it is not known whether money
+   * came. `closed`: a person has closed the review, and `reason` is the result.
    */
   review: null as 'held' | 'unclear' | 'closed' | null,
-  /** Why it failed or is looked into, in the API's words. */
+  /** Why it failed or is in review, in the API's words. */
   reason: null as string | null,
-  /** Names the payment that is looked into, where the API names it. */
+  /** The id of the review, where the API gives one. */
   reviewId: null as string | null,
   /** The job or ad is no longer there, or belongs to somebody else. */
   isGone: false,
   /** The person has read the review, or that the job or ad is gone. */
   isRead: false,
-  /** What became of a payment that was waited for here; `second`: it was paid once more. */
+  /** The result of a payment that this device waited for; `second`: a second month was paid. */
   news: null as 'failed' | 'paid' | 'second' | null,
   /** When the news was first in sight, in ms. */
   shownAt: null as number | null,
@@ -58,12 +58,12 @@ export const nothing = {
   checkedAt: 0,
   /** There was an attempt before it, whose answer or money may still come. */
   isRetry: false,
-  /** The API has spoken of this prompt. */
+  /** The API has reported this prompt. */
   isSeen: false,
   /** The last question got no answer. */
   isUnreached: false,
 
-  /** Since when the record stands as it does, in ms: what was asked before is outdated. */
+  /** When the record got its state, in ms: an answer to an earlier question is outdated. */
   at: 0,
   /** When the API last answered about it, in ms. */
   heardAt: 0,
@@ -86,16 +86,16 @@ export const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long an unanswered payment is pointed at, in ms: by then the API has given it up. */
 const POINT_AT_MS = 15 * 60 * 1000;
 
-/** The one name of what is paid for: storage key, lock, list key. */
+/** The one name of a payable: storage key, lock, list key. */
 export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
 
-/** The record of what nobody has paid for, as far as this device knows. */
+/** The record of a payable about which this device knows nothing. */
 export function blank({ purpose, id }: Payable, owner: string, account: string | null) {
   const record: PaymentRecord = { purpose, id, owner, account, before: null, ...nothing };
   return record;
 }
 
-/** Whether a record says nothing that is worth storing. */
+/** Whether a record has nothing that is worth storing. */
 export function isBlank({ state, review, isGone }: PaymentRecord): boolean {
   return state === 'none' && review === null && !isGone;
 }
@@ -105,7 +105,7 @@ export function aliveUntil({ state, sentAt }: PaymentRecord): number {
   return state === 'out' ? sentAt + PROMPT_LIFETIME_MS : 0;
 }
 
-/** Whether the API accepted the request for the prompt; else the prompt only may be out. */
+/** Whether the API accepted the request for the prompt; else it is not known whether one was sent. */
 export function isAccepted({ isConfirmed, push }: PaymentRecord): boolean {
   return isConfirmed ?? (push === 'sent' || push === 'found' || push === 'repeated');
 }
@@ -124,7 +124,7 @@ export function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): b
 export const isPressedHere = ({ pressedAt, push }: PaymentRecord) =>
   pressedAt > 0 && push !== 'found';
 
-/** Whether this device asks what became of it when the person comes back, at `now` in ms. */
+/** Whether this device asks for its status when the person comes back, at `now` in ms. */
 export function isAskedAbout(record: PaymentRecord, now: number): boolean {
   const { state, review, sentAt } = record;
   if (state === 'out') return true;

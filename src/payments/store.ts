@@ -80,7 +80,7 @@ export const myRecords = () => readAll().filter(isMine);
 /** Whether a prompt for it went out so recently that money may still come. */
 export const isPaymentAwaited = (payable: Payable) => isAwaited(find(payable), Date.now());
 
-/** Whether the device stores records of a session that has ended, perhaps the same person's. */
+/** Whether the device stores records of a session that has ended, which may be the same person's. */
 export const hasUnclaimed = () =>
   readAll().some((record) => !isMine(record) && record.account !== null);
 
@@ -89,7 +89,7 @@ function isAbout(stored: PaymentRecord, event: PaymentEvent): boolean {
   // The session may have ended since the press.
   if ('attempt' in event) return event.attempt === stored.pressedAt;
   if (event.type !== 'reported' || stored.id === null) return false;
-  // The API tells only the owner what became of the payment for a job or an ad.
+  // The API gives only the owner the status of the payment for a job or an ad.
   return event.report.state !== 'none';
 }
 
@@ -97,7 +97,7 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Stores what an event makes of the record, and calls every listener when that is something new. */
+/** Stores the record after an event, and calls every listener when it has changed. */
 export function dispatch(payable: Payable, event: PaymentEvent) {
   const stored = read(keyOf(payable));
   let record = find(payable);

@@ -18,7 +18,7 @@ import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
 import { useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
 
-/** Asks what became of the payments that are waited for. */
+/** Asks for the status of the open payments. */
 function askAll(client: QueryClient) {
   for (const record of myRecords()) {
     if (isAskedAbout(record, Date.now())) void askAbout(record, client);
@@ -41,7 +41,7 @@ function useQuestions() {
   }, [queryClient, account]);
 }
 
-/** Reads the lists again when the money has come while the screen is open. */
+/** Fetches the lists again when money has come while the screen is open. */
 function useFreshLists(records: PaymentRecord[], openedAt: number) {
   const client = useQueryClient();
   const come = records.filter(({ news, at }) => news && news !== 'failed' && at >= openedAt);

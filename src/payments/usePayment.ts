@@ -32,7 +32,7 @@ export interface Payment {
   isConfirming: boolean;
   /** Sends a prompt to a ten-digit phone: one, however often it is called. */
   pay: (phone: string) => Promise<void>;
-  /** Asks what became of the payment; sends nothing. */
+  /** Asks for the status of the payment; sends no prompt. */
   check: () => void;
   isChecking: boolean;
   /** The phone that was asked last from here, or null. */
@@ -66,7 +66,7 @@ export function usePayment(options: PaymentOptions): Payment {
   }
   const { step } = shown;
   const isUnknown = isBlank(record);
-  // What was stored before may have changed; polling asks by itself.
+  // A stored record may be outdated; polling asks by itself.
   const [isOld] = useState(!isUnknown && step !== 'waiting');
   const attempt = step === 'waiting' ? record.pressedAt : null;
   const dueAt = shown.step === 'waiting' ? shown.dueAt : null;
@@ -104,7 +104,7 @@ export function usePayment(options: PaymentOptions): Payment {
   }, [client, isPaid]);
 
   const pay = async (phone: string) => {
-    // Only beyond a second step is there a form while one of these is shown.
+    // In these steps the form is shown only after a second step.
     const isSecondStep = step === 'waiting' || step === 'review';
     const isSure = isSecondStep || (step === 'refused' && refusal?.isSure === true);
     const here = window.location.pathname;

@@ -20,7 +20,7 @@ interface PollingOptions {
 }
 
 /**
- * Checks what became of an attempt when a check is due, and at once when the person or the network
+ * Checks the status of an attempt when a check is due, and at once when the person or the network
  * comes back. Returns `hurry`, which checks at once; such a check is not counted.
  */
 export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOptions) {

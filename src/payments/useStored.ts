@@ -28,7 +28,7 @@ export function useStored(read: () => PaymentRecord[]) {
   return stored;
 }
 
-/** Notes that the news of the records is in sight, once the page is visible. */
+/** Records that the news was shown, once the page is visible. */
 export function useShown(records: PaymentRecord[]) {
   useEffect(() => {
     const unseen = records.filter(({ shownAt }) => shownAt === null);
@@ -47,7 +47,7 @@ interface Read<T> {
   dataUpdatedAt: number;
 }
 
-/** Passes on what a list, or the account, says about payments: events as any other answer. */
+/** Dispatches the payments in a list or an account as events, as any other answer. */
 export function useReports<T>(
   { data, dataUpdatedAt: at }: Read<T>,
   reportsIn: (data: T, at: number) => Listed[],

@@ -1,4 +1,4 @@
-/** What the page of a payment shows of a record. */
+/** What the pay page shows of a record. */
 import { pageWords } from './pageWords.ts';
 import { purposes } from './purposes.ts';
 import { aliveUntil, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
@@ -17,7 +17,7 @@ export type View =
       /** When the next check is due, in ms, and how long it is until the last one. */
       dueAt: number;
       leftMs: number;
-      /** Why nobody knows whether the press sent a prompt, or null. */
+      /** Why it is not known whether the press sent a prompt, or null. */
       problem: string | null;
     }
   /** The checks have run out, `text` says why; `aliveMs`: how long the prompt may be answered. */
@@ -25,9 +25,9 @@ export type View =
   | { step: 'failed'; reason: string | null }
   /** Paying again might cost money twice. */
   | { step: 'review'; review: 'held' | 'unclear'; reason: string | null }
-  /** `outcome`: what became of the payment for what is gone, in the API's words, or null. */
+  /** `outcome`: the result of the payment for the deleted job or ad, in the API's words, or null. */
   | { step: 'gone'; wasPaying: boolean; outcome: string | null }
-  /** `isNew`: paid by what this device waited for, else it had been paid before. */
+  /** `isNew`: this device waited for the payment; else it had been paid before. */
   | { step: 'paid'; isNew: boolean; mayComeTwice: boolean; held: string | null };
 
 function outView(record: PaymentRecord, now: number, openedAt: number): View {
@@ -49,13 +49,13 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
   return { step: 'waiting', record, dueAt: since + polling.everyMs, leftMs, problem };
 }
 
-/** What the page of a payment shows at `now`, opened at `openedAt`, both in ms. */
+/** What the pay page shows at `now`, opened at `openedAt`, both in ms. */
 export function view(record: PaymentRecord, now: number, openedAt: number): View {
   const { purpose, state, review, reason, isGone } = record;
   const news = newsAt(record, openedAt);
   const held = review === 'held' ? reason : null;
   const isPaid = state === 'paid';
-  // A subscription that is active is no news. Of a job or an ad only the API's last word counts.
+  // An active subscription is no news. For a job or an ad only an answer since the page was opened counts.
   const isHeard = purpose !== 'subscription' && !isGone && record.heardAt >= openedAt;
   if (isPaid && (news === 'paid' || isHeard)) {
     const isNew = news === 'paid';
@@ -77,6 +77,6 @@ export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boo
   const { state, review, isGone, phone } = record;
   if (isGone || state === 'paid' || review === 'held') return false;
   if (review === 'unclear') return isSure;
-  // Where nobody knows the phone, only the person can say that it is not theirs.
+  // When the phone is not known, only the person can say that it is not theirs.
   return aliveUntil(record) <= now || (isSure && phone === '');
 }

@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when the person comes back to the page or the network comes back: timers stand
- * still meanwhile, as the prompt covers the browser of a phone. Returns the way to stop.
+ * Calls `listener` when the person comes back to the page or the network comes back. Timers stop
+ * meanwhile, as the prompt covers the browser of a phone. Returns the function that stops it.
  */
 export function onWake(listener: () => void): () => void {
   const onVisible = () => {
@@ -19,7 +19,7 @@ export function onWake(listener: () => void): () => void {
   };
 }
 
-/** As `onWake`, and when a window gets the focus that was in sight beside another one. */
+/** As `onWake`, and when a window that was visible beside another one gets the focus. */
 export function onReturn(listener: () => void): () => void {
   const stopWaking = onWake(listener);
   window.addEventListener('focus', listener);

@@ -105,13 +105,13 @@ const after = (ms: number) =>
 
 /**
  * Answers with the network's answer. When there is a copy, it answers with that after `WAIT_MS` or a
- * failure, and tells the app when the answer comes later.
+ * failure, and sends the app a message when the answer comes later.
  */
 export async function answerPublic(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const copy = await findCopy(request.url);
   if (copy && refreshed.delete(request.url)) return withoutAge(copy);
-  // The answer is already on its way, and the app will be told of it.
+  // The answer is already on its way, and the app will get a message.
   if (copy && late.has(request.url)) return copy;
 
   const asked = ask(request);

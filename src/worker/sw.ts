@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** `addRoutes` is not in every browser, nor in TypeScript's types. */
 interface InstallEvent extends ExtendableEvent {
-  /** Tells the browser where a request goes while the worker starts. */
+  /** Says where the browser sends a request while the worker starts. */
   addRoutes?(route: {
     condition: { requestMode: 'navigate' };
     source: 'fetch-event';

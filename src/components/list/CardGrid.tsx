@@ -49,7 +49,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
               // may have the focus, or a finger on it.
               key={item.id || `at ${index}`}
               className="min-w-0"
-              // Cards out of sight are not in the page: this tells screen readers of them.
+              // Cards out of sight are not in the page: this gives screen readers the whole number.
               {...(isLong && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
               {...rowRef(index)}
             >

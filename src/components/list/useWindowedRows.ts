@@ -57,9 +57,9 @@ export function useWindowedRows(
     useFlushSync: false,
     // The virtualizer scrolls to its position of the first render, which React may show later:
     // keep the position that the person has scrolled to since then.
-    observeElementOffset: (instance, tell) => {
-      tell(window.scrollY, false);
-      return observeWindowOffset(instance, tell);
+    observeElementOffset: (instance, report) => {
+      report(window.scrollY, false);
+      return observeWindowOffset(instance, report);
     },
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, instance) =>

@@ -3,7 +3,7 @@ import { Sidebar } from './Sidebar.tsx';
 
 /**
  * A screen with the sidebar beside it, or with the bar below it on phones. It is at least as high
- * as the window, so that nobody sees the footer move when content comes.
+ * as the window, so that the footer does not move in sight when content comes.
  */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   return (

@@ -11,8 +11,8 @@ export function givenFundis(): Fundi[] | undefined {
 }
 
 /**
- * Stores the fundi of the page, and returns whether there is one. It is asked for again as soon as
- * somebody looks: the page may be an old copy of the browser's.
+ * Stores the fundi of the page, and returns whether there is one. It is fetched again as soon as a
+ * screen needs it, because the page may be an old copy of the browser's.
  */
 export function seedGiven(client: QueryClient, id: string, given = globalThis.given): boolean {
   const { fundi }: Given = given ?? {};

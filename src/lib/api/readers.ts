@@ -110,7 +110,7 @@ export function readAd(answer: unknown): Ad {
   };
 }
 
-/** Why the operator has taken it down, where that is said. */
+/** Why the operator has taken it down, where the answer says so. */
 function readTakenDown(from: Fields): { taken_down?: string } {
   const reason = text(from.taken_down);
   return reason === null ? {} : { taken_down: reason };
@@ -158,7 +158,7 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   };
 }
 
-/** Where a prompt went and whether it surely did, as far as it is told. */
+/** The phone of a prompt and whether it is confirmed, as far as the answer has them. */
 function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: boolean } {
   const number = text(phone);
   return {
@@ -167,12 +167,12 @@ function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: bo
   };
 }
 
-/** The payment told with a job, an ad or an account, where there is one. */
+/** The payment in a job, an ad or an account, where there is one. */
 function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
   return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
 }
 
-/** The payment that is told with the failure of a read, of what is deleted, where there is one. */
+/** The payment in the 404 of a deleted ad, where there is one. */
 export function readGonePayment(body: unknown): PaymentStatus | undefined {
   return readPayment(fields(body)).payment;
 }

@@ -20,20 +20,20 @@ export type PagePurpose = 'post_job' | 'post_ad';
 interface PayState extends Payment {
   /** There is no such job or ad, or it is someone else's. */
   isMissing: boolean;
-  /** It went while it was being paid for: money may be on its way. */
+  /** It was deleted while a payment was open: money may be on its way. */
   wasPaying: boolean;
-  /** What became of the payment for what is missing, as the API says it, or null. */
+  /** The result of the payment for a missing job or ad, in the API's words, or null. */
   outcome: string | null;
   title: string | null;
   /** Why the operator has taken it down, so that it cannot be paid for, or null. */
   takenDown: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
-  /** Whose payments the device keeps is still being found out. */
+  /** It is not known yet to whom the stored payments of the device belong. */
   isHeld: boolean;
 }
 
-/** The job or the ad that is paid for, as far as it is known; nothing waits for it. */
+/** The job or the ad that is paid for, as far as it is known; the page does not wait for it. */
 function usePaidFor(purpose: PagePurpose, id: Id) {
   const client = useQueryClient();
   const isJob = purpose === 'post_job';
@@ -52,7 +52,7 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   };
 }
 
-/** What became of the last payment where nothing is waited for, in the API's words, or null. */
+/** The result of the last payment when none is open, in the API's words, or null. */
 function outcomeOf(shown: Shown): string | null {
   if (shown.step === 'failed') return shown.reason;
   if (shown.step === 'gone') return shown.outcome;
@@ -76,7 +76,7 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
   const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
   useRedirect(target, isPaid && !shown.isNew ? alreadyPaidRedirectMs : redirectMs);
 
-  // A job that is gone keeps what became of its payment, but cannot be paid for any more.
+  // A deleted job still shows the result of its payment, but cannot be paid for any more.
   const isPayable = shown.step === 'ready' || shown.step === 'failed';
   return {
     ...payment,
@@ -84,7 +84,7 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     wasPaying: shown.step === 'gone' && shown.wasPaying,
     outcome: outcomeOf(shown),
     title,
-    // A prompt that is out is still answered, and its money is still taken.
+    // An open prompt can still be answered, and its money is still accepted.
     takenDown: isPayable || shown.step === 'refused' ? takenDown : null,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),

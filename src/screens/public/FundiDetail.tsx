@@ -44,7 +44,7 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
-/** What stands below a fundi: the caution, the ads and the invitation to fundis (spec §2). */
+/** Below a fundi: the caution, the ads and the invitation to fundis (spec §2). */
 function Below() {
   return (
     <>

@@ -96,7 +96,7 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-/** What stands below a job: the caution and the invitation to fundis (spec §2). */
+/** Below a job: the caution and the invitation to fundis (spec §2). */
 function Below() {
   return (
     <>

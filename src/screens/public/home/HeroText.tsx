@@ -35,7 +35,7 @@ export function HeroText({ start, onMessage }: HeroTextProps) {
       sequence={sequence}
       speed={HERO_TEXT.speed}
       repeat={Infinity}
-      // It stands there already, painted before this script came.
+      // The first paint has already shown it.
       preRenderFirstString
       wrapper="span"
       // Every letter moves its blinking bar, and each move counts as a layout shift.
