@@ -44,7 +44,8 @@ export function currentPath(): string {
  */
 export function renderAt(address: string, options: RenderOptions = {}) {
   const token = storeSession(options);
-  window.history.replaceState(null, '', address);
+  // Not replaced: entries that an earlier test went back from would still count as steps.
+  window.history.pushState(null, '', address);
   const user = userEvent.setup({
     advanceTimers: (ms) => {
       if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
