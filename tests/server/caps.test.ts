@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearUnpaid } from '../../server/unpaid.ts';
 import { accounts, ads, jobs, payments, pictures } from '../../server/schema.ts';
-import { adForm } from '../contract/world.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { postAd } from './postAd.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,15 +26,7 @@ const postJob = () =>
     payload: { title: 'Roof', description: 'It leaks.', location: 'Juja' },
   });
 
-async function postAd() {
-  const request = new Request('http://any/', { method: 'POST', body: adForm() });
-  return await server.app.inject({
-    method: 'POST',
-    url: '/api/ads/',
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-  });
-}
+const newAd = () => postAd(server, headers);
 
 const register = (phone_number: string, id_number: string) =>
   server.app.inject({
@@ -58,7 +50,7 @@ describe('unpaid jobs and ads', () => {
   it('are limited to five ads of one account; the picture of a sixth is not stored', async () => {
     const answers = [];
     // oxlint-disable-next-line no-await-in-loop
-    for (let at = 0; at < 6; at += 1) answers.push((await postAd()).statusCode);
+    for (let at = 0; at < 6; at += 1) answers.push((await newAd()).statusCode);
     expect(answers).toEqual([201, 201, 201, 201, 201, 409]);
     // Each in two sizes.
     expect(await server.db.$count(pictures)).toBe(5 * 2);
@@ -67,7 +59,7 @@ describe('unpaid jobs and ads', () => {
   it('are deleted after thirty days with their pictures, unless a payment may still come', async () => {
     for (let at = 0; at < 3; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      expect([(await postJob()).statusCode, (await postAd()).statusCode]).toEqual([201, 201]);
+      expect([(await postJob()).statusCode, (await newAd()).statusCode]).toEqual([201, 201]);
     }
     const paid = new Date();
     await server.db.update(jobs).set({ paidAt: paid }).where(eq(jobs.id, 1));

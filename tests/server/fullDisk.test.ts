@@ -1,9 +1,9 @@
 /** What callers read while the disk of the database is full, as the database itself reports it. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adForm } from '../contract/world.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { postAd } from './postAd.ts';
 
 let server: Harness;
 let headers: { authorization: string };
@@ -30,15 +30,7 @@ async function fill(table: string): Promise<void> {
 const makeRoom = (table: string) =>
   server.db.execute(sql`drop trigger disk_is_full on ${sql.identifier(table)}`);
 
-async function postAd() {
-  const request = new Request('http://any/', { method: 'POST', body: adForm() });
-  return await server.app.inject({
-    method: 'POST',
-    url: '/api/ads/',
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-  });
-}
+const newAd = () => postAd(server, headers);
 
 const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url, payload, headers });
@@ -55,8 +47,8 @@ const calls = {
     'jobs',
     () => post('/api/jobs/', { title: 'Roof', description: 'x', location: 'Juja' }),
   ],
-  'an ad': ['ads', postAd],
-  'the picture of an ad': ['pictures', postAd],
+  'an ad': ['ads', newAd],
+  'the picture of an ad': ['pictures', newAd],
   'a registration': ['accounts', register],
   'a login': ['sessions', login],
 } as const;

@@ -4,6 +4,7 @@ import { cleanTexts } from '../../server/texts.ts';
 import { adForm } from '../contract/world.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { postAd } from './postAd.ts';
 
 let server: Harness;
 
@@ -128,27 +129,21 @@ describe('a phone', () => {
   });
 });
 
-async function postAd(link: string) {
+async function adWith(link: string) {
   const headers = await server.signIn(await server.account('client'));
-  const request = new Request('http://any/', { method: 'POST', body: adForm({ link }) });
-  return await server.app.inject({
-    method: 'POST',
-    url: '/api/ads/',
-    payload: Buffer.from(await request.arrayBuffer()),
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-  });
+  return await postAd(server, headers, adForm({ link }));
 }
 
 describe('the link of an ad', () => {
   it('is stored as the browser would write the address', async () => {
-    const answer = await postAd('HTTPS://Duka.example.com:443/a/../b?x=<y>');
+    const answer = await adWith('HTTPS://Duka.example.com:443/a/../b?x=<y>');
     expect(answer.json()).toMatchObject({ link: 'https://duka.example.com/b?x=%3Cy%3E' });
   });
 
   it.each(['https://mpesa.example.com@evil.example.com/', 'https://a:b@evil.example.com/'])(
     '%s is refused because it looks like another site',
     async (link) => {
-      const answer = await postAd(link);
+      const answer = await adWith(link);
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         { link: ['Link must not hold a user name.'] },

@@ -11,6 +11,7 @@ import { moveFiles } from '../../server/pictures/moveFiles.ts';
 import { ads, pictures } from '../../server/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { postAd } from './postAd.ts';
 
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8553d' } });
@@ -211,13 +212,7 @@ describe('an ad', () => {
     form.set('title', 'Rangi');
     form.set('description', 'Twenty percent off');
     if (image) form.set('image', new Blob([new Uint8Array(image)]), '../../photo.png');
-    const request = new Request('http://any/', { method: 'POST', body: form });
-    return server.app.inject({
-      method: 'POST',
-      url: '/api/ads/',
-      payload: Buffer.from(await request.arrayBuffer()),
-      headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-    });
+    return await postAd(server, headers, form);
   }
 
   async function refusal(image?: Buffer) {

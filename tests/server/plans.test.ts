@@ -1,7 +1,6 @@
 /** Every query of a signed-in call or of a payment uses an index, so that it stays fast in a large town. */
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
@@ -13,6 +12,7 @@ import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../bench/bigTo
 import { BY_HAND, LOST_PUSH, NO_CALLBACK, body } from './callbackWorld.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
+import { postAd } from './postAd.ts';
 import { createCollector, indexesOf, tablesReadWhole } from './queryPlans.ts';
 
 const collector = vi.hoisted(() => ({ logQuery: (_text: string, _values: unknown[]) => {} }));
@@ -97,16 +97,8 @@ const person = (role: string, phone_number: string) => ({
 });
 
 async function newAd() {
-  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } });
-  const form = new FormData();
-  form.set('title', 'Rangi');
-  form.set('description', 'Twenty percent off');
-  form.set('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'photo.png');
-  const sent = new Request('http://any/', { method: 'POST', body: form });
-  const type = sent.headers.get('content-type') ?? '';
-  const headers = { ...tokenOf(client), 'content-type': type };
-  const payload = Buffer.from(await sent.arrayBuffer());
-  const answer = await send('POST', '/api/ads/', { headers, payload });
+  const answer = await postAd(world.harness, tokenOf(client));
+  expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ id: number; image_url: string }>();
 }
 

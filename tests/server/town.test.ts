@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
@@ -19,10 +18,12 @@ import { accounts, jobs, payments } from '../../server/schema.ts';
 import { audit } from '../bench/paymentsAudit.ts';
 import { fillPayables } from '../bench/paymentsTown.ts';
 import type { OwnedPayable } from '../bench/paymentsTown.ts';
+import { adForm } from '../contract/world.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 import type { Answer, Caddy } from './caddy.ts';
 import { until } from './paymentWorld.ts';
+import { multipart } from './postAd.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -91,20 +92,6 @@ const json = (token?: string) => ({
   'content-type': 'application/json',
   ...(token !== undefined && { authorization: `Token ${token}` }),
 });
-
-async function multipart(token: string): Promise<{ headers: object; body: Buffer }> {
-  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } });
-  const form = new FormData();
-  form.set('title', 'Rangi');
-  form.set('description', 'Twenty percent off');
-  form.set('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'photo.png');
-  const sent = new Request('http://any/', { method: 'POST', body: form });
-  const type = sent.headers.get('content-type') ?? '';
-  return {
-    headers: { authorization: `Token ${token}`, 'content-type': type },
-    body: Buffer.from(await sent.arrayBuffer()),
-  };
-}
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
 
@@ -206,7 +193,12 @@ test('nothing is lost when calls alternate between two servers and one is killed
   }, 'the fundi to be subscribed');
 
   // An advertiser posts an ad; its picture is the same wherever it is asked for.
-  const sent = { method: 'POST', ...(await multipart(clientToken)) };
+  const { payload: body, headers } = await multipart(adForm());
+  const sent = {
+    method: 'POST',
+    body,
+    headers: { ...headers, authorization: `Token ${clientToken}` },
+  };
   const ad = (await ask('/api/ads/', sent)).json<{ id: number; image_url: string }>();
   const unpaid = await Promise.all([0, 1].map(() => call(pathOf(ad.image_url))));
   expect(unpaid.map(({ status }) => status)).toEqual([200, 200]);
