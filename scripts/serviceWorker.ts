@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { DESCRIPTION } from '../src/boot/description.ts';
 import { buildAlone } from './buildAlone.ts';
 import { firstScript } from './chunks.ts';
 
@@ -94,8 +95,7 @@ function manifestOf(name: string): string {
     id: '/',
     name,
     short_name: name.length > 12 ? name.split(' ')[0] : name,
-    description:
-      'Find a trusted fundi near you, call or WhatsApp directly, post a job and pay by M-Pesa.',
+    description: DESCRIPTION,
     lang: 'en-KE',
     start_url: '/',
     scope: '/',

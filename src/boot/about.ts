@@ -9,10 +9,6 @@ import { fundiName } from '../lib/names.ts';
 import { tabTitle } from '../lib/tabTitle.ts';
 import type { PathName } from '../paths.ts';
 
-/** The description of a page that has none of its own. */
-export const GENERAL =
-  'Find a trusted fundi near you, call or WhatsApp directly, post a job and pay by M-Pesa.';
-
 /** The descriptions of the screens that people may find or share; search engines list no others. */
 export const DESCRIPTIONS: Partial<Record<PathName, string>> = {
   home: `Find a trusted fundi in ${site.town}, call or WhatsApp directly, post a job and pay by M-Pesa.`,

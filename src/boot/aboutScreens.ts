@@ -3,7 +3,8 @@ import type { About, Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { paths, type PathName } from '../paths.ts';
-import { DESCRIPTIONS, GENERAL } from './about.ts';
+import { DESCRIPTIONS } from './about.ts';
+import { DESCRIPTION } from './description.ts';
 
 /** A second address of the same screen. */
 const SAME: Partial<Record<PathName, PathName>> = { loginFundiGuard: 'loginFundi' };
@@ -38,7 +39,7 @@ export function aboutScreens(rows: Row[], render: RenderAs): Screen[] {
       name,
       pattern: patternOf(path),
       title: titleIn(render(path.replace(/:\w+/g, '1'), auth ?? null)),
-      description: description ?? GENERAL,
+      description: description ?? DESCRIPTION,
       canonical: isOpen ? paths[same] : null,
     };
   });
@@ -46,5 +47,5 @@ export function aboutScreens(rows: Row[], render: RenderAs): Screen[] {
 
 /** What an unknown address is about. */
 export function aboutNotFound(render: RenderAs, pathname: string): About {
-  return { title: titleIn(render(pathname, null)), description: GENERAL };
+  return { title: titleIn(render(pathname, null)), description: DESCRIPTION };
 }

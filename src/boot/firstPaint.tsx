@@ -13,7 +13,7 @@ import { site } from '../lib/config.ts';
 import { signIn, signOut } from '../lib/session/session.ts';
 import { paths } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, shownAt } from '../routes.tsx';
-import { GENERAL } from './about.ts';
+import { DESCRIPTION } from './description.ts';
 import { aboutNotFound, aboutScreens } from './aboutScreens.ts';
 import { landings, type FirstPaints } from './landings.ts';
 import { NEEDS_SCRIPT } from './needsScript.ts';
@@ -80,7 +80,7 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   become(null);
   return {
     name: site.name,
-    description: GENERAL,
+    description: DESCRIPTION,
     withoutScript: NEEDS_SCRIPT,
     frame: renderWithoutScript(),
     pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
