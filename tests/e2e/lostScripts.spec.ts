@@ -59,6 +59,20 @@ for (const [what, lose, text] of [
   });
 }
 
+test('the page says so after 30 s when no script fails and none comes', async ({ page }) => {
+  // The clock stands still, so that only the test lets time go by on a busy machine.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route(APP, () => undefined);
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.clock.runFor(29_000);
+  await expect(said(page)).toHaveCount(0);
+  await page.clock.runFor(2000);
+  await expect(said(page)).toContainText(NOT_COME);
+  await expectNothingLoads(page);
+});
+
 test('the page says so when the script that starts it cannot be parsed', async ({ page }) => {
   await page.route('**/terms', async (route) => {
     const response = await route.fetch();
