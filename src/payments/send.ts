@@ -1,4 +1,4 @@
-/** The press that asks for a prompt. */
+/** Sends the request for a prompt. */
 import type { QueryClient } from '@tanstack/react-query';
 import { normalisePhone } from '../contract/rules.ts';
 import { call } from '../lib/api/client.ts';
@@ -22,7 +22,7 @@ export interface Refusal {
 
 const REQUEST_TIMEOUT = 408;
 
-/** Whether a failed call says that no prompt went out; a lost answer does not. */
+/** Whether a failed call proves that no prompt was sent; a lost answer does not. */
 function isRefusal(error: unknown): boolean {
   // The script that calls could not be fetched: nothing went out.
   if (!isAxiosError(error)) return true;
@@ -100,7 +100,7 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
   const earlier = find(payable);
   const isOpen = !isBlank(earlier) || isAsking(payable, client);
   const isAnswered = isOpen && (await askAbout(payable, client));
-  // What was sent before may have been paid: without an answer a second prompt is a risk.
+  // An earlier prompt may have been paid: without an answer a second one is a risk.
   const { state, review } = earlier;
   const mayBePaid =
     state === 'out' || state === 'paid' || review === 'held' || review === 'unclear';
@@ -112,8 +112,8 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
 }
 
 /**
- * Asks for one prompt (spec §7), and first what became of an earlier one. Sends nothing while one
- * for the same may still be paid, or while a press for it is under way, in this tab or another.
+ * Asks for the status of an earlier prompt, and then for one prompt (spec §7). Sends nothing while one
+ * for the same payable may still be paid, or while a press for it is under way, in this tab or another.
  * Returns why nothing was sent, or null.
  */
 export function send(press: Press, client: QueryClient): Promise<Refusal | null> {

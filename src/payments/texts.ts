@@ -1,4 +1,4 @@
-/** How phones, spans of time and prompts are written. */
+/** Texts for phones, spans of time and prompts. */
 import type { PaymentRecord } from './record.ts';
 
 const MS_PER_S = 1000;
@@ -15,7 +15,7 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / S_PER_MIN)}:${String(seconds % S_PER_MIN).padStart(2, '0')}`;
 }
 
-/** Where a prompt is that had gone out before, or may have. */
+/** On which phone an earlier prompt is, or may be. */
 export function outText({ phone, isConfirmed }: PaymentRecord): string {
   const is = isConfirmed === false ? 'may already be' : 'is already';
   const then = isConfirmed === false ? 'If it is, answer it' : 'Answer it';

@@ -5,8 +5,8 @@ import { payPath } from '../purposes.ts';
 import { useNotices } from '../useNotices.ts';
 
 /**
- * Says on the dashboards and the manage screens what became of a payment after its page was left,
- * and points at one that is waited for or looked into. Shows nothing when there is none.
+ * Shows the results of payments on the dashboards and the manage screens after the pay page was left,
+ * and links to a payment that is open or in review. Shows nothing when there is none.
  */
 export function PaymentNotices() {
   return (

@@ -11,13 +11,13 @@ const NOT_ASKED = 'We could not ask. Check your connection and try again.';
 
 interface CheckAgainProps {
   payment: Payment;
-  /** What is said when the answer changes nothing. */
+  /** The text for an answer that changes nothing. */
   noNews: string;
   /** Something else on the screen comes first. */
   isQuiet?: boolean;
 }
 
-/** Asks what became of a payment, and says so; sends nothing. */
+/** A button that asks for the status of the payment, and its result; sends no prompt. */
 export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
   const { lastCheck, isChecking } = payment;
   return (

@@ -16,7 +16,7 @@ interface LateProps {
 }
 
 /**
- * After the polling limit: the spec's text, and beside it what is true and what can be done
+ * After the polling limit: the spec's text, what is known and what the person can do
  * (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
  */
 export function Late({ shown, payment, children }: LateProps) {

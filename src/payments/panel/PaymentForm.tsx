@@ -20,21 +20,21 @@ export type FormNote = keyof typeof notes;
 
 interface PaymentFormProps {
   purpose: PaymentPurpose;
-  /** The phone to start with, once one is known; what is typed stands above it. */
+  /** The phone to start with, once one is known; a typed phone replaces it. */
   phone: string | null;
   isSending: boolean;
   /** The form may not be sent yet. */
   isHeld: boolean;
-  /** What is said about the prompt before: none, one that has ended, one nobody knows about. */
+  /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;
-  /** Why there is nothing to pay now; the button steps back. */
+  /** Why there is nothing to pay now; the button is less prominent. */
   blocked?: string | null;
-  /** Why the last press was turned away before anything was sent. */
+  /** Why the last press was refused before anything was sent. */
   warning?: string | null;
   onPay: (phone: string) => void;
 }
 
-/** The phone to ask and the one button that asks it (spec §5). */
+/** The phone number and the button that sends the prompt (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
   const { purpose, phone, isSending, isHeld, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
@@ -43,7 +43,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { errors } = form.formState;
   const isFilled = useRef(false);
 
-  // Once, and never under the fingers: a field that was emptied stays empty.
+  // Once, and not while somebody types: a field that was emptied stays empty.
   useEffect(() => {
     if (!phone || isFilled.current) return;
     isFilled.current = true;

@@ -13,7 +13,7 @@ import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** What is read out when the progress moves on; not each second. */
+/** The announcement for screen readers at each step, not each second. */
 function announcement(shown: Shown, isConfirming: boolean): string {
   if (shown.step === 'sending') return 'Sending the prompt.';
   if (shown.step !== 'waiting') return '';
@@ -26,7 +26,7 @@ function announcement(shown: Shown, isConfirming: boolean): string {
     : `Prompt perhaps sent to ${phone}. If it appears, enter your M-Pesa PIN on that phone.`;
 }
 
-/** Why there is a form: what became of the press or the payment before it. */
+/** The result of the last press or payment, above the form. */
 function Before({ shown }: { shown: Shown }) {
   switch (shown.step) {
     case 'failed':
@@ -65,11 +65,11 @@ interface PaymentPanelProps {
   phone: string | null;
   /** The form may not be sent yet. */
   isHeld?: boolean;
-  /** The form stays while a payment waits, only to say that it is blocked (spec §5). */
+  /** The form is shown during a payment too, only to say that it is blocked (spec §5). */
   keepForm?: boolean;
   /** Why there is nothing to pay now. */
   blocked?: string | null;
-  /** Why the last press was turned away before anything was sent. */
+  /** Why the last press was refused before anything was sent. */
   warning?: string | null;
   onPay: (phone: string) => void;
   /** Where the redirect goes after success, an address from `pathTo`, and its name. */
@@ -82,7 +82,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { shown, isConfirming } = payment;
   const panel = useRef<HTMLDivElement>(null);
 
-  // When the step changes, the button that had the focus may be gone, and what follows out of sight.
+  // After a change of the step, the button with the focus may be gone, and the new content out of sight.
   const { step } = shown;
   useEffect(
     () => () => {

@@ -31,7 +31,7 @@ interface ReviewProps {
   children: ReactNode;
 }
 
-/** Money that a person looks into, or about which nobody knows: paying again might cost it twice. */
+/** A payment in review or unclear: paying again might cost the money twice. */
 export function Review({ shown, payment, children }: ReviewProps) {
   const { title, reason, advice, noNews } = words[shown.review];
   return (

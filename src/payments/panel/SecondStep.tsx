@@ -3,15 +3,15 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 
 interface SecondStepProps {
-  /** What the person says by pressing. */
+  /** The text of the button, which the person confirms. */
   label: string;
-  /** When that is true, and what follows if it is not. */
+  /** When to press it, and what happens otherwise. */
   text: string;
   /** Shown only after the press. */
   children: ReactNode;
 }
 
-/** A form that takes an explicit word first, because it may cost money twice. */
+/** A form behind a button, because a second payment may cost the money twice. */
 export function SecondStep({ label, text, children }: SecondStepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);

@@ -71,11 +71,11 @@ function TimeLeft({ leftMs, wholeMs }: { leftMs: number; wholeMs: number }) {
 interface WaitingProps {
   shown: Extract<View, { step: 'waiting' }>;
   isConfirming: boolean;
-  /** Asks at once what became of the payment. */
+  /** Asks for the status at once. */
   onCheck: () => void;
 }
 
-/** The progress of a payment that waits: where it stands, time left, what to do (spec §4). */
+/** The progress of an open payment: its step, the time left, what to do (spec §4). */
 export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
   const { record, leftMs, problem } = shown;
   const { everyMs, maxChecks } = purposes[record.purpose].polling;
