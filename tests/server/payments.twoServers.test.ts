@@ -9,10 +9,10 @@ import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../../server/schema.ts';
-import { audit } from '../bench/paymentsAudit.ts';
-import { promptsOf, pushBody } from '../bench/paymentsPayer.ts';
-import { fillPayables } from '../bench/paymentsTown.ts';
-import type { OwnedPayable } from '../bench/paymentsTown.ts';
+import { audit } from '../payments/audit.ts';
+import { promptsOf, pushBody } from '../payments/payer.ts';
+import { fillPayables } from '../payments/town.ts';
+import type { OwnedPayable } from '../payments/town.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
 import { until } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
@@ -56,7 +56,7 @@ async function newServer(name: string): Promise<TestServer> {
     LOG_LEVEL: 'silent',
     SERVE_APP: 'false',
   };
-  const script = path.join(import.meta.dirname, '../bench/paymentsServer.ts');
+  const script = path.join(import.meta.dirname, '../payments/server.ts');
   const server = new TestServer(await freePort(), port, { env, script });
   servers.push(server);
   return server;

@@ -15,9 +15,9 @@ import type { Database } from '../../server/db.ts';
 import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { accounts, jobs, payments } from '../../server/schema.ts';
-import { audit } from '../bench/paymentsAudit.ts';
-import { fillPayables } from '../bench/paymentsTown.ts';
-import type { OwnedPayable } from '../bench/paymentsTown.ts';
+import { audit } from '../payments/audit.ts';
+import { fillPayables } from '../payments/town.ts';
+import type { OwnedPayable } from '../payments/town.ts';
 import { adForm } from '../contract/world.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
@@ -72,7 +72,7 @@ async function startServer(
   port: number,
   env: Record<string, string>,
 ): Promise<Server> {
-  const file = path.join(import.meta.dirname, '../bench/paymentsServer.ts');
+  const file = path.join(import.meta.dirname, '../payments/server.ts');
   const child = spawn(process.execPath, [file], {
     env: { ...env, PORT: String(port), DATA_DIR: path.join(folder, name) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { isOpen } from '../../server/payments/machine.ts';
 import { keyOf, payableKey } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs, payments } from '../../server/schema.ts';
 import { addMonth } from '../../src/contract/rules.ts';
-import { SHORT_TIMINGS, type OwnedPayable } from './paymentsTown.ts';
+import { SHORT_TIMINGS, type OwnedPayable } from './town.ts';
 
 /** Every kind of mistake, and what must be true. */
 type Mistake = 'lost' | 'double' | 'withoutMoney' | 'overlapping';

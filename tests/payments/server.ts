@@ -1,11 +1,11 @@
-/** The server of the payments bench: the real one, with short times. */
+/** The server of the payments run: the real one, with short times. */
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { createLogger } from '../../server/log.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { SHORT_TIMINGS } from './paymentsTown.ts';
+import { SHORT_TIMINGS } from './town.ts';
 
 const config = loadConfig(process.env);
 const database = await openDatabase(config);

@@ -1,4 +1,4 @@
-/** The people of the payments bench, and what they pay for. */
+/** The people of the payments run, and what they pay for. */
 import { createSession } from '../../server/auth.ts';
 import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db.ts';

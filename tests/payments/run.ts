@@ -1,5 +1,5 @@
 /**
- * `npm run bench:payments [-- --count=1000 --seed=1 --kills=4]`: random payments through the real
+ * `npm run test:payments [-- --count=1000 --seed=1 --kills=4]`: random payments through the real
  * server and adapter, with every behaviour of the simulator. The server is killed (`kill -9`) and
  * started again while people pay. With `DATABASE_URL` two servers share one PostgreSQL. Ends with 1
  * when money is lost, taken twice for one payable, or when a payable is given without money.
@@ -12,15 +12,10 @@ import { createRandom, type Random } from '../../server/demo/random.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { SIMULATOR_HOST } from '../../server/mpesa/simulatorGuard.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
-import { audit } from './paymentsAudit.ts';
-import { pay, promptsOf } from './paymentsPayer.ts';
-import {
-  fillPayables,
-  SHORT_TIMINGS,
-  SIMULATOR_DELAY_MS,
-  type OwnedPayable,
-} from './paymentsTown.ts';
-import { withDatabase } from './stage.ts';
+import { audit } from './audit.ts';
+import { pay, promptsOf } from './payer.ts';
+import { fillPayables, SHORT_TIMINGS, SIMULATOR_DELAY_MS, type OwnedPayable } from './town.ts';
+import { withDatabase } from '../bench/stage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +41,7 @@ async function newServer(): Promise<TestServer> {
     SERVE_APP: 'false',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const script = path.join(import.meta.dirname, 'paymentsServer.ts');
+  const script = path.join(import.meta.dirname, 'server.ts');
   return new TestServer(await freePort(), simulatorPort, { env, script });
 }
 

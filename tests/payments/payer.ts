@@ -1,11 +1,11 @@
-/** The payers of the payments bench: they press twice, wait, give up, and try another phone. */
+/** The payers of the payments run: they press twice, wait, give up, and try another phone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Random } from '../../server/demo/random.ts';
 import { behaviourOf, BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
 import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
-import type { OwnedPayable } from './paymentsTown.ts';
+import type { OwnedPayable } from './town.ts';
 
 /** Where a payer's calls go: one of the servers each time, and the simulated phone. */
 export interface Places {
