@@ -12,18 +12,18 @@ import { matrix } from './matrix.ts';
 import { startQuietServer } from './quietServer.ts';
 import type { QuietServer } from './quietServer.ts';
 import type { Request } from './rows.ts';
-import { makeThings } from './things.ts';
-import type { Things } from './things.ts';
+import { makeRecords } from './records.ts';
+import type { Records } from './records.ts';
 
 let server: QuietServer;
 let callers: Callers;
-let things: Things;
+let records: Records;
 let tableNames: string[];
 
 beforeAll(async () => {
   server = await startQuietServer();
   callers = await makeCallers(server);
-  things = await makeThings(server, callers);
+  records = await makeRecords(server, callers);
   tableNames = await tables();
   expect(tableNames).toContain('accounts');
 });
@@ -73,14 +73,14 @@ async function statusFor(
   caller: AccountName | null,
   headers: Record<string, string>,
 ): Promise<number> {
-  const sent = await request.sent(things, caller);
+  const sent = await request.sent(records, caller);
   const before = await stored();
   const { statusCode, headers: got, body } = await send(name, sent, headers);
   const answer: unknown = body === '' ? undefined : JSON.parse(body);
   if (statusCode < 400) {
     expect(statusCode).toBe(calls[name].status);
     z.parse(calls[name].answer, answer);
-    if (caller !== null) await request.check?.(answer, caller, things);
+    if (caller !== null) await request.check?.(answer, caller, records);
   } else {
     expect(got['content-type']).toContain('application/json');
     z.parse(errorSchema, answer);

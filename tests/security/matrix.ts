@@ -9,7 +9,7 @@ import { PASSWORD } from '../server/harness.ts';
 import { FUNDI_TEXTS } from './callers.ts';
 import { to, toAll, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request } from './rows.ts';
-import type { Things } from './things.ts';
+import type { Records } from './records.ts';
 
 const registration = (role: 'fundi' | 'client', phone_number: string) => ({
   body: { name: 'Amina', phone_number, id_number: phone_number, password: PASSWORD, role },
@@ -25,8 +25,8 @@ const clientProfile = (phone_number: string) => ({
     client_profile: { role_note: 'Landlady' },
   },
 });
-const payment = (things: Things, purpose: string, rest: object = {}) => ({
-  body: { phone: things.newPhone(), purpose, ...rest },
+const payment = (records: Records, purpose: string, rest: object = {}) => ({
+  body: { phone: records.newPhone(), purpose, ...rest },
 });
 
 /** The answer is about the caller. */
@@ -36,9 +36,9 @@ const isOwn: Request['check'] = (answer, caller, { accounts }) => {
 /** The list holds all that the caller has, and nothing else. */
 const listsOwn =
   (word: 'job' | 'ad'): NonNullable<Request['check']> =>
-  async (answer, caller, things) => {
+  async (answer, caller, records) => {
     const ids = (answer as { id: number }[]).map(({ id }) => id);
-    const own = await things.idsOf(word, things.accounts[caller]);
+    const own = await records.idsOf(word, records.accounts[caller]);
     expect(new Set(ids)).toEqual(new Set(own));
   };
 /** Only the owner reads what happened to the money for something deleted. */
@@ -59,25 +59,25 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
   listJobs: { all: { sent: () => ({}), statuses: to(401, [200, 403, 200], [403, 403, 403]) } },
   getJob: {
     'not paid': {
-      sent: async (things) => ({ id: await things.job() }),
+      sent: async (records) => ({ id: await records.job() }),
       statuses: to(401, [404, 403, 404], [403, 403, 200]),
     },
     paid: {
-      sent: async (things) => ({ id: await things.paidJob() }),
+      sent: async (records) => ({ id: await records.paidJob() }),
       statuses: to(401, [200, 403, 200], [403, 403, 200]),
     },
     'paid, switched off': {
-      sent: async (things) => ({ id: await things.job({ paidAt: new Date() }) }),
+      sent: async (records) => ({ id: await records.job({ paidAt: new Date() }) }),
       statuses: to(401, [404, 403, 404], [403, 403, 200]),
     },
     deleted: {
-      sent: async (things) => ({ id: await things.deleted('job') }),
+      sent: async (records) => ({ id: await records.deleted('job') }),
       statuses: toSignedIn(404),
     },
   },
   registerFundi: {
     'a new phone': {
-      sent: (things) => registration('fundi', things.newPhone()),
+      sent: (records) => registration('fundi', records.newPhone()),
       statuses: toAll(201),
     },
     'a phone that is taken': {
@@ -116,7 +116,7 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
   },
   registerClient: {
     'a new phone': {
-      sent: (things) => registration('client', things.newPhone()),
+      sent: (records) => registration('client', records.newPhone()),
       statuses: toAll(201),
     },
     'a phone that is taken': {
@@ -132,11 +132,11 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
     },
     'a fundi': { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(401) },
     'a blocked account': {
-      sent: async (things) => login(await things.somebody({ blockedAt: new Date() })),
+      sent: async (records) => login(await records.somebody({ blockedAt: new Date() })),
       statuses: toAll(403),
     },
     'a blocked account, a wrong password': {
-      sent: async (things) => login(await things.somebody({ blockedAt: new Date() }), 'not-it'),
+      sent: async (records) => login(await records.somebody({ blockedAt: new Date() }), 'not-it'),
       statuses: toAll(401),
     },
   },
@@ -148,22 +148,22 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
       check: isOwn,
     },
     "somebody else's phone": {
-      sent: async (things) => clientProfile((await things.somebody()).phoneNumber),
+      sent: async (records) => clientProfile((await records.somebody()).phoneNumber),
       statuses: toClients(400),
     },
   },
   resetPassword: {
     'phone and ID number of one account': {
-      sent: async (things) => {
-        const { phoneNumber: phone_number, idNumber: id_number } = await things.somebody();
+      sent: async (records) => {
+        const { phoneNumber: phone_number, idNumber: id_number } = await records.somebody();
         return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
       },
       statuses: toAll(200),
     },
     'the ID number of another account': {
-      sent: async (things) => {
-        const { phoneNumber: phone_number } = await things.somebody();
-        const { idNumber: id_number } = things.accounts.owner;
+      sent: async (records) => {
+        const { phoneNumber: phone_number } = await records.somebody();
+        const { idNumber: id_number } = records.accounts.owner;
         return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
       },
       statuses: toAll(400),
@@ -171,41 +171,41 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
   },
   updateJob: {
     'its texts': {
-      sent: async (things) => ({ id: await things.job(), body: jobInput }),
+      sent: async (records) => ({ id: await records.job(), body: jobInput }),
       statuses: toOwner(200),
     },
     'on, not paid': {
-      sent: async (things) => ({ id: await things.job(), body: { is_active: true } }),
+      sent: async (records) => ({ id: await records.job(), body: { is_active: true } }),
       statuses: toOwner(402),
     },
     'on, paid': {
-      sent: async (things) => ({
-        id: await things.job({ paidAt: new Date() }),
+      sent: async (records) => ({
+        id: await records.job({ paidAt: new Date() }),
         body: { is_active: true },
       }),
       statuses: toOwner(200),
     },
     'off, paid': {
-      sent: async (things) => ({ id: await things.paidJob(), body: { is_active: false } }),
+      sent: async (records) => ({ id: await records.paidJob(), body: { is_active: false } }),
       statuses: toOwner(200),
     },
     deleted: {
-      sent: async (things) => ({ id: await things.deleted('job'), body: jobInput }),
+      sent: async (records) => ({ id: await records.deleted('job'), body: jobInput }),
       statuses: toClients(404),
     },
   },
   deleteJob: {
     'not paid': {
-      sent: async (things) => ({ id: await things.job() }),
+      sent: async (records) => ({ id: await records.job() }),
       statuses: toOwner(204),
     },
-    paid: { sent: async (things) => ({ id: await things.paidJob() }), statuses: toOwner(204) },
+    paid: { sent: async (records) => ({ id: await records.paidJob() }), statuses: toOwner(204) },
     'with an open prompt': {
-      sent: async (things) => ({ id: await things.prompted('job') }),
+      sent: async (records) => ({ id: await records.prompted('job') }),
       statuses: toOwner(409),
     },
     deleted: {
-      sent: async (things) => ({ id: await things.deleted('job') }),
+      sent: async (records) => ({ id: await records.deleted('job') }),
       statuses: toClients(404),
     },
   },
@@ -229,75 +229,82 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
     },
   },
   getAd: {
-    'not paid': { sent: async (things) => ({ id: await things.ad() }), statuses: toOwner(200) },
-    running: { sent: async (things) => ({ id: await things.runningAd() }), statuses: toOwner(200) },
+    'not paid': { sent: async (records) => ({ id: await records.ad() }), statuses: toOwner(200) },
+    running: {
+      sent: async (records) => ({ id: await records.runningAd() }),
+      statuses: toOwner(200),
+    },
     deleted: {
-      sent: async (things) => ({ id: await things.deleted('ad') }),
+      sent: async (records) => ({ id: await records.deleted('ad') }),
       statuses: toClients(404),
     },
     'paid and deleted': {
-      sent: async (things) => ({ id: await things.deleted('ad', 'paid') }),
+      sent: async (records) => ({ id: await records.deleted('ad', 'paid') }),
       statuses: toClients(404),
       checkRefusal: showsPaymentToOwner,
     },
   },
   deleteAd: {
-    'not paid': { sent: async (things) => ({ id: await things.ad() }), statuses: toOwner(204) },
-    running: { sent: async (things) => ({ id: await things.runningAd() }), statuses: toOwner(204) },
+    'not paid': { sent: async (records) => ({ id: await records.ad() }), statuses: toOwner(204) },
+    running: {
+      sent: async (records) => ({ id: await records.runningAd() }),
+      statuses: toOwner(204),
+    },
     'with an open prompt': {
-      sent: async (things) => ({ id: await things.prompted('ad') }),
+      sent: async (records) => ({ id: await records.prompted('ad') }),
       statuses: toOwner(409),
     },
     deleted: {
-      sent: async (things) => ({ id: await things.deleted('ad') }),
+      sent: async (records) => ({ id: await records.deleted('ad') }),
       statuses: toClients(404),
     },
   },
   requestPayment: {
     'a subscription': {
-      sent: (things) => payment(things, 'subscription'),
+      sent: (records) => payment(records, 'subscription'),
       statuses: to(401, [400, 200, 400], [403, 403, 403]),
     },
     'a job': {
-      sent: async (things) => payment(things, 'post_job', { job_id: await things.job() }),
+      sent: async (records) => payment(records, 'post_job', { job_id: await records.job() }),
       statuses: toOwner(200),
     },
     'a job that is paid': {
-      sent: async (things) => payment(things, 'post_job', { job_id: await things.paidJob() }),
+      sent: async (records) => payment(records, 'post_job', { job_id: await records.paidJob() }),
       statuses: toOwner(400),
     },
     'a deleted job': {
-      sent: async (things) => payment(things, 'post_job', { job_id: await things.deleted('job') }),
+      sent: async (records) =>
+        payment(records, 'post_job', { job_id: await records.deleted('job') }),
       statuses: toClients(404),
     },
     'an ad': {
-      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.ad() }),
+      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.ad() }),
       statuses: toOwner(200),
     },
     'an ad that is running': {
-      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.runningAd() }),
+      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.runningAd() }),
       statuses: toOwner(400),
     },
     'a deleted ad': {
-      sent: async (things) => payment(things, 'post_ad', { ad_id: await things.deleted('ad') }),
+      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.deleted('ad') }),
       statuses: toClients(404),
     },
   },
   getJobPaymentStatus: {
     'not paid': {
-      sent: async (things) => ({ query: { job_id: await things.job() } }),
+      sent: async (records) => ({ query: { job_id: await records.job() } }),
       statuses: toOwner(200),
     },
     'with an open prompt': {
-      sent: async (things) => ({ query: { job_id: await things.prompted('job') } }),
+      sent: async (records) => ({ query: { job_id: await records.prompted('job') } }),
       statuses: toOwner(200),
     },
     deleted: {
-      sent: async (things) => ({ query: { job_id: await things.deleted('job') } }),
+      sent: async (records) => ({ query: { job_id: await records.deleted('job') } }),
       statuses: toClients(404),
     },
     'paid and deleted': {
-      sent: async (things) => ({ query: { job_id: await things.deleted('job', 'paid') } }),
+      sent: async (records) => ({ query: { job_id: await records.deleted('job', 'paid') } }),
       statuses: toOwner(200, 404),
     },
   },

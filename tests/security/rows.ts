@@ -1,17 +1,17 @@
 /** What a row of the matrix is made of. */
 import type { Sent } from '../contract/harness.ts';
 import type { AccountName } from './callers.ts';
-import type { Things } from './things.ts';
+import type { Records } from './records.ts';
 
 /** The status for each account, and for everybody who is signed out. */
 export type Statuses = Record<AccountName | 'signedOut', number>;
 
 /** One kind of request, made new for each caller. */
 export interface Request {
-  sent(things: Things, caller: AccountName | null): Sent | Promise<Sent>;
+  sent(records: Records, caller: AccountName | null): Sent | Promise<Sent>;
   statuses: Statuses;
   /** What the answer says to this account, beside having the shape of the contract. */
-  check?(answer: unknown, caller: AccountName, things: Things): void | Promise<void>;
+  check?(answer: unknown, caller: AccountName, records: Records): void | Promise<void>;
   /** What a refusal says to this account. */
   checkRefusal?(answer: unknown, caller: AccountName): void;
 }

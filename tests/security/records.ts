@@ -12,7 +12,7 @@ type JobValues = Partial<typeof jobs.$inferInsert>;
 type AdValues = Partial<typeof ads.$inferInsert>;
 
 /** The stored records of the server under test. */
-export interface Things {
+export interface Records {
   accounts: Callers['accounts'];
   /** A phone that nobody has. */
   newPhone(): string;
@@ -33,11 +33,11 @@ export interface Things {
 }
 
 /** `rival` gets a job and an ad of each kind. */
-export async function makeThings(server: QuietServer, { accounts }: Callers): Promise<Things> {
+export async function makeRecords(server: QuietServer, { accounts }: Callers): Promise<Records> {
   const { app, db } = server;
   let count = 0;
 
-  const things: Things = {
+  const records: Records = {
     accounts,
     newPhone: () => `01${String((count += 1)).padStart(8, '0')}`,
     somebody: (values) => server.account('client', values),
@@ -50,7 +50,7 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
         .returning();
       return row?.id ?? 0;
     },
-    paidJob: () => things.job({ isActive: true, paidAt: new Date() }),
+    paidJob: () => records.job({ isActive: true, paidAt: new Date() }),
 
     ad: async (values = {}, { id: clientId } = accounts.owner) => {
       const texts = { title: 'Paint sale', description: 'All colours' };
@@ -60,7 +60,7 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
         .returning();
       return row?.id ?? 0;
     },
-    runningAd: () => things.ad({ expiresAt: new Date(Date.now() + DAY_MS) }),
+    runningAd: () => records.ad({ expiresAt: new Date(Date.now() + DAY_MS) }),
 
     idsOf: async (word, { id }) => {
       const table = word === 'job' ? jobs : ads;
@@ -69,7 +69,7 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
     },
 
     deleted: async (word, paid) => {
-      const id = await things[word]();
+      const id = await records[word]();
       const table = word === 'job' ? jobs : ads;
       await db.delete(table).where(eq(table.id, id));
       if (paid === undefined) return id;
@@ -81,7 +81,7 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
         [`${word}Id`]: id,
         payable: payableKey[word](id),
         amount: 100,
-        phone: things.newPhone(),
+        phone: records.newPhone(),
         state: 'paid',
         callbackHash: `hash-${count}`,
         settledAt: new Date(),
@@ -90,9 +90,9 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
     },
 
     prompted: async (word) => {
-      const id = await things[word]();
+      const id = await records[word]();
       const headers = await server.signIn(accounts.owner);
-      const payload = { phone: things.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
+      const payload = { phone: records.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
       const answer = await app.inject({
         method: 'POST',
         url: '/api/mpesa/stkpush/',
@@ -104,9 +104,9 @@ export async function makeThings(server: QuietServer, { accounts }: Callers): Pr
     },
   };
 
-  await things.job({}, accounts.rival);
-  await things.job({ isActive: true, paidAt: new Date() }, accounts.rival);
-  await things.ad({}, accounts.rival);
-  await things.ad({ expiresAt: new Date(Date.now() + DAY_MS) }, accounts.rival);
-  return things;
+  await records.job({}, accounts.rival);
+  await records.job({ isActive: true, paidAt: new Date() }, accounts.rival);
+  await records.ad({}, accounts.rival);
+  await records.ad({ expiresAt: new Date(Date.now() + DAY_MS) }, accounts.rival);
+  return records;
 }
