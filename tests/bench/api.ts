@@ -44,7 +44,12 @@ const WARM_UP_SECONDS = 1;
 const PAYMENTS_PER_PERSON = 10;
 /** More prompts than a server can send in a second. */
 const PROMPTS_PER_SECOND = 600;
-const ONE = { PGlite: 'PGlite', postgres: 'PostgreSQL', two: 'PostgreSQL, 2 servers' } as const;
+/** What the servers run on. */
+export const ON = {
+  embedded: 'PGlite',
+  postgres: 'PostgreSQL',
+  two: 'PostgreSQL, 2 servers',
+} as const;
 
 /** The settings of a server that people of one address may ask without limits. */
 const envFor = (databaseUrl?: string) => ({
@@ -132,12 +137,12 @@ async function benchDatabase(
   const options = { people, seconds, floor };
   let second: TestServer | undefined;
   try {
-    const on = databaseUrl === undefined ? ONE.PGlite : ONE.postgres;
+    const on = databaseUrl === undefined ? ON.embedded : ON.postgres;
     const rows = await benchTown(on, [town.server], town, options);
     if (databaseUrl === undefined) return rows;
     second = new TestServer(await freePort(), await freePort(), { env: envFor(databaseUrl) });
     await second.start();
-    return [...rows, ...(await benchTown(ONE.two, [town.server, second], town, options))];
+    return [...rows, ...(await benchTown(ON.two, [town.server, second], town, options))];
   } finally {
     await second?.dispose();
     await town.server.dispose();
@@ -185,14 +190,14 @@ export function apiTargets(report: ApiReport): Target[] {
   const same = (row: ApiRow, on: string, people: number) =>
     report.find((one) => one.load === row.load && one.on === on && one.people === people);
 
-  const lists = report.filter(({ kind, on }) => kind === 'cached list' && on !== ONE.two);
+  const lists = report.filter(({ kind, on }) => kind === 'cached list' && on !== ON.two);
   const grown = report
-    .filter(({ kind, on, people }) => kind !== 'write' && on !== ONE.two && people === largest)
+    .filter(({ kind, on, people }) => kind !== 'write' && on !== ON.two && people === largest)
     .filter(() => largest > smallest)
     .map((row) => row.p99 / (same(row, row.on, smallest)?.p99 ?? NaN));
   const doubled = report
-    .filter(({ on, kind }) => on === ONE.two && kind !== 'write')
-    .map((row) => row['requests/s'] / (same(row, ONE.postgres, row.people)?.['requests/s'] ?? NaN));
+    .filter(({ on, kind }) => on === ON.two && kind !== 'write')
+    .map((row) => row['requests/s'] / (same(row, ON.postgres, row.people)?.['requests/s'] ?? NaN));
   const cores = availableParallelism();
   const note = cores < CORES_FOR_TWO ? `, but only ${cores} cores with the load generator` : '';
   const errors = report.reduce((sum, row) => sum + row.errors, 0);

@@ -22,11 +22,19 @@ export interface Measured {
   generator: number;
 }
 
-async function cannon(url: string, make: Load, connections: number, seconds: number) {
+/** How a load is sent: as fast as the answers come, or `rate` calls in a second. */
+export interface Pace {
+  connections: number;
+  seconds: number;
+  rate?: number;
+}
+
+async function cannon(url: string, make: Load, { connections, seconds, rate }: Pace) {
   const { latency, requests, errors, ...counts } = await autocannon({
     url,
     connections,
     duration: seconds,
+    ...(rate !== undefined && { overallRate: rate }),
     requests: [{ setupRequest: (defaults) => ({ ...defaults, ...make() }) }],
   });
   // No answer at all is an error too.
@@ -38,11 +46,12 @@ async function cannon(url: string, make: Load, connections: number, seconds: num
 export async function measure(
   urls: readonly string[],
   make: Load,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, ...pace }: Pace,
 ): Promise<Measured> {
   const before = process.cpuUsage();
   const each = Math.max(1, Math.floor(connections / urls.length));
-  const runs = await Promise.all(urls.map((url) => cannon(url, make, each, seconds)));
+  const options = { ...pace, connections: each, seconds };
+  const runs = await Promise.all(urls.map((url) => cannon(url, make, options)));
   const { user, system } = process.cpuUsage(before);
   return {
     perSecond: Math.round(sum(runs.map(({ perSecond }) => perSecond))),
@@ -83,11 +92,7 @@ async function answerTo(url: string, make: Load): Promise<FloorAnswer> {
 
 export interface Floor {
   /** Measures the bare route with the bytes that the server at `url` answers the load with. */
-  measure(
-    url: string,
-    make: Load,
-    options: { connections: number; seconds: number },
-  ): Promise<Measured>;
+  measure(url: string, make: Load, pace: Pace): Promise<Measured>;
   stop(): Promise<void>;
 }
 
@@ -99,14 +104,14 @@ export async function startFloor(): Promise<Floor> {
   });
   await once(child, 'message');
   return {
-    async measure(url, make, options) {
+    async measure(url, make, pace) {
       // One request for all: the jobs of the prompts are for the servers.
       const request = make();
       const same = () => request;
       const ready = once(child, 'message');
       child.send(await answerTo(url, same));
       await ready;
-      return await measure([`http://127.0.0.1:${port}`], same, options);
+      return await measure([`http://127.0.0.1:${port}`], same, pace);
     },
     async stop() {
       const gone = once(child, 'exit');

@@ -1,12 +1,14 @@
-/** The soak of the API part: a mix of all calls for minutes, with the memory of the server over time. */
-import { createLoads } from './apiLoads.ts';
-import { startTown } from './api.ts';
+/** The soak of the API part: a mix of all calls for minutes, with the memory of the servers over time. */
+import { startPostgres } from '../server/postgres.ts';
+import { createLoads, type Load } from './apiLoads.ts';
+import { ON, startTown } from './api.ts';
 import { measure, memoryOf } from './apiMeasure.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import type { Target } from './targets.ts';
 
-/** The memory after so many minutes. */
+/** The memory of one server after so many minutes. */
 export interface SoakRow {
+  on: string;
   minute: number;
   MB: number;
   'requests/s': number;
@@ -14,11 +16,16 @@ export interface SoakRow {
   errors: number;
 }
 
+export interface SoakOptions {
+  minutes: number;
+  people: number;
+  /** Calls in a second to each server; flat memory needs many calls, not a busy machine. */
+  rate: number;
+}
+
 const CONNECTIONS = 16;
 const SAMPLES = 20;
 const SECONDS_PER_MINUTE = 60;
-/** More than a sixteenth of the mix can be. */
-const PROMPTS_PER_SECOND = 100;
 const random = createRandom(7254);
 
 /** Of every 16 calls 14 read; a login takes the processor for long, so it is left out. */
@@ -32,24 +39,27 @@ const SHARES: Record<string, number> = {
   'a prompt': 1,
 };
 
-/** Runs the mix for so many minutes on the embedded database, and prints the memory over time. */
-export async function soakApi(minutes: number, people: number): Promise<SoakRow[]> {
+async function soakServer(
+  on: string,
+  { minutes, people, rate }: SoakOptions,
+  databaseUrl?: string,
+): Promise<SoakRow[]> {
   const seconds = Math.max(1, Math.round((minutes * SECONDS_PER_MINUTE) / SAMPLES));
-  const prompts = PROMPTS_PER_SECOND * seconds * SAMPLES;
-  const { server, nextJob } = await startTown(people, prompts);
+  // Twice what the mix asks for on average.
+  const prompts = Math.ceil(rate / 8) * seconds * SAMPLES;
+  const { server, nextJob } = await startTown(people, prompts, databaseUrl);
   const rows: SoakRow[] = [];
   try {
     const loads = await createLoads(server.baseURL, people, nextJob);
     const mix = Object.entries(SHARES).flatMap(([name, share]) =>
       Array.from({ length: share }, () => loads[name]),
     );
-    const make = () => random.pick(mix)?.make() ?? {};
+    const make: Load = () => random.pick(mix)?.make() ?? {};
     for (let sample = 1; sample <= SAMPLES; sample += 1) {
-      const { perSecond, p99, errors } = await measure([server.baseURL], make, {
-        connections: CONNECTIONS,
-        seconds,
-      });
+      const options = { connections: CONNECTIONS, seconds, rate };
+      const { perSecond, p99, errors } = await measure([server.baseURL], make, options);
       rows.push({
+        on,
         minute: Number(((sample * seconds) / SECONDS_PER_MINUTE).toFixed(1)),
         MB: memoryOf(server.pid) ?? NaN,
         'requests/s': perSecond,
@@ -60,18 +70,37 @@ export async function soakApi(minutes: number, people: number): Promise<SoakRow[
   } finally {
     await server.dispose();
   }
-  console.table(rows);
   return rows;
+}
+
+/** Runs the mix for so many minutes on each database at once, and prints the memory over time. */
+export async function soakApi(options: SoakOptions): Promise<SoakRow[]> {
+  const postgres = await startPostgres();
+  try {
+    const servers = [soakServer(ON.embedded, options)];
+    if (postgres) servers.push(soakServer(ON.postgres, options, postgres.url));
+    const rows = (await Promise.all(servers)).flat();
+    console.table(rows);
+    return rows;
+  } finally {
+    await postgres?.stop();
+  }
 }
 
 /** Memory that does not grow: the last fifth of the time beside the second fifth, by their means. */
 export function soakTargets(rows: SoakRow[]): Target[] {
-  const fifth = Math.floor(rows.length / 5);
+  const fifth = SAMPLES / 5;
   const mean = (some: SoakRow[]) => some.reduce((sum, { MB }) => sum + MB, 0) / some.length;
-  const value = mean(rows.slice(-fifth)) / mean(rows.slice(fifth, 2 * fifth));
+  const growth = [...new Set(rows.map(({ on }) => on))].map((on): Target => {
+    const own = rows.filter((row) => row.on === on);
+    const value = mean(own.slice(-fifth)) / mean(own.slice(fifth, 2 * fifth));
+    return {
+      what: `Soak on ${on}: memory at the end × after a fifth`,
+      value,
+      limit: 1.1,
+      unit: '×',
+    };
+  });
   const errors = rows.reduce((sum, row) => sum + row.errors, 0);
-  return [
-    { what: 'Soak: memory at the end × after a fifth', value, limit: 1.1, unit: '×' },
-    { what: 'Soak: errors', value: errors, limit: 0, unit: '' },
-  ];
+  return [...growth, { what: 'Soak: errors', value: errors, limit: 0, unit: '' }];
 }

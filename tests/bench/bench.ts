@@ -2,7 +2,8 @@
  * `npm run bench [-- --part pages|lists|api --runs 5 --only home --seconds 8 --people 200,10000]`:
  * how long a person with a cheap phone on a slow network waits, how the directory grows, and how many
  * calls the API answers. `--only` takes the name of a page or the length of a list; `--people` the
- * sizes of the API's town; `--part api --soak 20` runs a mix of calls for 20 minutes in their place.
+ * sizes of the API's town; `--part api --soak 20 --rate 100` runs a mix of calls for 20 minutes in their
+ * place, 100 in a second.
  * Prints tables and targets, and writes a JSON file into `bench-results/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,12 +33,14 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
     people: { type: 'string', default: '200,10000,100000' },
     soak: { type: 'string', default: '0' },
+    rate: { type: 'string', default: '100' },
   },
 });
 const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 const people = values.people.split(',').map(Number);
 const soakMinutes = Number(values.soak);
+const rate = Number(values.rate);
 /** A town of fewer people has no ad that runs. */
 const LEAST_PEOPLE = 200;
 
@@ -64,7 +67,11 @@ const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }
   },
   async api() {
     if (soakMinutes > 0) {
-      const report = await soakApi(soakMinutes, people[0] ?? LEAST_PEOPLE);
+      const report = await soakApi({
+        minutes: soakMinutes,
+        people: people[0] ?? LEAST_PEOPLE,
+        rate,
+      });
       return { report, targets: soakTargets(report) };
     }
     const report = await benchApi({ people, seconds });
@@ -74,11 +81,15 @@ const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }
 
 const parts = Object.entries(PARTS).filter(([name]) => (values.part ?? name) === name);
 const isUsable =
-  runs >= 1 && seconds >= 1 && soakMinutes >= 0 && people.every((count) => count >= LEAST_PEOPLE);
+  runs >= 1 &&
+  seconds >= 1 &&
+  soakMinutes >= 0 &&
+  rate >= 1 &&
+  people.every((count) => count >= LEAST_PEOPLE);
 if (parts.length === 0 || !isUsable) {
   const names = Object.keys(PARTS).join('|');
   console.error(
-    `Usage: npm run bench -- [--part ${names}] [--runs 5] [--only home] [--seconds 8] [--people 200,10000] [--soak 20]`,
+    `Usage: npm run bench -- [--part ${names}] [--runs 5] [--only home] [--seconds 8] [--people 200,10000] [--soak 20 --rate 100]`,
   );
   process.exit(2);
 }
