@@ -90,6 +90,8 @@ export const accounts = pgTable(
     index('accounts_blocked')
       .on(t.id)
       .where(sql`${t.blockedAt} is not null`),
+    // Operators look for an ID number, however its letters were typed.
+    index('accounts_id_number').on(sql`upper(${t.idNumber})`),
   ],
 );
 
@@ -295,6 +297,15 @@ export const payments = pgTable(
     // The prompts of the last day, by who asked and by phone: what the limits count.
     index('payments_account').on(t.accountId, t.createdAt),
     index('payments_phone').on(t.phone, t.createdAt),
+    // The totals of all payments are read from this index alone.
+    index('payments_totals').on(t.state, t.amount, t.amountReceived),
+    // What a person must look at.
+    index('payments_review')
+      .on(t.id)
+      .where(sql`${t.review} is not null`),
+    index('payments_unnamed')
+      .on(t.id)
+      .where(sql`${t.state} = 'paid' and ${t.amountReceived} is null`),
   ],
 );
 

@@ -25,11 +25,13 @@ const rowOf = (person: Person) => {
 
 async function show(config: Config, id: number): Promise<string[]> {
   const person = await operate(config, 'showPerson', id);
-  const { has, alsoIs } = person;
+  const { has, alsoIs, block } = person;
+  const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   return [
     ...tableLines(COLUMNS, [person, ...alsoIs].map(rowOf)),
     '',
-    `The ${person.role} ${id} has ${has.jobs} jobs, ${has.ads} ads, ${has.payments} payments and ${has.sessions} sessions.`,
+    `The ${person.role} ${id} has ${number(has.jobs, 'job')}, ${number(has.ads, 'ad')}, ${number(has.payments, 'payment')} and ${number(has.sessions, 'session')}.`,
+    ...(block ? [`Blocked by ${block.who}: ${block.reason}`] : []),
     ...alsoIs.map((other) => `The ${other.role} ${other.id} has the same phone or ID number.`),
   ];
 }

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
-import { readBooks } from './books.ts';
+import { countByState, readWaiting } from './books.ts';
 
 /** Bounds of the durations, in s. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
-/** The payments are counted at most once in this many ms. */
-const BOOKS_MS = 15_000;
+/** The payments that wait are read at most once in this many ms. */
+const WAITING_MS = 15_000;
+/** All payments are counted at most once in this many ms: a million take a tenth of a second. */
+const STATES_MS = 60_000;
 
 export interface Metrics {
   /** Everything that is counted, as Prometheus reads it. */
@@ -17,6 +19,16 @@ export interface Metrics {
   watchAnswers(app: FastifyInstance): void;
   /** `gateway`, with its prompts counted. */
   watchPrompts(gateway: Gateway): Gateway;
+}
+
+/** Runs `work` unless it has begun within the last `ms`. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let at = -Infinity;
+  return async () => {
+    if (performance.now() - at < ms) return;
+    at = performance.now();
+    await work();
+  };
 }
 
 /** The metrics of a server on `database`. */
@@ -68,25 +80,29 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     registers,
   });
 
-  let readAt = -Infinity;
-  async function readPayments(): Promise<void> {
-    if (performance.now() - readAt < BOOKS_MS) return;
-    readAt = performance.now();
-    try {
-      const books = await readBooks(db);
-      for (const [state, count] of Object.entries(books.states)) byState.set({ state }, count);
-      oldest.set(books.oldestOpenSeconds);
-      reviews.set(books.reviews);
-      isUp.set(1);
-    } catch {
-      // The log of the calls says why.
-      isUp.set(0);
+  /** Reads at most every `ms`, and says whether the database answered; the log of the calls says why not. */
+  const reading = (ms: number, read: () => Promise<void>) =>
+    atMostEvery(ms, () =>
+      read().then(
+        () => isUp.set(1),
+        () => isUp.set(0),
+      ),
+    );
+  const readWaits = reading(WAITING_MS, async () => {
+    const waiting = await readWaiting(db);
+    oldest.set(waiting.oldestOpenSeconds);
+    reviews.set(waiting.reviews);
+  });
+  const readStates = reading(STATES_MS, async () => {
+    for (const [state, number] of Object.entries(await countByState(db))) {
+      byState.set({ state }, number);
     }
-  }
+  });
 
   return {
     async read() {
-      await readPayments();
+      await readWaits();
+      await readStates();
       for (const [state, number] of Object.entries(load())) connections.set({ state }, number);
       return { type: registry.contentType, text: await registry.metrics() };
     },

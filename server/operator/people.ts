@@ -1,5 +1,7 @@
 /** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { normalisePhone } from '../../src/contract/rules.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../auth.ts';
@@ -11,10 +13,13 @@ import { accountChanges, accounts, ads, jobs, payments, sessions } from '../sche
 import { isOnTrial, isSubscribed } from '../subscription.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './error.ts';
-import { record } from './record.ts';
+import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
 
 const MOST_FOUND = 50;
+
+/** However its letters are typed. */
+const hasIdNumber = (text: string) => sql`upper(${accounts.idNumber}) = upper(${text})`;
 
 /** An account as an operator sees it; dates are ISO 8601. */
 export interface Person {
@@ -58,29 +63,26 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
 }
 
 /**
- * Accounts by a phone (also one that they had before), an ID number or a part of the name, the newest
- * first, fifty at most.
+ * Accounts by a phone (also one that they had before) or an ID number, and where these find nobody by a
+ * part of the name; the newest first, fifty at most.
  */
 export async function findPeople(text: string, { db, now }: Desk): Promise<Person[]> {
+  const named = text.trim();
   const phone = normalisePhone(text);
-  const had = db
-    .select({ id: accountChanges.accountId })
-    .from(accountChanges)
-    .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone)));
-  const part = text.trim().replace(/[\\%_]/g, '\\$&');
-  const rows = await db
-    .select()
-    .from(accounts)
-    .where(
-      or(
-        eq(accounts.phoneNumber, phone),
-        inArray(accounts.id, had),
-        sql`upper(${accounts.idNumber}) = upper(${text.trim()})`,
-        ilike(accounts.name, `%${part}%`),
-      ),
-    )
-    .orderBy(desc(accounts.id))
-    .limit(MOST_FOUND);
+  const newest = async (where: SQL) =>
+    await db.select().from(accounts).where(where).orderBy(desc(accounts.id)).limit(MOST_FOUND);
+  // A union, so that each part goes by its own index.
+  const exact = union(
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.phoneNumber, phone)),
+    db.select({ id: accounts.id }).from(accounts).where(hasIdNumber(named)),
+    db
+      .select({ id: accountChanges.accountId })
+      .from(accountChanges)
+      .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone))),
+  );
+  const part = named.replace(/[\\%_]/g, '\\$&');
+  const found = await newest(inArray(accounts.id, exact));
+  const rows = found.length > 0 ? found : await newest(ilike(accounts.name, `%${part}%`));
   return rows.map((row) => personOf(row, now()));
 }
 
@@ -92,11 +94,14 @@ export interface Belongings {
   sessions: number;
 }
 
-/** One account and what belongs to it. Throws an `OperatorError` when there is none. */
+/**
+ * One account, what belongs to it, and who has blocked it and why. Throws an `OperatorError` when there
+ * is none.
+ */
 export async function showPerson(
   id: number,
   { db, now }: Desk,
-): Promise<Person & { has: Belongings; alsoIs: Person[] }> {
+): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   if (!account) throw new OperatorError(`There is no account ${id}.`);
   const [[ofJobs], [ofAds], [ofPayments], [ofSessions], others] = await Promise.all([
@@ -107,12 +112,15 @@ export async function showPerson(
     db
       .select()
       .from(accounts)
-      .where(
-        or(eq(accounts.phoneNumber, account.phoneNumber), eq(accounts.idNumber, account.idNumber)),
-      ),
+      .where(or(eq(accounts.phoneNumber, account.phoneNumber), hasIdNumber(account.idNumber))),
   ]);
+  const log =
+    account.blockedAt === null
+      ? []
+      : await readLog({ most: 1, subject: subjectOf(account), action: 'blocked' }, { db });
   return {
     ...personOf(account, now()),
+    block: log[0] ?? null,
     has: {
       jobs: ofJobs?.n ?? 0,
       ads: ofAds?.n ?? 0,

@@ -1,5 +1,5 @@
 /** What operators have changed: who, when and why. */
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db.ts';
 import { operatorLog } from '../schema.ts';
 import type { Desk } from './desk.ts';
@@ -27,15 +27,27 @@ export interface LogRow {
   reason: string;
 }
 
-/** The newest `most` changes, newest first; those of one subject, for instance `fundi 7`, or of all. */
+/** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */
+interface Which {
+  most: number;
+  subject: string | null;
+  action?: string;
+}
+
+/** The newest `most` changes, newest first. */
 export async function readLog(
-  { most, subject }: { most: number; subject: string | null },
+  { most, subject, action }: Which,
   { db }: Pick<Desk, 'db'>,
 ): Promise<LogRow[]> {
   const rows = await db
     .select()
     .from(operatorLog)
-    .where(subject === null ? undefined : eq(operatorLog.subject, subject))
+    .where(
+      and(
+        subject === null ? undefined : eq(operatorLog.subject, subject),
+        action === undefined ? undefined : eq(operatorLog.action, action),
+      ),
+    )
     .orderBy(desc(operatorLog.id))
     .limit(most);
   return rows.map(({ at, who, action, subject, reason }) => {

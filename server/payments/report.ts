@@ -1,13 +1,14 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
-import { and, count, desc, eq, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { formatDate } from '../../src/contract/rules.ts';
 import type { Db } from '../db.ts';
 import { accounts, payments } from '../schema.ts';
 import { quoted } from '../terminal.ts';
 import { decisionsFor } from './close.ts';
 import { OPEN_STATES } from './machine.ts';
-import type { ReviewCause } from './machine.ts';
+import type { PaymentState, ReviewCause } from './machine.ts';
 import type { Payment } from './store.ts';
 
 /** A payment, and the account that asked for it; null when the account is deleted. */
@@ -53,24 +54,45 @@ const ADVICE: Record<ReviewCause, string> = {
 const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 
-async function totalOf(db: Db, where: SQL | undefined): Promise<Total> {
-  const { amount, amountReceived } = payments;
-  const [row] = await db
-    .select({
-      count: count(),
-      asked: sum(amount).mapWith(Number),
-      received: sum(amountReceived).mapWith(Number),
-      named: count(amountReceived),
-    })
-    .from(payments)
-    .where(where);
-  const { count: n = 0, asked = 0, received = 0, named = 0 } = row ?? {};
-  // A sum of nothing is null.
-  return { count: n, asked: asked ?? 0, received: received ?? 0, named };
+const { amount, amountReceived } = payments;
+/** A sum of nothing is null. */
+const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+const TOTAL = {
+  count: count(),
+  asked: sumOf(amount),
+  received: sumOf(amountReceived),
+  named: count(amountReceived),
+};
+const NONE: Total = { count: 0, asked: 0, received: 0, named: 0 };
+
+async function totalOf(db: Db, where: SQL): Promise<Total> {
+  const [row] = await db.select(TOTAL).from(payments).where(where);
+  return row ?? NONE;
 }
 
-/** The total of the payments that fit, and the newest `most` of them. */
-async function groupOf(db: Db, where: SQL | undefined, most: number): Promise<Group> {
+/** The totals of all payments; an index has all that this reads. */
+async function totalsByState(db: Db): Promise<(...states: PaymentState[]) => Total> {
+  const { state } = payments;
+  const rows = await db
+    .select({ state, ...TOTAL })
+    .from(payments)
+    .groupBy(state);
+  return (...states) =>
+    rows
+      .filter((row) => states.includes(row.state))
+      .reduce(
+        (all, row) => ({
+          count: all.count + row.count,
+          asked: all.asked + row.asked,
+          received: all.received + row.received,
+          named: all.named + row.named,
+        }),
+        NONE,
+      );
+}
+
+/** The newest `most` payments that fit. */
+async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
   const found = await db
     .select({ payment: payments, payer })
@@ -79,8 +101,7 @@ async function groupOf(db: Db, where: SQL | undefined, most: number): Promise<Gr
     .where(where)
     .orderBy(desc(payments.id))
     .limit(most);
-  const rows = found.map((row) => ({ ...row.payment, payer: row.payer }));
-  return { total: await totalOf(db, where), rows };
+  return found.map((row) => ({ ...row.payment, payer: row.payer }));
 }
 
 /**
@@ -88,20 +109,26 @@ async function groupOf(db: Db, where: SQL | undefined, most: number): Promise<Gr
  * has more payments than a running server should hold in memory.
  */
 export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
-  const { state, review, amountReceived } = payments;
+  const { state } = payments;
+  const isOpen = inArray(state, [...OPEN_STATES]);
   const isPaid = eq(state, 'paid');
-  const reviews = await groupOf(db, isNotNull(review), MOST_SHOWN);
+  // As the partial indexes have it.
+  const isUnnamed = sql`${state} = 'paid' and ${amountReceived} is null`;
+  const isInReview = isNotNull(payments.review);
+  const totals = await totalsByState(db);
+  const reviews = await newest(db, isInReview, MOST_SHOWN);
   return {
-    open: await groupOf(db, inArray(state, [...OPEN_STATES]), MOST_SHOWN),
-    paid: await groupOf(db, isPaid, paidShown),
-    unnamed: await groupOf(db, and(isPaid, isNull(amountReceived)), MOST_SHOWN),
-    review: {
-      total: reviews.total,
-      rows: reviews.rows.flatMap((row) =>
-        row.review === null ? [] : { ...row, review: row.review },
-      ),
+    open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
+    paid: { total: totals('paid'), rows: await newest(db, isPaid, paidShown) },
+    unnamed: {
+      total: await totalOf(db, isUnnamed),
+      rows: await newest(db, isUnnamed, MOST_SHOWN),
     },
-    unpaid: await totalOf(db, inArray(state, ['cancelled', 'failed', 'expired'])),
+    review: {
+      total: await totalOf(db, isInReview),
+      rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
+    },
+    unpaid: totals('cancelled', 'failed', 'expired'),
   };
 }
 

@@ -66,15 +66,21 @@ export async function indexesOf(db: Db): Promise<ReadonlyMap<string, Index>> {
   return new Map(rows.map(({ name, ...index }) => [name, index]));
 }
 
+/** A table that is read from one end to the other, by itself or by one of its indexes. */
+export interface WholeRead {
+  table: string;
+  index: string | null;
+}
+
 /**
- * The tables that a plan reads from one end to the other: without an index, or by all of an index.
- * The newest rows of an index, up to a limit, are not all of it.
+ * What a plan reads from one end to the other: without an index, or by all of an index. The newest rows
+ * of an index, up to a limit, are not all of it.
  */
 function readWhole(
   node: PlanNode,
   indexes: ReadonlyMap<string, Index>,
   isLimited = false,
-): string[] {
+): WholeRead[] {
   const { 'Node Type': type, 'Relation Name': table = '', Plans: parts = [] } = node;
   const index = indexes.get(node['Index Name'] ?? '');
   const condition = node['Index Cond'] ?? '';
@@ -83,17 +89,23 @@ function readWhole(
     !condition.includes(index.first) &&
     !(index.isPartial && condition === '') &&
     !(isLimited && condition === '' && node.Filter === undefined);
-  const own = type === 'Seq Scan' ? [table] : isAllOfIndex ? [index.table] : [];
+  const { 'Index Name': name = null } = node;
+  const own =
+    type === 'Seq Scan'
+      ? [{ table, index: null }]
+      : isAllOfIndex
+        ? [{ table: index.table, index: name }]
+        : [];
   const limited = type === 'Limit' || (isLimited && type !== 'Sort');
   return [...own, ...parts.flatMap((part) => readWhole(part, indexes, limited))];
 }
 
-/** The tables that the database would read whole for the query. */
-export async function tablesReadWhole(
+/** What the database would read whole for the query. */
+export async function wholeReadsOf(
   db: Db,
   { text, values }: Asked,
   indexes: ReadonlyMap<string, Index>,
-): Promise<string[]> {
+): Promise<WholeRead[]> {
   // The driver itself: drizzle has no way to send a text with its values.
   const { $client } = db as Db & {
     $client: { query(text: string, values: unknown[]): Promise<{ rows: object[] }> };
