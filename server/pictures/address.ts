@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AD_IMAGE_SMALL_SIDE } from '../../src/contract/limits.ts';
 import type { Ad } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
-import { ads } from '../schema.ts';
+import { accounts, ads } from '../schema.ts';
 import { isSigned, sign } from '../signing.ts';
 
 /** Path below which the pictures are served. */
@@ -57,8 +57,9 @@ export const isPrivate = ({ url }: FastifyRequest) => url.includes('signature=')
 const NAME = /^[\w-]+\.webp$/;
 
 /**
- * Whether the picture called `name` is that of an ad that runs, or its address is signed. The database is
- * asked in any case: a picture that another server has deleted is gone here too.
+ * Whether the picture called `name` is that of an ad that runs, or its address is signed; never while its
+ * owner is blocked. The database is asked in any case: a picture that another server has deleted is gone
+ * here too.
  */
 export async function maySee(
   { db, secret, now }: Pick<Context, 'db' | 'secret' | 'now'>,
@@ -67,10 +68,11 @@ export async function maySee(
 ): Promise<boolean> {
   if (!NAME.test(name)) return false;
   const [ad] = await db
-    .select({ expiresAt: ads.expiresAt, takenDown: ads.takenDown })
+    .select({ expiresAt: ads.expiresAt, takenDown: ads.takenDown, blockedAt: accounts.blockedAt })
     .from(ads)
+    .innerJoin(accounts, eq(accounts.id, ads.clientId))
     .where(eq(ads.image, name));
-  if (!ad) return false;
+  if (!ad || ad.blockedAt !== null) return false;
   const { searchParams } = new URL(url, 'http://any');
   const [until, signature] = [searchParams.get('until'), searchParams.get('signature')];
   if (until !== null && signature !== null) {

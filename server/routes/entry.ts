@@ -5,7 +5,12 @@ import { createSession, endSession } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { knownDevice, rememberDevice } from '../devices.ts';
 import { HttpError } from '../errors.ts';
-import { refuseForeignPhone, refuseFormerPhone, withUniquePhone } from '../identity.ts';
+import {
+  isOfBlocked,
+  refuseForeignPhone,
+  refuseFormerPhone,
+  withUniquePhone,
+} from '../identity.ts';
 import type { Try } from '../limits/limits.ts';
 import { networkOf } from '../limits/network.ts';
 import { refuseWeakPassword } from '../passwordRules.ts';
@@ -62,6 +67,9 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     refuseForeignPhone(phoneNumber);
     refuseWeakPassword('password', body.password, phoneNumber);
     await refuseFormerPhone(db, phoneNumber, { role }, at);
+    if (await isOfBlocked(db, idNumber)) {
+      throw new HttpError(403, blockedText(ctx, 'An account with this ID number'));
+    }
     const passwordHash = await hashPassword(body.password, gone);
     const write = db.transaction(async (tx) => {
       const hasTrial = role === 'fundi' && (await takeTrial(tx, idNumber, at));
@@ -97,7 +105,9 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     );
     if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
     // Only a caller who knows the password reads this.
-    if (right.blockedAt !== null) throw new HttpError(403, blockedText(ctx)).about(right.id);
+    if (right.blockedAt !== null) {
+      throw new HttpError(403, blockedText(ctx, 'This account')).about(right.id);
+    }
     request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);
     return { token: await createSession(ctx, right.id), logout: true };
@@ -150,8 +160,8 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   };
 }
 
-const blockedText = ({ config }: Pick<Context, 'config'>) =>
-  `This account is blocked. Please call ${config.supportPhone}.`;
+const blockedText = ({ config }: Pick<Context, 'config'>, what: string) =>
+  `${what} is blocked. Please call ${config.supportPhone}.`;
 const HAD_TRIAL =
   'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.';
 const TOO_NEW =

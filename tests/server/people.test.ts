@@ -151,16 +151,55 @@ describe('a blocked account', () => {
     const expiresAt = new Date(at.getTime() + DAY_MS);
     await desk.db.update(ads).set({ expiresAt }).where(eq(ads.id, adId));
     const reader = await world.harness.signIn(await world.harness.account('fundi'));
+    const image = newPictureName();
+    await desk.db.update(ads).set({ image }).where(eq(ads.id, adId));
+    await storePicture(desk.db, image, { large: Buffer.from('webp') });
     const listed = async () => [
       (await idsOf('/api/jobs/', reader)).includes(jobId),
       (await get(`/api/jobs/${jobId}/`, reader)).statusCode,
       (await idsOf('/api/ads/')).includes(adId),
+      (await get(`/media/ads/${image}`)).statusCode,
     ];
-    expect(await listed()).toEqual([true, 200, true]);
+    expect(await listed()).toEqual([true, 200, true, 200]);
     await block(account.id);
-    expect(await listed()).toEqual([false, 404, false]);
+    expect(await listed()).toEqual([false, 404, false, 404]);
     await block(account.id, false);
-    expect(await listed()).toEqual([true, 200, true]);
+    expect(await listed()).toEqual([true, 200, true, 200]);
+  });
+
+  it('cannot be replaced by another one with the same ID number and another phone', async () => {
+    const fundi = await world.harness.account('fundi', { idNumber: 'A 1234/77' });
+    let phones = 0;
+    const register = async (role: 'fundi' | 'client', id_number: string) => {
+      phones += 1;
+      const answer = await post(`/api/accounts/${role === 'client' ? 'clients/' : ''}register/`, {
+        name: 'Otieno',
+        phone_number: `073355500${phones}`,
+        id_number,
+        password: NEW_PASSWORD,
+        role,
+      });
+      return [answer.statusCode, answer.json<{ error?: string }>().error];
+    };
+    await block(fundi.id);
+    const refused = 'An account with this ID number is blocked. Please call 0700000000.';
+    expect(await register('fundi', 'a123477')).toEqual([403, refused]);
+    expect(await register('client', 'A1234-77')).toEqual([403, refused]);
+    expect(await register('fundi', 'A1234778')).toEqual([201, undefined]);
+    await block(fundi.id, false);
+    expect(await register('client', 'A123477')).toEqual([201, undefined]);
+  });
+
+  it('is shown to the operator with who has blocked it last, and why', async () => {
+    const { id } = await world.harness.account('client');
+    const shown = async () => (await operations.showPerson(id, desk)).block;
+    expect(await shown()).toBeNull();
+    await block(id);
+    await block(id, false);
+    expect(await shown()).toBeNull();
+    const again = { who: 'otieno', reason: 'Asked for money in advance.' };
+    await operations.setBlocked({ id, isBlocked: true, by: again }, desk);
+    expect(await shown()).toMatchObject(again);
   });
 
   it('stays signed out when a login was under way', async () => {
