@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import type { DarajaConfig, DarajaOptions } from '../../server/mpesa/daraja.ts';
-import type { Gateway } from '../../server/mpesa/gateway.ts';
+import type { Gateway, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -266,6 +266,35 @@ describe('a query', () => {
     const { gateway } = await provider({ query: (_, reply) => reply.code(502).send(result('0')) });
     expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
   });
+});
+
+describe('a redirect', () => {
+  test.each<[keyof Provider['calls'], PushResult['kind'], QueryResult['kind']]>([
+    ['oauth', 'refused', 'noAnswer'],
+    ['push', 'unknown', 'paid'],
+    ['query', 'accepted', 'noAnswer'],
+  ])(
+    'of %s is not followed: a push is %s, a query %s, and the other address gets nothing',
+    async (kind, push, query) => {
+      const asked: string[] = [];
+      const elsewhere = Fastify();
+      elsewhere.all('/*', async ({ url }) => {
+        asked.push(url);
+        return { access_token: 'theirs', expires_in: '3599', ...ACCEPTED, ResultCode: '0' };
+      });
+      const target = await elsewhere.listen({ port: 0, host: '127.0.0.1' });
+      closers.push(() => elsewhere.close());
+      // 307 would send the body again, with the credentials in it.
+      const { gateway } = await provider({
+        query: () => result('0'),
+        [kind]: (request: FastifyRequest, reply: FastifyReply) =>
+          reply.redirect(target + request.url, 307),
+      });
+      expect(await gateway.push(REQUEST)).toMatchObject({ kind: push });
+      expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: query });
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 test('the timestamp has the date of East Africa Time around midnight, at the end of a month and a year', () => {
