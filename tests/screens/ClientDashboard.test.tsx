@@ -157,3 +157,13 @@ it('says why a job was taken down, instead of showing its toggle', async () => {
   expect(roof.queryByText('Active')).toBeNull();
   expect((await row('Paint two rooms')).getByRole('switch')).toBeVisible();
 });
+
+it('says why an ad was taken down, and asks for nothing more', async () => {
+  town.ad.taken_down = 'The picture is of another shop.';
+  open();
+  await screen.findByRole('heading', { level: 2, name: town.ad.title });
+  expect(screen.getByText('We have taken this ad down.')).toBeVisible();
+  expect(screen.getByText('The picture is of another shop.')).toBeVisible();
+  expect(screen.queryByText(town.unpaidAd.title)).toBeNull();
+  expect(calls('listMyAds')).toHaveLength(1);
+});

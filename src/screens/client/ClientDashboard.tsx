@@ -4,9 +4,12 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { FAILURE } from '../../contract/messages.ts';
+import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { adTitle } from './adTitle.ts';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { useClientDashboard } from './useClientDashboard.ts';
@@ -24,6 +27,21 @@ function Loading() {
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
     </div>
+  );
+}
+
+/** The ads that the operator has taken down; the others are in My ads. */
+function TakenDownAds({ ads }: { ads: Ad[] }) {
+  return ads.map(
+    (ad, index) =>
+      ad.taken_down && (
+        <section key={ad.id || index} className="space-y-3">
+          <h2 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+            {adTitle(ad)}
+          </h2>
+          <TakenDown what="ad" reason={ad.taken_down} />
+        </section>
+      ),
   );
 }
 
@@ -50,12 +68,13 @@ export function ClientDashboard() {
             />
             <CountCard
               label="Ads"
-              count={state.adCount}
+              count={state.ads.length}
               icon="megaphone"
               to={pathTo('myAds')}
               action="Manage ads"
             />
           </div>
+          <TakenDownAds ads={state.ads} />
           <AccountCard client={state.client} />
           <section aria-labelledby="dashboard-jobs">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

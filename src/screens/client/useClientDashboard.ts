@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
-import type { ClientAccount, Job } from '../../contract/schemas.ts';
+import type { Ad, ClientAccount, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { useJobToggle } from './useJobToggle.ts';
@@ -12,10 +12,10 @@ type ClientDashboardState =
       status: 'loaded';
       client: ClientAccount;
       jobs: Job[];
-      adCount: number;
+      ads: Ad[];
     };
 
-/** The client's account, jobs and number of ads, and the toggle of a job (spec §2). */
+/** The client's account, jobs and ads, and the toggle of a job (spec §2). */
 export function useClientDashboard() {
   const client = useQuery(myClientQuery());
   const jobs = useQuery(myJobsQuery());
@@ -32,7 +32,7 @@ export function useClientDashboard() {
       status: 'loaded',
       client: client.data,
       jobs: jobs.data,
-      adCount: ads.data.length,
+      ads: ads.data,
     };
   } else if (isFailed) {
     const retry = () => {
