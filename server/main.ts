@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
+import { closeAll, closeOnSignal } from './closing.ts';
+import type { Closing } from './closing.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db.ts';
@@ -27,15 +29,6 @@ import { ConfigError } from './settings.ts';
 class StartError extends Error {
   override name = 'StartError';
 }
-
-/** npm and the terminal each pass Ctrl-C on: only a signal well after the first one forces. */
-const SAME_PRESS_MS = 1000;
-
-/** The longest time of a stop, whatever callers, the database or the provider do. */
-const STOP_MS = 9000;
-
-/** What has been opened, closed in the reverse order. */
-type Closing = { name: string; close: () => Promise<unknown> }[];
 
 /** What is printed about the start. */
 interface Started {
@@ -135,35 +128,6 @@ function announce(config: Config, { isDemoNew, warnings }: Started): void {
   }
   process.stdout.write(`${lines.join('\n')}\n`);
   for (const warning of warnings) process.stderr.write(`WARNING: ${warning}\n`);
-}
-
-async function closeAll(closing: Closing): Promise<void> {
-  for (const { name, close } of closing.splice(0).toReversed()) {
-    try {
-      await close();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      process.stderr.write(`The ${name} did not close well: ${reason}\n`);
-      process.exitCode = 1;
-    }
-  }
-}
-
-function closeOnSignal(closing: Closing): void {
-  let since: number | undefined;
-  const stop = () => {
-    if (since !== undefined) {
-      if (performance.now() - since > SAME_PRESS_MS) process.exit(1);
-      return;
-    }
-    since = performance.now();
-    setTimeout(() => {
-      process.stderr.write('The server did not stop in time.\n');
-      process.exit(1);
-    }, STOP_MS).unref();
-    void closeAll(closing).then(() => process.exit());
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 }
 
 function isOneLine(error: unknown): error is Error {
