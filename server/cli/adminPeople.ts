@@ -23,10 +23,12 @@ const rowOf = (person: Person) => {
   return [`${id}`, role, name, phone, idNumber, localDay(new Date(since)), stateOf(person)];
 };
 
+/** For instance `1 job`. */
+const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
 async function show(config: Config, id: number): Promise<string[]> {
   const person = await operate(config, 'showPerson', id);
   const { has, alsoIs, block } = person;
-  const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   return [
     ...tableLines(COLUMNS, [person, ...alsoIs].map(rowOf)),
     '',

@@ -27,6 +27,9 @@ export interface ApiRow {
   p50: number;
   p99: number;
   'floor p99': number | null;
+  /** Of the processor for one answer, of the servers and of the floor: the same on a busy machine. */
+  'CPU µs': number | null;
+  'floor µs': number | null;
   /** The memory of the servers together when the load has ended; null where /proc does not exist. */
   MB: number | null;
   errors: number;
@@ -114,16 +117,15 @@ async function benchTown(
   { nextJob }: Town,
   { people, seconds, floor }: { people: number; seconds: number; floor: Floor },
 ): Promise<ApiReport> {
-  const urls = servers.map(({ baseURL }) => baseURL);
-  const [first = ''] = urls;
+  const first = servers[0]?.baseURL ?? '';
   const rows: ApiReport = [];
   for (const [load, { kind, make }] of Object.entries(await createLoads(first, people, nextJob))) {
     const options = { connections: CONNECTIONS, seconds };
     const short = { ...options, seconds: Math.max(1, Math.ceil(seconds / 2)) };
     // What is written takes its time in the database: no route without one is its floor.
     const base = kind === 'write' ? null : await floor.measure(first, make, short);
-    await measure(urls, make, { ...options, seconds: WARM_UP_SECONDS });
-    const { perSecond, p50, p99, errors, generator } = await measure(urls, make, options);
+    await measure(servers, make, { ...options, seconds: WARM_UP_SECONDS });
+    const { perSecond, p50, p99, errors, generator, work } = await measure(servers, make, options);
     const sizes = servers.map(({ pid }) => memoryOf(pid));
     const row: ApiRow = {
       on,
@@ -134,11 +136,15 @@ async function benchTown(
       p50,
       p99,
       'floor p99': base && base.p99,
+      'CPU µs': work,
+      'floor µs': base && base.work,
       MB: sizes.reduce<number | null>((sum, mb) => (mb === null ? sum : (sum ?? 0) + mb), null),
       errors,
       'generator %': generator,
     };
-    console.log(`${on}, ${people} people, ${load}: ${perSecond}/s, p99 ${p99} ms`);
+    console.log(
+      `${on}, ${people} people, ${load}: ${perSecond}/s, p99 ${p99} ms, ${work} µs; floor ${base?.work} µs`,
+    );
     rows.push({ ...row, kind });
   }
   return rows;
@@ -203,6 +209,9 @@ const CORES_FOR_TWO = 4;
 const lowest = (numbers: number[]) => (numbers.length === 0 ? NaN : Math.min(...numbers));
 const highest = (numbers: number[]) => (numbers.length === 0 ? NaN : Math.max(...numbers));
 
+/** A list that is as long as the town is large. */
+const isWhole = ({ load }: ApiRow) => load.endsWith('whole');
+
 /** What was asked of the API, and what came out; a target without its rows is not measured. */
 export function apiTargets(report: ApiReport): Target[] {
   const sizes = [...new Set(report.map(({ people }) => people))].toSorted((a, b) => a - b);
@@ -215,7 +224,6 @@ export function apiTargets(report: ApiReport): Target[] {
   const ofLargest = report.filter(
     ({ kind, on, people }) => kind !== 'write' && on !== ON.two && people === largest,
   );
-  const isWhole = ({ load }: ApiRow) => load.endsWith('whole');
   const grown = ofLargest
     .filter((row) => !isWhole(row) && largest > smallest)
     .map((row) => row.p99 / (same(row, row.on, smallest)?.p99 ?? NaN));

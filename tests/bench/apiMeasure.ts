@@ -20,6 +20,8 @@ export interface Measured {
   errors: number;
   /** How much of one core the load generator took, in %. */
   generator: number;
+  /** Of the processor for one answer, in µs, of the server processes; null where /proc does not exist. */
+  work: number | null;
 }
 
 /** How a load is sent: as fast as the answers come, or `rate` calls in a second. */
@@ -39,19 +41,47 @@ async function cannon(url: string, make: Load, { connections, seconds, rate }: P
   });
   // No answer at all is an error too.
   const failed = errors + counts['4xx'] + counts['5xx'] + (requests.total === 0 ? 1 : 0);
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, errors: failed };
+  const { p50, p99 } = latency;
+  return { perSecond: requests.average, answers: requests.total, p50, p99, errors: failed };
+}
+
+/** What is asked: where it listens, and its process. */
+export interface Asked {
+  baseURL: string;
+  pid?: number | undefined;
+}
+
+/** The kernel counts the time of a process in hundredths of a second. */
+const TICK_US = 10_000;
+
+/** The processor time of the processes until now, in µs; null where /proc does not exist. */
+function workOf(servers: readonly Asked[]): number | null {
+  try {
+    return sum(
+      servers.map(({ pid }) => {
+        // The name of the program, in brackets, may have spaces in it.
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+        return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+      }),
+    );
+  } catch {
+    return null;
+  }
 }
 
 /** A load on all servers at once; the latencies are those of the slowest server. */
 export async function measure(
-  urls: readonly string[],
+  servers: readonly Asked[],
   make: Load,
   { connections, seconds, ...pace }: Pace,
 ): Promise<Measured> {
   const before = process.cpuUsage();
-  const each = Math.max(1, Math.floor(connections / urls.length));
+  const workBefore = workOf(servers);
+  const each = Math.max(1, Math.floor(connections / servers.length));
   const options = { ...pace, connections: each, seconds };
-  const runs = await Promise.all(urls.map((url) => cannon(url, make, options)));
+  const runs = await Promise.all(servers.map(({ baseURL }) => cannon(baseURL, make, options)));
+  const workAfter = workOf(servers);
+  const answers = sum(runs.map((run) => run.answers));
   const { user, system } = process.cpuUsage(before);
   return {
     perSecond: Math.round(sum(runs.map(({ perSecond }) => perSecond))),
@@ -59,6 +89,10 @@ export async function measure(
     p99: Math.max(...runs.map(({ p99 }) => p99)),
     errors: sum(runs.map(({ errors }) => errors)),
     generator: Math.round((user + system) / 1e4 / seconds),
+    work:
+      workBefore === null || workAfter === null || answers === 0
+        ? null
+        : Math.round((workAfter - workBefore) / answers),
   };
 }
 
@@ -111,7 +145,7 @@ export async function startFloor(): Promise<Floor> {
       const ready = once(child, 'message');
       child.send(await answerTo(url, same));
       await ready;
-      return await measure([`http://127.0.0.1:${port}`], same, pace);
+      return await measure([{ baseURL: `http://127.0.0.1:${port}`, pid: child.pid }], same, pace);
     },
     async stop() {
       const gone = once(child, 'exit');

@@ -57,7 +57,7 @@ async function soakServer(
     const make: Load = () => random.pick(mix)?.make() ?? {};
     for (let sample = 1; sample <= SAMPLES; sample += 1) {
       const options = { connections: CONNECTIONS, seconds, rate };
-      const { perSecond, p99, errors } = await measure([server.baseURL], make, options);
+      const { perSecond, p99, errors } = await measure([server], make, options);
       rows.push({
         on,
         minute: Number(((sample * seconds) / SECONDS_PER_MINUTE).toFixed(1)),
