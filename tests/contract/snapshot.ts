@@ -1,36 +1,57 @@
 /** A new, empty embedded database, made once and then loaded: making one takes seconds. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { root } from '../../scripts/root.mjs';
+import { migrationsFolder } from '../../server/dbSettings.ts';
 
 const cache = path.join(root, 'node_modules', '.cache');
 const PREFIX = 'pglite-empty-';
 
+/** Another version of the database or other migrations have another name. */
 async function fileName(): Promise<string> {
-  const lock = await readFile(path.join(root, 'package-lock.json'));
-  return `${PREFIX}${createHash('sha256').update(lock).digest('hex').slice(0, 16)}.tar`;
+  const hash = createHash('sha256').update(await readFile(path.join(root, 'package-lock.json')));
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop
+    hash.update(await readFile(path.join(migrationsFolder, name)));
+  }
+  return `${PREFIX}${hash.digest('hex').slice(0, 16)}.tar`;
 }
 
-/** The database as a dump; without tables, they come with the migrations. */
-export async function emptySnapshot(): Promise<Blob> {
-  const name = await fileName();
-  const file = path.join(cache, name);
-  try {
-    return await openAsBlob(file);
-  } catch {
-    const client = await PGlite.create();
-    const dump = await client.dumpDataDir('none');
-    await client.close();
-    await mkdir(cache, { recursive: true });
-    for (const old of await readdir(cache)) {
-      if (old.startsWith(PREFIX) && old.endsWith('.tar')) await rm(path.join(cache, old));
-    }
-    const fresh = `${file}.${process.pid}`;
-    await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()));
-    await rename(fresh, file);
-    return dump;
+async function make(file: string): Promise<void> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client), { migrationsFolder });
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  await mkdir(cache, { recursive: true });
+  for (const old of await readdir(cache)) {
+    if (old.startsWith(PREFIX) && old.endsWith('.tar')) await rm(path.join(cache, old));
   }
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()));
+  await rename(fresh, file);
+}
+
+/** The file of the dump. The migrations are applied in it: they take as long as the loading. */
+async function snapshotFile(): Promise<string> {
+  const file = path.join(cache, await fileName());
+  if (!existsSync(file)) await make(file);
+  return file;
+}
+
+/** The database as a dump. */
+export const emptySnapshot = async (): Promise<Blob> => await openAsBlob(await snapshotFile());
+
+/** Puts the database into the data folder of a server that has not been started yet. */
+export async function placeEmptyDatabase(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, 'pglite');
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('tar', ['-xf', await snapshotFile(), '-C', folder]);
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/root.mjs';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -121,6 +122,7 @@ export class TestServer {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = new TestServer(await freePort(), await freePort(), options);
   try {
+    await placeEmptyDatabase(server.dataDir);
     await server.start();
   } catch (error) {
     await server.dispose();

@@ -16,6 +16,7 @@ import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { accounts, jobs, payments } from '../../server/schema.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 /** Open as the server has it, until the last test. */
 let database: Database;
@@ -23,6 +24,7 @@ let dataDir: string;
 let lines: string[];
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-cli-'));
+  await placeEmptyDatabase(dataDir);
   database = await openDatabase({ dataDir });
   await fill(database.db);
   lines = reportLines(await paymentReport(database.db));

@@ -19,6 +19,7 @@ import type { Db } from '../../server/db.ts';
 import { openSocket } from '../../server/operator/socket.ts';
 import * as schema from '../../server/schema.ts';
 import { DEMO, seedDemo } from '../../server/seed.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -101,6 +102,7 @@ async function contentOf(db: Db) {
 
 async function filled(kind: string, name: string) {
   const config = await place(kind, name);
+  if (kind === 'embedded') await placeEmptyDatabase(config.dataDir);
   const database = await openDatabase(config);
   await fill(database.db);
   return { config, database };

@@ -13,6 +13,7 @@ import { checkSettings } from '../../server/check/settings.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { startPostgres } from './postgres.ts';
 
 let folder: string;
@@ -127,6 +128,7 @@ function run(env: Record<string, string>): Promise<{ code: number; lines: string
 
 it('the command reports files open to others, demo people and what it could not look at, and ends with 1', async () => {
   const dataDir = path.join(folder, 'data');
+  await placeEmptyDatabase(dataDir);
   const database = await openDatabase({ dataDir });
   await seedDemo({ db: database.db, now: () => new Date() });
   await database.close();

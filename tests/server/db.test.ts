@@ -10,6 +10,7 @@ import type { Database } from '../../server/db.ts';
 import { isAway, isUniqueViolation } from '../../server/dbErrors.ts';
 import { accounts, ads } from '../../server/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
+import { emptySnapshot, placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase } from './postgres.ts';
 
 const { DATABASE_URL } = process.env;
@@ -45,6 +46,7 @@ describe('the database', () => {
 
   it('in a folder has its data when it is opened again, and cannot be opened twice at once', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
+    await placeEmptyDatabase(dataDir);
     const first = await openDatabase({ dataDir });
     await first.db.insert(accounts).values(account);
     await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
@@ -57,7 +59,7 @@ describe('the database', () => {
   }, 120_000);
 
   it('lets the rest of the server work while queries wait', async () => {
-    const database = await openDatabase({ memory: true });
+    const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });
     let done = 0;
     const queries = Array.from({ length: 100 }, async () => {
       await database.db.select().from(accounts);
@@ -124,7 +126,7 @@ describe('the database', () => {
   );
 
   it('counts as away when it is closed during a query', async () => {
-    const database = await openDatabase({ memory: true });
+    const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });
     const { db } = database;
     await database.close();
     await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isAway);

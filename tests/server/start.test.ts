@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { freePort } from '../e2e/server.ts';
 import { sendRaw } from './rawClient.ts';
 
@@ -24,6 +25,15 @@ afterEach(() => {
   children.clear();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const folder = (name: string) => ({ DATA_DIR: path.join(dataDir, name) });
+
+/** A folder with a new, empty database: only the first test waits until a server has made one. */
+async function withDatabase(name: string) {
+  const env = folder(name);
+  await placeEmptyDatabase(env.DATA_DIR);
+  return env;
+}
 
 interface Run {
   child: ChildProcess;
@@ -128,7 +138,7 @@ describe('the server as a process', () => {
 
   it('shows its metrics at METRICS_PORT only, to this machine only', async () => {
     const METRICS_PORT = String(await freePort());
-    const env = { METRICS_PORT, SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'watched') };
+    const env = { METRICS_PORT, SEED_DEMO: 'false', ...(await withDatabase('watched')) };
     const server = await started(env);
     expect((await fetch(`${server.base}/metrics`)).status).toBe(404);
     const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
@@ -139,7 +149,7 @@ describe('the server as a process', () => {
   }, 600_000);
 
   it('stops within ten seconds while callers hold half requests open', async () => {
-    const server = await started({ SEED_DEMO: 'false', DATA_DIR: path.join(dataDir, 'held') });
+    const server = await started({ SEED_DEMO: 'false', ...(await withDatabase('held')) });
     const port = Number(server.ports.PORT);
     const body = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n';
     const half = [`${body}X-A: `, `${body}Content-Type: application/json\r\n\r\n{`, ''];
@@ -229,13 +239,12 @@ const DARAJA = {
   MPESA_BASE_URL: 'http://127.0.0.1:9',
 };
 
-const folder = (name: string) => ({ DATA_DIR: path.join(dataDir, name) });
 const listed = async (base: string) =>
   ((await (await fetch(`${base}/api/accounts/fundis/`)).json()) as unknown[]).length;
 
 describe('the demo town', () => {
   it('is refused with real M-Pesa, also when an earlier start filled it in', async () => {
-    const real = await started({ ...DARAJA, ...folder('real') });
+    const real = await started({ ...DARAJA, ...(await withDatabase('real')) });
     expect(real.output()).toBe(
       `Fundi Mtaani is at ${real.base}\n  API docs         ${real.base}/api/docs\n`,
     );
@@ -248,7 +257,7 @@ describe('the demo town', () => {
     expect(asked.output()).toMatch(/^SEED_DEMO=true is refused with MPESA_MODE=daraja: [^\n]+\n$/);
     expect(existsSync(folder('asked').DATA_DIR)).toBe(false);
 
-    const tried = await started(folder('tried'));
+    const tried = await started(await withDatabase('tried'));
     expect(await listed(tried.base)).toBeGreaterThan(100);
     tried.child.kill('SIGTERM');
     await tried.exited;
@@ -261,7 +270,7 @@ describe('the demo town', () => {
 
   it('is not filled in when others can reach the server, and the server warns that its money is simulated', async () => {
     const env = {
-      ...folder('open'),
+      ...(await withDatabase('open')),
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://fundi.example.co.ke',
     };
@@ -308,7 +317,7 @@ describe('npm run dev', () => {
       SIMULATOR_PORT: String(simulator),
       DEV_PORT: String(page),
       SEED_DEMO: 'false',
-      DATA_DIR: path.join(dataDir, 'dev'),
+      ...(await withDatabase('dev')),
     });
     const until = { timeout: START_MS };
     await expect.poll(() => server.output(), until).toContain('Fundi Mtaani is at');
