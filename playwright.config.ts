@@ -5,9 +5,34 @@ import { ensureBrowser } from './scripts/browser.mjs';
 // Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
+/**
+ * Chromium takes the last list of features that it is given, so this is Playwright's own (its
+ * `chromiumSwitches.ts`) and, at the end, what every new window would load for its address bar: two
+ * pages in a process of their own, which cost as much as all the rest of an empty window.
+ */
+const OFF = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** As root Chromium has no sandbox. The last three flags stop its own network calls. */
 const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  `--disable-features=${OFF.join()}`,
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
