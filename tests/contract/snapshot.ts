@@ -32,11 +32,13 @@ async function make(file: string): Promise<void> {
   await client.close();
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache)) {
-    if (old.startsWith(PREFIX) && old.endsWith('.tar')) await rm(path.join(cache, old));
+    const isOther = old.endsWith('.tar') && old !== path.basename(file);
+    if (old.startsWith(PREFIX) && isOther) await rm(path.join(cache, old));
   }
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()));
-  await rename(fresh, file);
+  // Another process may have been first, and its file is being read.
+  await (existsSync(file) ? rm(fresh) : rename(fresh, file));
 }
 
 /** The file of the dump. The migrations are applied in it: they take as long as the loading. */

@@ -1,6 +1,7 @@
 import { buildForTests } from '../../scripts/build.mjs';
+import { emptySnapshot } from '../contract/snapshot.ts';
 
-/** Builds the app that every test server serves. */
+/** Makes the app and the empty database that every test server starts with. */
 export default async function globalSetup(): Promise<void> {
-  await buildForTests();
+  await Promise.all([buildForTests(), emptySnapshot()]);
 }
