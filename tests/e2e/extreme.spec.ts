@@ -60,3 +60,16 @@ for (const { address, userType, calls } of screens) {
     });
   }
 }
+
+test('a long ad opens at its beginning, with the button that closes it in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ads = (scenarios.extreme.listAds as object[]).map((ad) => ({ ...ad, link: null }));
+  await page.route('**/api/ads/', (route) => route.fulfill({ json: ads }));
+  await page.goto('/fundis');
+  await page.locator('button[aria-haspopup="dialog"]').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
+});

@@ -23,7 +23,8 @@ export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
       <p dir="auto" className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
         {ad.description}
       </p>
-      <div className="mt-5 flex justify-end">
+      {/* It has the focus, so it stays in sight: else a long ad would open scrolled to its end. */}
+      <div className="sticky -bottom-4 mt-1 -mb-4 flex justify-end bg-surface py-4 sm:-bottom-5 sm:-mb-5">
         <Button look="quiet" icon="close" onClick={onClose}>
           Close
         </Button>
