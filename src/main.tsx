@@ -1,5 +1,4 @@
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
@@ -16,6 +15,36 @@ const after = (ms: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+
+/** Follows the focus in the painted page. Returns what gives it to the same link of the app. */
+function followFocus(root: HTMLElement): () => void {
+  let focused = document.activeElement;
+  const onFocus = () => {
+    focused = document.activeElement;
+  };
+  // Some browsers tell of a focus that was lost because the link left the page: that one is wanted.
+  const onBlur = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (focused === target && focused?.isConnected) focused = null;
+    });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onBlur);
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onBlur);
+    if (!(focused instanceof HTMLAnchorElement)) return;
+    const { href, textContent } = focused;
+    const links = [...root.querySelectorAll('a')];
+    const link = links.find((it) => it.href === href && it.textContent === textContent);
+    link?.focus({ preventScroll: true });
+  };
+}
+
+/** Calls `onDrawn` when its children stand in the page. */
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return children;
+}
 
 /** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
@@ -39,23 +68,22 @@ async function start(root: HTMLElement) {
   if (fundi !== undefined && !seedGiven(client, fundi)) {
     await client.prefetchQuery(fundiQuery(fundi));
   }
-  const focused = document.activeElement instanceof HTMLAnchorElement && document.activeElement;
-  flushSync(() =>
+  const giveFocus = followFocus(root);
+  const onDrawn = () => {
+    globalThis.appStarted = true;
+    giveFocus();
+    fetchOnIntent();
+  };
+  // React renders a transition in slices of 5 ms: taps on the painted page are answered meanwhile.
+  startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App client={client} />
+        <Drawn onDrawn={onDrawn}>
+          <App client={client} />
+        </Drawn>
       </StrictMode>,
     ),
   );
-  globalThis.appStarted = true;
-  // The app's own link takes over the focus of the painted one.
-  if (focused) {
-    const { href, textContent } = focused;
-    const links = [...root.querySelectorAll('a')];
-    const link = links.find((it) => it.href === href && it.textContent === textContent);
-    link?.focus({ preventScroll: true });
-  }
-  fetchOnIntent();
 }
 
 const root = document.getElementById('root');

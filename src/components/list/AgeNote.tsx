@@ -3,21 +3,22 @@ import { Icon } from '../Icon.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const timeZone = 'Africa/Nairobi';
-const clock = new Intl.DateTimeFormat('en-KE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone,
-});
-const day = new Intl.DateTimeFormat('en-KE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone,
-});
 
 /** A time in words: "14:05 today". */
 function timeText(at: number): string {
+  // Made here and not with the script: few people see the note, and each of these takes long to make.
+  const clock = new Intl.DateTimeFormat('en-KE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  const day = new Intl.DateTimeFormat('en-KE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  });
   const now = Date.now();
   const isOn = (ms: number) => day.format(ms) === day.format(at);
   const when = isOn(now) ? 'today' : isOn(now - DAY_MS) ? 'yesterday' : `on ${day.format(at)}`;

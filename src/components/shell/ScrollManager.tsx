@@ -84,7 +84,9 @@ export function ScrollManager() {
     } else if (hasMoved) {
       window.scrollTo(0, 0);
     }
-    remember();
+    // To read the position, the browser lays out the page, which it does for the next frame anyway.
+    if (isFirst && !isReturn) frame = requestAnimationFrame(remember);
+    else remember();
 
     window.addEventListener('scroll', remember, { passive: true });
     for (const gesture of GESTURES) window.addEventListener(gesture, giveUp, { passive: true });
