@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- --part pages|lists|api --runs 5 --only home --seconds 8 --people 200,10000]`:
- * how long a person with a cheap phone on a slow network waits, how the directory grows, and how many
- * calls the API answers. `--only` takes the name of a page or the length of a list; `--people` the
- * sizes of the API's town; `--part api --soak 20 --rate 100` runs a mix of calls for 20 minutes in their
- * place, 100 in a second.
+ * `npm run bench [-- --part pages|lists|api|lighthouse --runs 5 --only home --seconds 8 --people 200,10000]`:
+ * how long a person with a cheap phone on a slow network waits, how the directory grows, how many calls
+ * the API answers, and what Lighthouse says. `--only` takes the name of a page or the length of a list;
+ * `--people` the sizes of the API's town; `--part api --soak 20 --rate 100` runs a mix of calls for 20
+ * minutes in their place, 100 in a second.
  * Prints tables and targets, and writes a JSON file into `bench-results/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/root.mjs';
 import { apiTargets, benchApi } from './api.ts';
 import { soakApi, soakTargets } from './apiSoak.ts';
+import { benchLighthouse, lighthouseTargets } from './lighthouse.ts';
 import { benchLists, listTargets } from './lists.ts';
 import { benchPages } from './pages.ts';
 import { pageTargets, printPages } from './pagesReport.ts';
@@ -76,6 +77,10 @@ const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }
     }
     const report = await benchApi({ people, seconds });
     return { report, targets: apiTargets(report) };
+  },
+  async lighthouse() {
+    const report = await onStage((stage) => benchLighthouse(stage, runs, values.only));
+    return { report, targets: lighthouseTargets(report) };
   },
 };
 

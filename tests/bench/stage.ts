@@ -16,7 +16,7 @@ const IDLE_MS = 800;
 const PATIENCE_MS = 30_000;
 
 const isRoot = process.getuid?.() === 0;
-const browserArgs = [
+export const browserArgs = [
   ...(isRoot ? ['--no-sandbox', '--disable-gpu'] : []),
   '--disable-background-networking',
   '--disable-component-update',

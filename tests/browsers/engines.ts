@@ -1,15 +1,14 @@
 /** The browsers of the walk: where each comes from and how it is driven. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
-import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
+import { installOnDemand, onDemand } from './onDemand.ts';
 
 /** All that the walk needs of a browser with one window of a phone's size. */
 export interface Driver {
@@ -28,7 +27,6 @@ export interface Engine {
 const SIZE = { width: 360, height: 740 };
 const isRoot = process.getuid?.() === 0;
 
-/** Packages that only this walk needs: not in package.json, so that no clone pays for them. */
 const PACKAGES = {
   'chromium-92': 'npm:@sparticuz/chromium@92.0.0',
   'chromium-106': 'npm:@sparticuz/chromium@106.0.2',
@@ -37,23 +35,9 @@ const PACKAGES = {
   'playwright-core': 'npm:playwright-core@1.28.1',
   'puppeteer-core': 'npm:puppeteer-core@24.43.1',
 };
-const folder = path.join(root, 'node_modules', '.cache', 'browsers');
-const fromFolder = createRequire(path.join(folder, 'package.json'));
-
-/** Installs `PACKAGES` into the cache, once. */
-function ensurePackages() {
-  const manifest = JSON.stringify({ private: true, dependencies: PACKAGES });
-  const file = path.join(folder, 'package.json');
-  const isThere = Object.keys(PACKAGES).every((name) =>
-    existsSync(path.join(folder, 'node_modules', name)),
-  );
-  if (isThere && readFileSync(file, 'utf8') === manifest) return;
-  console.log('Installing the packages of old browsers…');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, manifest);
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: 'inherit' });
-}
+const COMMAND = 'browsers';
+const { folder, require: fromFolder } = onDemand(COMMAND);
+const ensurePackages = () => installOnDemand(COMMAND, PACKAGES);
 
 /** Installs a Debian package when `file` is missing. Throws one line where that is not possible. */
 function ensureDebian(file: string, ...packages: string[]): string {
