@@ -19,19 +19,14 @@ const after = (ms: number) =>
 /** Follows the focus in the painted page. Returns what gives it to the same link of the app. */
 function followFocus(root: HTMLElement): () => void {
   let focused = document.activeElement;
-  const onFocus = () => {
-    focused = document.activeElement;
-  };
-  // Some browsers tell of a focus that was lost because the link left the page: that one is wanted.
-  const onBlur = ({ target }: FocusEvent) =>
-    queueMicrotask(() => {
-      if (focused === target && focused?.isConnected) focused = null;
-    });
-  document.addEventListener('focusin', onFocus);
-  document.addEventListener('focusout', onBlur);
+  // Not at once: some browsers tell of a focus that is lost because its link leaves the page, and
+  // that link is wanted.
+  const follow = () => queueMicrotask(() => (focused = document.activeElement));
+  const controller = new AbortController();
+  for (const event of ['focusin', 'focusout'])
+    document.addEventListener(event, follow, { signal: controller.signal });
   return () => {
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('focusout', onBlur);
+    controller.abort();
     if (!(focused instanceof HTMLAnchorElement)) return;
     const { href, textContent } = focused;
     const links = [...root.querySelectorAll('a')];

@@ -73,3 +73,9 @@ test('addresses of screens are written in paths.ts only', () => {
   const homes = ['src/paths.ts', 'src/contract/endpoints.ts'];
   expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
 });
+
+test('no script makes a format or a collator when it starts: each takes a phone 20 to 80 ms', () => {
+  // At the beginning of a line stands what a script does when it starts.
+  const atStart = /^(?:export )?const .*= new Intl\./m;
+  expect(elsewhere([], (code) => atStart.test(code))).toEqual([]);
+});

@@ -1,11 +1,12 @@
 import type { Payment } from '../usePayment.ts';
 import { Button } from '../../components/Button.tsx';
 
-const time = new Intl.DateTimeFormat('en-KE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Nairobi',
-});
+const timeOf = (at: number) =>
+  new Intl.DateTimeFormat('en-KE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Africa/Nairobi',
+  }).format(at);
 
 const NOT_ASKED = 'We could not ask. Check your connection and try again.';
 
@@ -34,7 +35,7 @@ export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps
         <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
           {lastCheck &&
             !isChecking &&
-            `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${time.format(lastCheck.at)}.`}
+            `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${timeOf(lastCheck.at)}.`}
         </p>
       </div>
       <p className="text-sm text-muted">

@@ -5,7 +5,8 @@ import { FEES } from '../../contract/constants.ts';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';
 
-const list = new Intl.ListFormat('en-KE', { type: 'conjunction' });
+const listed = (parts: string[]) =>
+  new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
 
 /** Why clients do not find a fundi: no subscription, or an incomplete profile (spec §2). */
 export function DashboardNotices({ account, subscription, missing }: Dashboard) {
@@ -26,7 +27,7 @@ export function DashboardNotices({ account, subscription, missing }: Dashboard) 
       {missing.length > 0 && (
         <Notice tone="warning">
           <p className="font-semibold">Your profile is incomplete.</p>
-          <p>{`Add your ${list.format(missing)}, so that clients know what to call you for.`}</p>
+          <p>{`Add your ${listed(missing)}, so that clients know what to call you for.`}</p>
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Complete your profile
           </ButtonLink>
