@@ -10,6 +10,18 @@ const FIRST_CARDS = 18;
 
 const RowWindow = lazy(async () => ({ default: (await import('./RowWindow.tsx')).RowWindow }));
 
+interface CardProps<T> {
+  item: T;
+  renderItem: (item: T) => ReactNode;
+}
+
+function AnyCard<T>({ item, renderItem }: CardProps<T>) {
+  return renderItem(item);
+}
+
+/** The card of an item, which is not rendered again when other cards come and go. */
+const Card = memo(AnyCard) as typeof AnyCard;
+
 interface CardGridProps<T extends { id: Id }> {
   items: readonly T[];
   renderItem: (item: T) => ReactNode;
@@ -53,7 +65,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
               {...(isLong && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
               {...rowRef(index)}
             >
-              {renderItem(item)}
+              <Card item={item} renderItem={renderItem} />
             </li>
           );
         })}
@@ -67,7 +79,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
   );
 }
 
-/** A list of cards of any length. `renderItem` must be a constant for it to skip renders. */
+/** A list of cards of any length. `renderItem` must be a constant, so that cards are not rendered again. */
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */

@@ -1,7 +1,16 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { ListFilters } from '../../lib/list/useListFilters.ts';
 import { Icon } from '../Icon.tsx';
+
+/** The options with their counts; they stay as they are while somebody types and chooses. */
+const Options = memo(({ options }: { options: readonly FilterOption[] }) =>
+  options.map(({ value, count }) => (
+    <option key={value} value={value}>
+      {`${value} (${count})`}
+    </option>
+  )),
+);
 
 interface FilterSelectProps {
   label: string;
@@ -30,11 +39,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {`${option.value} (${option.count})`}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </div>
   );

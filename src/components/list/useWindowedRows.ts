@@ -43,7 +43,8 @@ export function useWindowedRows(
   count: number,
   { rowRem, gapRem }: { rowRem: number; gapRem: number },
 ): WindowedRows {
-  const rem = remInPx();
+  // Read once: to answer, the browser computes all styles that a scroll has changed.
+  const [rem] = useState(remInPx);
   const scrollMargin = useTop(list);
   // The virtualizer has its own state and says when to render: nothing is memoised here.
   // oxlint-disable-next-line react/incompatible-library

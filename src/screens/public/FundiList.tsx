@@ -19,24 +19,11 @@ const selects = [
 
 const renderFundi = (fundi: Fundi) => <FundiCard fundi={fundi} />;
 
-/** The fundi directory (spec §2). */
-export function FundiList() {
+/** The filters and the cards: all that a filter, a key or a new list changes. */
+function Directory() {
   const { status, list, age, retry } = useFundiList();
   return (
-    <SidebarLayout>
-      <PageTitle title="Discover Skilled Fundis Near You" />
-      <AdBanner />
-      <Notice tone="warning" icon="tools" className="py-2.5">
-        <p>
-          Are you a fundi?{' '}
-          <Link
-            to={pathTo('registerFundi')}
-            className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
-          >
-            Register free
-          </Link>
-        </p>
-      </Notice>
+    <>
       <FilterBar
         filters={list}
         search="Search by name, skill or place"
@@ -55,6 +42,28 @@ export function FundiList() {
         rowRem={FUNDI_CARD_REM}
         renderItem={renderFundi}
       />
+    </>
+  );
+}
+
+/** The fundi directory (spec §2). */
+export function FundiList() {
+  return (
+    <SidebarLayout>
+      <PageTitle title="Discover Skilled Fundis Near You" />
+      <AdBanner />
+      <Notice tone="warning" icon="tools" className="py-2.5">
+        <p>
+          Are you a fundi?{' '}
+          <Link
+            to={pathTo('registerFundi')}
+            className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
+          >
+            Register free
+          </Link>
+        </p>
+      </Notice>
+      <Directory />
     </SidebarLayout>
   );
 }

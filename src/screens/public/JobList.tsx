@@ -17,36 +17,42 @@ const selects = [
 
 const renderJob = (job: Job) => <JobCard job={job} />;
 
-/** Browse jobs (spec §2, §4). */
-export function JobList() {
+/** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
+function Jobs() {
   const state = useJobList();
   const { pathname, search } = useLocation();
+  if (state.status !== 'loading' && state.status !== 'loaded')
+    return <JobsDenied state={state} from={pathname + search} />;
+  const { status, list } = state;
+  return (
+    <>
+      <FilterBar
+        filters={list}
+        search="Search by title, place or description"
+        selects={selects}
+        options={list.options}
+        total={list.total}
+      />
+      <ListResults
+        list={list}
+        status={status}
+        nouns={['job', 'jobs']}
+        loadingText={STATE.jobsLoading}
+        emptyText={STATE.jobsEmpty}
+        rowRem={JOB_CARD_REM}
+        renderItem={renderJob}
+      />
+    </>
+  );
+}
+
+/** Browse jobs (spec §2, §4). */
+export function JobList() {
   return (
     <SidebarLayout>
       <PageTitle title="Find a Job Near You" />
       <AdBanner />
-      {state.status === 'loading' || state.status === 'loaded' ? (
-        <>
-          <FilterBar
-            filters={state.list}
-            search="Search by title, place or description"
-            selects={selects}
-            options={state.list.options}
-            total={state.list.total}
-          />
-          <ListResults
-            list={state.list}
-            status={state.status}
-            nouns={['job', 'jobs']}
-            loadingText={STATE.jobsLoading}
-            emptyText={STATE.jobsEmpty}
-            rowRem={JOB_CARD_REM}
-            renderItem={renderJob}
-          />
-        </>
-      ) : (
-        <JobsDenied state={state} from={pathname + search} />
-      )}
+      <Jobs />
     </SidebarLayout>
   );
 }
