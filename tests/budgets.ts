@@ -1,11 +1,11 @@
 /**
  * How much of the app may be sent, in KB of 1,000 bytes, compressed as the server sends it. Each
- * number stands a little above what is needed today; raise one only for what is worth its wait.
+ * number is a little above what is needed today; raise one only for what is worth the wait.
  */
 
 /**
  * What the browser must have before the first card of `/fundis` is seen, or a fundi whose link is
- * opened: nothing else is waited for. Our own server has them in the page.
+ * opened. Our own server has them in the page.
  */
 export const FIRST_CARD = {
   /**

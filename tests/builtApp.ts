@@ -1,4 +1,4 @@
-/** The built app as files: what needs what, what it weighs when sent, and which import is to blame. */
+/** The built app as files: what each needs, its size when sent, and the imports that cause it. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotli } from '../scripts/precompress.ts';
@@ -51,7 +51,7 @@ export class BuiltApp {
     return globSync(pattern, { cwd: this.#folder });
   }
 
-  /** What is written into the page between tags of that name, weighed as one. */
+  /** The size of everything in the page between tags of that name, together. */
   inPage(tag: 'script' | 'style'): number {
     const page = readFileSync(this.#at('index.html'), 'utf8');
     const texts = [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { isHeld } from './mocks/overrides.ts';
 
 const STEP_MS = 50;
-/** Real ms after which a call that nobody holds back is not waited for any more. */
+/** Real ms after which the clock no longer waits for a call that no test holds back. */
 const PATIENCE_MS = 5000;
 
 const realNow = performance.now.bind(performance);
@@ -43,7 +43,7 @@ function watchCalls() {
   };
 }
 
-/** Waits no more for calls that a test has left without an answer; after each test. */
+/** Forgets calls that a test has left without an answer; after each test. */
 export function forgetCalls(): void {
   flying.clear();
 }
@@ -69,7 +69,7 @@ async function settle(): Promise<void> {
   while (isWaiting() && realNow() < until) {
     // oxlint-disable-next-line no-await-in-loop
     await turns(1);
-    // What came is shown, and may ask for more.
+    // The answers are rendered, which may cause further calls.
     // oxlint-disable-next-line no-await-in-loop
     if (!isWaiting()) await turns(6);
   }
@@ -124,7 +124,7 @@ export function installClock(): void {
       await run();
       await settle();
       const { asyncUtilTimeout } = getConfig();
-      // Long enough in real time: let its own timeout tell what was not found.
+      // Long enough in real time: then its own timeout reports what was not found.
       if (realNow() - startedAt > asyncUtilTimeout) vi.advanceTimersByTime(asyncUtilTimeout);
     },
   });

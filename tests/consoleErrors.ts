@@ -6,7 +6,7 @@ const allowed: RegExp[] = [];
 
 /** Catches console.error; once per test file. */
 export function watchConsole(): void {
-  // The one place where the console itself is what is looked at.
+  // The one place that reads the console itself.
   // oxlint-disable-next-line no-console
   console.error = (...args: unknown[]) => {
     const text = format(...args);

@@ -11,7 +11,7 @@ const { api, javascript, css } = data as unknown as CompatData & {
 };
 
 /**
- * Whether a browser got it after `version`. What a browser has never had is no matter of its age:
+ * Whether a browser got it after `version`. A feature that a browser never had does not count here:
  * the tests in current browsers find that.
  */
 function isLater(support: SupportStatement | undefined, version: number): boolean {
@@ -34,7 +34,7 @@ function isNew(feature: Identifier | undefined): boolean {
 
 const STATIC = '_static';
 const { builtins } = javascript as unknown as { builtins: Identifier };
-/** Whose members are looked for by name: those of rare interfaces are names of everything else too. */
+/** The interfaces whose members are found by name: names of rarer interfaces are too common. */
 const COMMON =
   /^(?:HTML\w*|Element|Node|Document|DocumentFragment|Window|Navigator|Event\w*|Abort\w*|URL\w*|Blob|File|FormData|Headers|Re(?:quest|sponse)|Cache\w*|Client\w*|Crypto|Storage|DOM\w*|Service\w*|\w*Observer)$/;
 const common = Object.entries(api).filter(([name]) => COMMON.test(name));
@@ -49,7 +49,7 @@ function newMembers(): Set<string> {
       isOld.set(key, Boolean(isOld.get(key)) || !isNew(feature as Identifier));
     }
   }
-  // Names of a class's static members and of its instances' are looked up apart.
+  // The static members of a class and those of its instances are looked up separately.
   return new Set([...isOld].filter(([, old]) => !old).map(([name]) => name));
 }
 
@@ -143,7 +143,7 @@ export function beyondInStyles(text: string): string[] {
     for (const name of names) found.add(name);
   };
   const visit = (container: Container) => {
-    // What stands before in the same rule is for those who do not know the second.
+    // An earlier value in the same rule is for browsers that do not know the later one.
     const before = new Set<string>();
     container.each((node) => {
       if (node.type === 'atrule') {

@@ -1,4 +1,4 @@
-/** What tests of payments share: addresses, the press, and the counts of what went out. */
+/** Helpers of payment tests: addresses, the press, and the counts of calls. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { town } from './mocks/town.ts';
 import type { Report } from '../src/payments/events.ts';
 import { next } from '../src/payments/next.ts';
 import { nothing, type PaymentRecord } from '../src/payments/record.ts';
-// Compiled before the first test, which would else wait for it on a busy machine.
+// Compiled before the first test, which would otherwise wait for it on a busy machine.
 import '../src/lib/api/http.ts';
 import '../src/screens/client/ClientDashboard.tsx';
 import '../src/screens/client/MyAds.tsx';
@@ -58,7 +58,7 @@ export const payButton = (price = 'Ksh 100') =>
 /** Types `phone` and presses the button once. */
 export async function payWith(phone = '0712345678', price = 'Ksh 100') {
   const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
-  // The phone of the profile comes first; what is typed stands above it.
+  // The phone of the profile comes first; a typed phone replaces it.
   await advance(50);
   const field = await phoneField();
   await user.clear(field);

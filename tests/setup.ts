@@ -8,7 +8,7 @@ import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
 import { resetMocks, server } from './mocks/server.ts';
 import { stopTimers, watchTimers } from './timers.ts';
 
-// Only what never comes takes so long: the first test of a file waits while its screen is compiled.
+// A long limit: the first test of a file waits while its screen is compiled.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeAll(() => {

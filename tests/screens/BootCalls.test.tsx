@@ -7,10 +7,10 @@ import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
-/** What the directory says when it did not come. */
+/** The text of the directory when the list did not come. */
 const FAILED = 'The list did not come through. Check your connection.';
 const LIST = 'http://localhost:8000/api/accounts/fundis/';
-/** As `src/boot` does before the app is there. */
+/** Makes a boot call as `src/boot` does before the app has come. */
 const bootCall = (answer: Promise<Response>, address = LIST) => {
   globalThis.bootCalls = { [address]: answer.then(readBootAnswer).catch(() => null) };
 };

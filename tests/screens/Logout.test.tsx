@@ -25,7 +25,7 @@ async function logOut({ user }: App) {
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
 }
 
-/** The device has forgotten the session, and the client login is there without a complaint. */
+/** The session is removed from the device, and the client login is shown without an error. */
 async function expectLoggedOut({ currentPath }: App) {
   expect(currentPath()).toBe('/login/client');
   expect(localStorage).toHaveLength(0);

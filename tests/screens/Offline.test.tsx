@@ -1,4 +1,4 @@
-/** What is said of old copies and of a lost line; the worker's header stands for the worker. */
+/** What the app shows of cached copies and of a lost connection; the worker's header replaces the worker. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteCached } from '../../src/lib/offline/cachedAnswers.ts';

@@ -1,4 +1,4 @@
-/** APIs that are not the reference one: what they say about a payment that nobody asked for. */
+/** Other APIs than the reference one, and their statuses for a payment without a prompt. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { advance } from '../clock.ts';

@@ -1,4 +1,4 @@
-/** A device that keeps no record of a payment: what the owner's own reads tell is said all the same. */
+/** A device without a record of a payment reports it from the owner's own lists and account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
@@ -33,7 +33,7 @@ const WRONG_AMOUNT =
 
 const { held, neverSettles, paidAndHeld, unclear, cancelled } = MAGIC.phone;
 
-/** Prompts that went out from elsewhere. */
+/** Prompts that another device has requested. */
 const jobPrompt = (phone: string) =>
   prompt(town.client, 'post_job', `job:${town.unpaidJob.id}`, phone);
 const adPrompt = (phone: string) => prompt(town.client, 'post_ad', `ad:${town.unpaidAd.id}`, phone);

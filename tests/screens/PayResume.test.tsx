@@ -38,7 +38,7 @@ const client = () => ({ user: 'client' as const });
 const setLocks = (value: unknown) =>
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
 afterEach(() => {
-  // What a broken storage held in memory outlives the test's own clean-up.
+  // After a test with broken storage its values are still in memory.
   clearPayments();
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -96,7 +96,7 @@ describe('one press, one prompt', () => {
     await advance(100);
     await user.clear(await phoneField());
     await user.type(await phoneField(), '0712345678');
-    // Written, but the event that says so has not come yet.
+    // Written, but without the storage event.
     localStorage.setItem(jobKey(), JSON.stringify(record));
     await user.click(await payButton());
     await advance(100);
@@ -161,7 +161,7 @@ describe('the wait for a payment', () => {
     renderAt(jobAddress(), { ...client(), token: first.token });
     await advance(50);
     expect(waits()).toBeVisible();
-    // Once at once: it may have been paid meanwhile.
+    // One check at once, because it may have been paid meanwhile.
     expect(jobChecks()).toBe(before + 1);
     await advance(7 * 4000 + 100);
     expect(jobChecks()).toBe(before + 8);
