@@ -24,7 +24,7 @@ export function SupportLinks() {
         className="grow sm:grow-0"
         href={`mailto:${site.supportEmail}`}
       >
-        {site.supportEmail}
+        <span className="min-w-0 wrap-anywhere">{site.supportEmail}</span>
       </ButtonAnchor>
     </div>
   );

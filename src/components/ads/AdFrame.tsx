@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 
 /** One height for every ad and every state, so that nothing below the banner moves. */
-export const adBoxSize = 'h-32 w-full sm:h-40';
+export const adBoxSize = 'h-32 w-full sm:h-40 narrow:h-96';
 /** The box of an ad. */
-export const adBox = `flex ${adBoxSize} overflow-hidden rounded-2xl border border-line bg-surface text-left raised`;
+export const adBox = `flex ${adBoxSize} narrow:flex-col overflow-hidden rounded-2xl border border-line bg-surface text-left raised`;
 
 /** The banner's heading in the corner of its box, with what else is there. */
 export function AdLabel({ headingId, children }: { headingId: string; children?: ReactNode }) {

@@ -21,15 +21,15 @@ function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
         ad={ad}
         // A wide picture fills the height of its box, which is narrower on a phone.
         sizes="(min-width:40rem) 284px,228px"
-        className="h-full w-24 sm:w-71"
+        className="h-full w-24 narrow:h-24 narrow:w-full sm:w-71"
       />
       <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-4">
-        <span dir="auto" className="truncate leading-6 font-bold sm:text-xl">
+        <span dir="auto" className="truncate leading-[1.5rem] narrow:line-clamp-2 font-bold sm:text-xl">
           {ad.title}
         </span>
         <span
           dir="auto"
-          className="line-clamp-2 text-sm leading-5 text-muted wrap-anywhere sm:mt-1 sm:text-base sm:leading-6"
+          className="line-clamp-2 text-sm narrow:line-clamp-3 leading-[1.25rem] text-muted wrap-anywhere sm:mt-1 sm:text-base sm:leading-[1.5rem]"
         >
           {ad.description}
         </span>

@@ -66,13 +66,13 @@ export function FilterBar<K extends string>({
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[2fr_1fr_1fr]"
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 narrow:grid-cols-1 md:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         saveSearch();
       }}
     >
-      <div className="col-span-2 md:col-span-1">
+      <div className="col-span-full md:col-span-1">
         <label htmlFor={searchId} className="mb-1 block text-sm font-semibold">
           {search}
         </label>

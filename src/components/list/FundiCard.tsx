@@ -14,13 +14,16 @@ export const FUNDI_CARD_REM = 12;
 function Face({ fundi }: { fundi: Fundi }) {
   const skills = cardSkills(fundi.skills);
   // Two long skills get half of the width each, so that both can be read.
-  const width = skills.length > 1 ? 'max-w-[calc(50%-0.1875rem)] shrink-0' : 'min-w-0';
+  const width = skills.length > 1 ? 'max-w-[calc(50%-3px)] shrink-0 narrow:max-w-full' : 'min-w-0';
   return (
     <>
       <div className="flex items-center gap-3.5">
         <Avatar name={fundi.name} className="size-14 text-2xl" />
         <div className="min-w-0">
-          <h3 dir="auto" className="truncate text-lg leading-6 font-bold group-hover:underline">
+          <h3
+            dir="auto"
+            className="truncate text-lg leading-[1.5rem] font-bold group-hover:underline"
+          >
             {fundiName(fundi)}
           </h3>
           <p className="flex items-center gap-1 text-sm text-muted">
@@ -31,7 +34,7 @@ function Face({ fundi }: { fundi: Fundi }) {
           </p>
         </div>
       </div>
-      <ul aria-label="Skills" className="mt-3 flex min-w-0 gap-1.5">
+      <ul aria-label="Skills" className="mt-3 flex min-w-0 gap-1.5 narrow:flex-wrap">
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
             key={index}
@@ -42,9 +45,9 @@ function Face({ fundi }: { fundi: Fundi }) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5">
+      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5">
         {/* Always two lines high, so that all cards have one height. */}
-        <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-5">
+        <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-[1.25rem] narrow:basis-full">
           <Icon name="cash" className="size-4 text-muted" />
           <span dir="auto" className="line-clamp-2 wrap-anywhere">
             {fundi.rate_note ?? FALLBACK.rateNote}

@@ -24,9 +24,9 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
     ? `${withCommas(results.length)} of ${withCommas(total)} ${noun}`
     : `${withCommas(total)} ${noun}`;
   return (
-    <div className="flex min-h-11 items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p role="status" className="leading-5 font-semibold">
+    <div className="flex min-h-11 flex-wrap items-center gap-3">
+      <div className="flex-1">
+        <p role="status" className="leading-[1.25rem] font-semibold">
           {text ?? count}
         </p>
         {isFiltered && (

@@ -27,7 +27,7 @@ export function Header() {
         </Link>
         <nav
           aria-label="Main"
-          className="order-last -mx-4 flex w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
+          className="order-last -mx-4 flex flex-wrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
         >
           {links.map(({ label, to }) => (
             <NavLink

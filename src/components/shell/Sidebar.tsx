@@ -79,11 +79,14 @@ function Rows({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
 
 /** How many links are in the bottom bar of a phone; the others are behind More. */
 const BAR_LINKS = 4;
+/** With larger text, fewer have room. */
+const BAR_LINKS_NARROW = 2;
 
 function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const inBar = useMediaQuery('(max-width: 15rem)') ? BAR_LINKS_NARROW : BAR_LINKS;
   // Before the first picture, so that nothing moves when the room for the bar is made.
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
@@ -102,10 +105,10 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
     document.addEventListener('pointerdown', closeOutside, { signal });
     return () => controller.abort();
   }, [isOpen]);
-  const behind = links.slice(BAR_LINKS);
+  const behind = links.slice(inBar);
   const isBehind = behind.some(({ to }) => matchPath({ path: to, end: false }, pathname));
   const slot =
-    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+    'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
   return (
     <nav
       ref={bar}
@@ -124,7 +127,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
         </div>
       )}
       <div className="flex">
-        {links.slice(0, BAR_LINKS).map(({ label, icon, to, end }) => (
+        {links.slice(0, inBar).map(({ label, icon, to, end }) => (
           <NavLink key={to} to={to} end={end ?? false} className={slot}>
             <Icon name={icon} />
             {label}

@@ -1,2 +1,2 @@
 /** Classes of a screen's heading. */
-export const titleLook = 'text-2xl font-extrabold tracking-tight sm:text-3xl';
+export const titleLook = 'text-2xl narrow:text-xl font-extrabold tracking-tight sm:text-3xl';

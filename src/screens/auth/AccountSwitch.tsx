@@ -17,7 +17,7 @@ export function AccountSwitch({ role, page }: AccountSwitchProps) {
   return (
     <nav
       aria-label="Kind of account"
-      className="grid grid-cols-2 gap-1 rounded-2xl border border-line bg-sunken p-1"
+      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1"
     >
       {roles.map((each) => (
         <Link
@@ -25,7 +25,7 @@ export function AccountSwitch({ role, page }: AccountSwitchProps) {
           to={accounts[each].to[page]}
           state={{ from }}
           aria-current={each === role ? 'page' : undefined}
-          className="flex min-h-12 items-center justify-center gap-2 rounded-xl px-2 font-semibold text-muted hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:text-brand-ink"
+          className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-xl px-2 font-semibold text-muted hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:text-brand-ink"
         >
           <Icon name={accounts[each].icon} />
           {`I am a ${accounts[each].noun}`}

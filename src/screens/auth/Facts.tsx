@@ -13,7 +13,7 @@ export function Facts({ role }: { role: Role }) {
         <h2 className="text-lg font-bold">{`As a ${noun}`}</h2>
         <ul className="space-y-5">
           {facts.map(({ icon, title, text }) => (
-            <li key={title} className="flex gap-3">
+            <li key={title} className="flex gap-3 narrow:flex-col">
               <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-ink">
                 <Icon name={icon} />
               </span>

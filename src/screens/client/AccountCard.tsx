@@ -53,7 +53,7 @@ export function AccountCard({ client }: { client: ClientAccount }) {
             Edit profile
           </ButtonLink>
         </div>
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3 sm:grid-cols-3">
           <Fact label="Role" value="Client" />
           <Fact label="Phone" value={client.phone_number} />
           <Fact label="ID number" value={client.id_number} />

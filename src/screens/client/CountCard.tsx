@@ -14,14 +14,14 @@ export function CountCard({ label, count, icon, to, action }: CountCardProps) {
   return (
     <Link
       to={to}
-      className="group flex h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 raised hover:border-brand sm:p-5"
+      className="group flex min-h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 raised hover:border-brand sm:p-5"
     >
       <p className="flex items-center gap-2 font-semibold text-muted">
         <Icon name={icon} />
         {label}
       </p>
       <p className="mt-1 text-4xl font-extrabold tabular-nums">{count}</p>
-      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap sm:text-base text-brand group-hover:underline">
+      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold sm:text-base text-brand group-hover:underline">
         {action}
         <Icon name="next" className="hidden size-4 sm:block" />
       </p>

@@ -33,7 +33,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         className="aspect-video h-auto w-full border-b border-line"
       />
       <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex items-start justify-between gap-3 narrow:flex-col">
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
             {title}
           </h2>

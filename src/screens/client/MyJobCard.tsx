@@ -39,7 +39,7 @@ export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 narrow:flex-col">
         <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
           {title}
         </h2>

@@ -17,7 +17,7 @@ export function SubscriptionCard(dashboard: Dashboard) {
   const { subscription, daysLeft } = dashboard;
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Subscription</h2>
         <Badge tone={tones[subscription]}>{subscription}</Badge>
       </div>

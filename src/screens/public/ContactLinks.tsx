@@ -15,7 +15,7 @@ interface ContactLinksProps {
 export function ContactLinks({ phone, who, chat }: ContactLinksProps) {
   return (
     <div className="space-y-3">
-      <p dir="ltr" className="text-2xl font-extrabold tracking-wide tabular-nums">
+      <p dir="ltr" className="text-2xl narrow:text-xl font-extrabold tracking-wide tabular-nums">
         {phone}
       </p>
       <div className="flex flex-wrap gap-3">

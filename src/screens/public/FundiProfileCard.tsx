@@ -57,7 +57,7 @@ export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProp
     <article className="overflow-hidden rounded-2xl border border-line bg-surface raised">
       <KitengeStrip className="h-3" />
       <div className="space-y-5 p-4 sm:p-6">
-        <div className="flex items-start gap-4">
+        <div className="flex items-start gap-4 narrow:flex-col">
           <Avatar name={fundi.name} className="size-20 text-4xl" />
           <div className="min-w-0 space-y-1.5">
             <Heading title={name}>

@@ -61,7 +61,7 @@ function Values() {
       <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
         {values.map(({ icon, title, text }) => (
           <li key={title}>
-            <Card className="flex h-full gap-4 sm:flex-col">
+            <Card className="flex h-full gap-4 narrow:flex-col sm:flex-col">
               <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-brand-soft text-brand">
                 <Icon name={icon} className="size-6" />
               </span>

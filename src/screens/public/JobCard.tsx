@@ -15,14 +15,14 @@ function Face({ job }: { job: Job }) {
     <>
       <h3
         dir="auto"
-        className="line-clamp-2 text-lg leading-6 font-bold wrap-anywhere group-hover:underline"
+        className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
       >
         {jobTitle(job)}
       </h3>
       <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
         {jobPreview(job.description)}
       </p>
-      <div className="mt-auto flex items-center justify-between gap-3 border-t border-line pt-2.5 text-sm">
+      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5 text-sm">
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon name="pin" className="size-4 text-brand" />
           <span dir="auto" className="truncate">

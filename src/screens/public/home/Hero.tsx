@@ -27,7 +27,10 @@ export function Hero() {
     <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
       <div>
         <p className="font-semibold text-brand">{site.town} and the estates around it</p>
-        <PageTitle title={`Fundis in ${site.town}`} className="mt-2 text-3xl! sm:text-5xl!">
+        <PageTitle
+          title={`Fundis in ${site.town}`}
+          className="mt-2 text-3xl! narrow:text-xl! sm:text-5xl!"
+        >
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
           {/* Balanced text would be laid out again with every letter that is typed. */}
           <span

@@ -26,7 +26,7 @@ function useSlidesToShow(): number {
 function Step({ number, title, text }: { number: number; title: string; text: string }) {
   return (
     <div className="h-full px-2 pb-2">
-      <div className="flex h-44 flex-col gap-2 rounded-2xl border border-line bg-surface p-4">
+      <div className="flex min-h-44 flex-col gap-2 rounded-2xl border border-line bg-surface p-4">
         <span
           aria-hidden="true"
           className="grid size-10 place-items-center rounded-xl bg-accent text-lg font-extrabold text-accent-ink"
@@ -67,7 +67,7 @@ export function HowItWorks() {
         ref={tabList}
         role="tablist"
         aria-labelledby={`${id}-title`}
-        className="mt-4 inline-flex rounded-2xl border border-line bg-sunken p-1"
+        className="mt-4 inline-flex flex-wrap rounded-2xl border border-line bg-sunken p-1"
       >
         {tabs.map(({ role, label }) => (
           <button

@@ -1,0 +1,33 @@
+/** With the browser's text at 200 %, every word can be read whole on a phone. */
+import type { LaunchOptions } from '@playwright/test';
+import { addresses, answerFor, LARGE_TEXT } from '../gallery/answers.ts';
+import { expect, test } from './fixtures.ts';
+import { harmedWords } from './harmedWords.ts';
+
+test.use({
+  launchOptions: async ({ launchOptions }, provide) => {
+    const { args = [], ...options }: LaunchOptions = launchOptions;
+    await provide({ ...options, args: [...args, LARGE_TEXT] });
+  },
+  viewport: { width: 360, height: 740 },
+  // The pictures of the scenarios stand in their addresses.
+  bypassCSP: true,
+});
+
+for (const address of addresses) {
+  test(`breaks and cuts no word at ${address}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await answerFor(page, address, 'usual');
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    expect(size).toBe('32px');
+    const more = page.getByRole('button', { name: 'More' });
+    if (await more.isVisible()) await more.click();
+    expect(await harmedWords(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
