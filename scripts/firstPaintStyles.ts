@@ -39,7 +39,7 @@ function withoutUnused(styles: Root, markup: string): void {
     comment.remove();
   });
   styles.walkAtRules('media', (rule) => {
-    if (rule.params.includes('prefers-reduced-motion')) rule.remove();
+    if (/prefers-|forced-colors/.test(rule.params)) rule.remove();
   });
   styles.walkAtRules('layer', (layer) => {
     if (layer.params !== 'base' && layer.params !== 'components') return;
