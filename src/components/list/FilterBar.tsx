@@ -27,15 +27,18 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
   const id = useId();
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+    <div className="flex min-w-0 items-center gap-3 narrow:block md:block">
+      <label
+        htmlFor={id}
+        className="w-18 shrink-0 text-sm font-semibold md:mb-1 md:block md:w-auto"
+      >
         {label}
       </label>
       <select
         id={id}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
+        className="block min-h-12 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
@@ -66,7 +69,7 @@ export function FilterBar<K extends string>({
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 narrow:grid-cols-1 md:grid-cols-[2fr_1fr_1fr]"
+      className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         saveSearch();
