@@ -112,7 +112,7 @@ it('offers the small copy of its image beside the large one', async () => {
     'http://localhost:8000/media/656/milk.webp 656w,http://localhost:8000/media/milk.webp 1280w';
   const image = slide().querySelector('img');
   expect(image).toHaveAttribute('srcset', both);
-  expect(image).toHaveAttribute('sizes', '(min-width:40rem) 284px,228px');
+  expect(image).toHaveAttribute('sizes', '(min-width:40rem) 284px,218px');
   await user.click(within(slide()).getByRole('button', { name: /Mabati/ }));
   const large = screen.getByRole('dialog').querySelector('img');
   expect(large).toHaveAttribute('srcset', both);

@@ -91,6 +91,8 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
   expect(calls('getFundi')).toHaveLength(1);
   expect(warn).toHaveBeenCalledWith('fundis/4711 could not be loaded:', 404);
   expect(screen.queryByRole('alert')).toBeNull();
+  // There is nobody to pay.
+  expect(screen.queryByRole('note')).toBeNull();
 });
 
 it('shows "Fundi not found." and a retry after a network error', async () => {

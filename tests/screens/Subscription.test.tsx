@@ -34,6 +34,8 @@ describe('the state', () => {
     ).toHaveTextContent(/You can pay once it has ended\./);
     expect(screen.getByText('5')).toBeVisible();
     expect(screen.getByText('days left')).toBeVisible();
+    const why = screen.getByText('Nothing to pay yet: subscribe when your free trial has ended.');
+    expect(why.compareDocumentPosition(await phoneField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
     expect(screen.getByText(BLOCKED)).toBeVisible();
     // The text has a warning sign of its own.

@@ -61,6 +61,7 @@ export function PaymentForm(props: PaymentFormProps) {
         )(event)
       }
     >
+      {blocked && <p className="font-semibold">{blocked}</p>}
       <PhoneField
         label="M-Pesa phone number"
         hint="The prompt goes to this phone. Any M-Pesa number will do."
@@ -85,10 +86,12 @@ export function PaymentForm(props: PaymentFormProps) {
       >
         {isSending ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
       </Button>
-      <p className="flex gap-2.5 text-sm text-muted">
-        <Icon name="shield" className="mt-0.5 size-5" />
-        {blocked ?? notes[note]}
-      </p>
+      {!blocked && (
+        <p className="flex gap-2.5 text-sm text-muted">
+          <Icon name="shield" className="mt-0.5 size-5" />
+          {notes[note]}
+        </p>
+      )}
     </form>
   );
 }

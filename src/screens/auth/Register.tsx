@@ -38,7 +38,7 @@ export function Register({ role }: { role: Role }) {
           label="Phone number"
           required
           enterKeyHint="next"
-          hint="You will log in with it."
+          hint="A Kenyan number. You will log in with it."
           error={errors.phone_number?.message}
           {...form.register('phone_number')}
         />

@@ -43,7 +43,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             </span>
           )}
         </div>
-        <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {ad.description}
         </p>
         {link && (

@@ -40,7 +40,7 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
       <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">
           <dt className="text-sm text-muted">{pageWords[purpose].fee}</dt>
-          <dd dir="auto" className="truncate text-lg font-bold">
+          <dd dir="auto" className="line-clamp-6 text-lg font-bold wrap-anywhere">
             {title ?? pages[purpose].untitled}
           </dd>
         </div>

@@ -44,14 +44,20 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
-/** Below a fundi: the caution, the ads and the invitation to fundis (spec §2). */
+/** The caution below a fundi (spec §2). */
+function Caution() {
+  return (
+    <Notice tone="warning" role="note">
+      <p className="font-semibold">{FUNDI_SAFETY}.</p>
+      <p>{site.name} is not liable for advance or unauthorized payments.</p>
+    </Notice>
+  );
+}
+
+/** The ads and the invitation to fundis (spec §2). */
 function Below() {
   return (
     <>
-      <Notice tone="warning" role="note">
-        <p className="font-semibold">{FUNDI_SAFETY}.</p>
-        <p>{site.name} is not liable for advance or unauthorized payments.</p>
-      </Notice>
       <AdBanner />
       <Notice tone="success" icon="tools">
         <p>
@@ -76,6 +82,7 @@ export function FundiDetail() {
         <>
           <AgeNote age={state.age} what="page" />
           <FundiProfileCard fundi={state.fundi} Heading={PageTitle} Share={ShareButton} />
+          <Caution />
         </>
       )}
       {state.status === 'failed' && <NotThere onRetry={state.retry} />}
