@@ -18,12 +18,12 @@ export const FIRST_CARD = {
 };
 
 /** Stylesheets of the whole app; 2.4 of it comes with the first toast. */
-export const STYLES = 9.7;
+export const STYLES = 9.9;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 12.9;
+export const STYLES_IN_ALL = 13.3;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 10.25, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 10.45, 'sw.js': 3.7 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -37,7 +37,7 @@ export interface Budget {
  * parts of react-router that the app does not use; options of the build remove 0.8 KB at most.
  */
 export const EVERY_SCREEN = {
-  kb: 98.8,
+  kb: 98.9,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',
@@ -67,13 +67,13 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/FundiDashboard': { kb: 10.8 },
   'fundi/FundiProfile': { kb: 27, packages: forms },
   'fundi/Subscription': { kb: 35.8, packages: forms },
-  'client/ClientDashboard': { kb: 10.9 },
+  'client/ClientDashboard': { kb: 11 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
   'client/MyJobs': { kb: 12.1 },
   'client/JobForm': { kb: 25.8, packages: forms },
   'client/MyAds': { kb: 11.8 },
   'client/AdForm': { kb: 27.8, packages: forms },
-  'pay/Pay': { kb: 36, packages: forms },
+  'pay/Pay': { kb: 36.1, packages: forms },
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */

@@ -30,9 +30,12 @@ const OWN_NAMES = 'cause config isError login reason role scrollMargin toArray u
 /** What styles have beyond the floor, and why that is no harm. */
 const STYLES: Record<string, string> = {
   '@property': 'the styles begin with the same values for browsers without it',
+  'forced-color-adjust': 'only for colours of the system, which older browsers keep as they are',
+  'forced-colors': 'a question that older browsers answer with no',
   'min-height: lh': 'of a date field; there is none',
   outline: 'only its round corners are newer',
   'overflow-anchor': 'only a hint, ignored',
+  'prefers-contrast': 'a question that older browsers answer with no',
   'scrollbar-gutter': 'only a hint, ignored',
   'text-decoration: dotted': 'of an abbreviation; there is none',
   'text-wrap': 'lines of equal length are only a hint, ignored',
