@@ -37,10 +37,26 @@ function fateOf({ review, state, reason }: Pick<Payment, 'review' | 'state' | 'r
   return state === 'paid' && reason !== CLOSED_REASONS.returned ? 'taken' : 'sent back';
 }
 
+/** Of a payment what a taking is made of: a month of a large town has tens of thousands. */
+const columns = {
+  id: payments.id,
+  receipt: payments.receipt,
+  receivedAt: payments.receivedAt,
+  createdAt: payments.createdAt,
+  phone: payments.phone,
+  purpose: payments.purpose,
+  payable: payments.payable,
+  amount: payments.amount,
+  amountReceived: payments.amountReceived,
+  review: payments.review,
+  state: payments.state,
+  reason: payments.reason,
+};
+
 /** The money that came in a period, oldest first. */
 export async function takingsOf(db: Db, { from, until }: Period): Promise<Taking[]> {
   const rows = await db
-    .select()
+    .select(columns)
     .from(payments)
     .where(and(gte(payments.receivedAt, from), lt(payments.receivedAt, until)))
     .orderBy(asc(payments.receivedAt), asc(payments.id));
