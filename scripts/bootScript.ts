@@ -37,6 +37,7 @@ export async function bootScript(
         treeshake: {
           moduleSideEffects: (id) => id.replaceAll('\\', '/').endsWith(file),
           manualPureFunctions: ['text'],
+          propertyReadSideEffects: false,
         },
       },
     },

@@ -2,11 +2,18 @@
  * Makes `index.html` a page that is painted before any script has come: the first paint and its
  * styles stand in it, with `src/boot`, and the whole stylesheet waits below.
  */
+import path from 'node:path';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import type { BootLanding } from '../src/boot/boot.ts';
 import { landings } from '../src/boot/landings.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { aboutMarks, drawnMarks, PAGES_FILE, PARTS_ID } from '../src/contract/pages.ts';
+import {
+  aboutMarks,
+  drawnMarks,
+  LANDINGS_ID,
+  PAGES_FILE,
+  PARTS_ID,
+} from '../src/contract/pages.ts';
 import { paths, type PathName } from '../src/paths.ts';
 import { bootScript } from './bootScript.ts';
 import { firstScript } from './chunks.ts';
@@ -40,7 +47,7 @@ function scriptsOf(bundle: Bundle, start: string): Set<string> {
   return found;
 }
 
-/** The scripts that a landing needs beyond those of every screen; none in development. */
+/** The names of the scripts that a landing needs beyond those of every screen; none in development. */
 function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
   const first = bundle && firstScript(bundle);
   if (!first) return [];
@@ -48,7 +55,7 @@ function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
   if (!chunk) throw new Error(`${screen} of src/boot is no screen.`);
   const always = scriptsOf(bundle, first.fileName);
   const needed = [...scriptsOf(bundle, chunk.fileName)];
-  return needed.filter((file) => !always.has(file)).map((file) => `/${file}`);
+  return needed.filter((file) => !always.has(file)).map((file) => path.basename(file, '.js'));
 }
 
 const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').replace(/\/$/, '');
@@ -61,27 +68,31 @@ function bootLandings(
 ): BootLanding[] {
   const known = landings.map(({ names, screen, calls, drawing, picture, login }, at) => ({
     path: `^(?:${names.map(patternOf).join('|')})/?$`,
-    calls: calls.map((call) => endpoints[call].path),
+    calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
     drawing: drawing && drawings[drawing],
     picture,
     login: login && landings.findIndex((other) => other.names.includes(login)),
     scripts: scriptsOfScreen(screen, bundle),
     lines: lines[at] ?? [],
   }));
-  return [...known, { path: '', calls: [], scripts: [], lines: lines.at(-1) ?? [] }];
+  return [...known, { path: '', lines: lines.at(-1) ?? [] }];
 }
 
-/** The lines of what may be painted at an address, for any person. */
-function linesAt(landings: BootLanding[], pathname: string): number[] {
-  const landing = landings.find(({ path }) => new RegExp(path).test(pathname));
-  const login = landings[landing?.login ?? -1];
-  return [...new Set([...(landing?.lines ?? []), ...(login?.lines.slice(0, 1) ?? [])])];
+/** The places of the landings that the page of an address needs: its own, and the login before it. */
+function landingsAt(landings: BootLanding[], pathname: string): number[] {
+  const own = landings.findIndex(({ path }) => new RegExp(path).test(pathname));
+  return [own, landings[own]?.login ?? -1].filter((at) => at !== -1);
 }
 
-/** The page with something in the places that its marks (`<!--boot-->`) name, and no comments. */
+/** Data that stands in the page, one thing in a line. */
+const dataScript = (id: string, lines: string[]) =>
+  `<script type="text/plain" id="${id}">${lines.join('\n')}</script>`;
+
+/** The page with something in the places that its marks (`<!--boot-->`) name, without comments and indents. */
 const withMarks = (html: string, texts: Record<string, string>) =>
   html
-    .replace(/\n\s*<!-- [^>]*-->/g, '')
+    .replace(/<!-- [^>]*-->/g, '')
+    .replace(/\n\s*(?=<)/g, '')
     .replace(/<!--([a-z-]+)-->/g, (_, place: string) => texts[place] ?? '');
 
 const escaped = (text: string) =>
@@ -109,9 +120,8 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
     },
     async buildStart() {
       if (config.command !== 'build' || isPlain) return;
-      const define = { FUNDIS: endpoints.listFundis.path };
       const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
-        const { fileName, code, madeOf } = await bootScript(config, file, define);
+        const { fileName, code, madeOf } = await bootScript(config, file, {});
         this.emitFile({ type: 'asset', fileName, source: code });
         const sizesFile = SIZES_FILES.replace('*', `.${name}`);
         this.emitFile({ type: 'asset', fileName: sizesFile, source: madeOf });
@@ -136,9 +146,9 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
           FRAME: paint.frame,
           SCREENS: screens.map((screen) => ({
             ...screen,
-            lines: linesAt(list, paths[screen.name as PathName].replace(/:\w+/g, '1')),
+            landings: landingsAt(list, paths[screen.name as PathName].replace(/:\w+/g, '1')),
           })),
-          NOT_FOUND: { ...notFound, lines: list.at(-1)?.lines ?? [] },
+          NOT_FOUND: { ...notFound, landings: [...list.keys()].slice(-1) },
         };
         const general =
           `<title>${escaped(name)}</title>` +
@@ -150,19 +160,20 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
         if (isPlain) return withMarks(html, words);
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
-        const define = { LANDINGS: list, APP: scripts };
         const [styles, lost, boot] = await Promise.all([
           firstPaintStyles(config.root, paint.markup),
           bootScript(config, LOST, { FUNDI_LIST: paths.fundiList }, 'es2015'),
-          bootScript(config, BOOT, define),
+          bootScript(config, BOOT, { APP: scripts }),
         ]);
-        const parts = `<script type="text/plain" id="${PARTS_ID}">${paint.lines.join('\n')}</script>`;
+        const landingLines = list.map((landing) => JSON.stringify(landing));
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
-          boot: `<style>${styles}</style><script>${lost.code}</script><script>${boot.code}</script>`,
-          'first-paint': `${parts}<script>paint()</script>`,
+          boot:
+            `<style>${styles}</style><script>${lost.code}</script>` +
+            `${dataScript(LANDINGS_ID, landingLines)}<script>${boot.code}</script>`,
+          'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>paint()</script>`,
         });
-        return page.replace('</body>', () => `${sheets.join('')}\n  </body>`);
+        return page.replace('</body>', (end) => sheets.join('').trim() + end);
       },
     },
   };

@@ -68,12 +68,18 @@ function withoutUnused(styles: Root, markup: string): void {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) asked.add(name);
   };
   note(markup);
-  styles.walkDecls(({ value }) => note(value));
+  const given = new Set<string>();
+  styles.walkDecls(({ prop, value }) => {
+    note(value);
+    if (value !== 'initial') given.add(prop);
+  });
+  // A name without a value needs no rule that keeps it from being inherited.
+  const isNeeded = (name: string) => asked.has(name) && given.has(name);
   styles.walkDecls(/^--/, (declaration) => {
-    if (!asked.has(declaration.prop)) declaration.remove();
+    if (!isNeeded(declaration.prop)) declaration.remove();
   });
   styles.walkAtRules('property', (rule) => {
-    if (!asked.has(rule.params)) rule.remove();
+    if (!isNeeded(rule.params)) rule.remove();
   });
 }
 

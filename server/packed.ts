@@ -50,15 +50,17 @@ export interface Packed {
   type: string;
   digest: string;
   compressed: Map<Encoding, Promise<Buffer>>;
+  /** Whether many will ask for it. */
+  isCommon: boolean;
   /** Whether the highest quality has been tried. */
   isBest: boolean;
 }
 
 /** Prepares a text for `sendPacked`; it is compressed when somebody asks for it. */
-export function pack(text: string, type: string): Packed {
+export function pack(text: string, type: string, isCommon = false): Packed {
   const bytes = Buffer.from(text);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { text: bytes, type, digest, compressed: new Map(), isBest: false };
+  return { text: bytes, type, digest, compressed: new Map(), isCommon, isBest: false };
 }
 
 /** Replaces the quick copy by the smallest one, for later callers. */
@@ -69,14 +71,15 @@ async function improve(packed: Packed): Promise<void> {
 }
 
 function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
-  const { text, compressed, isBest } = packed;
+  const { text, compressed, isCommon, isBest } = packed;
   const ready = compressed.get(encoding);
-  // Only a page that is asked for again is worth the time: a robot asks for each page once.
-  if (ready && encoding === 'br' && !isBest && text.byteLength <= BEST_MAX_BYTES) {
-    improve(packed).catch(() => undefined);
-  }
   const body = ready ?? compressors[encoding](text);
   compressed.set(encoding, body);
+  // Other texts are worth the time when they are asked for again: a robot asks for each fundi's page once.
+  const isWorthIt = isCommon || ready !== undefined;
+  if (isWorthIt && encoding === 'br' && !isBest && text.byteLength <= BEST_MAX_BYTES) {
+    improve(packed).catch(() => undefined);
+  }
   return body;
 }
 

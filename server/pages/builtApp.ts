@@ -3,8 +3,14 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { aboutMarks, drawnMarks, PAGES_FILE, PARTS_ID } from '../../src/contract/pages.ts';
-import type { Pages } from '../../src/contract/pages.ts';
+import {
+  aboutMarks,
+  drawnMarks,
+  LANDINGS_ID,
+  PAGES_FILE,
+  PARTS_ID,
+} from '../../src/contract/pages.ts';
+import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
 import { ConfigError } from '../settings.ts';
 
 /** What the server puts into the page for one address. */
@@ -13,8 +19,8 @@ export interface Filling {
   tags: string;
   /** HTML for those who run no script. */
   drawn: string;
-  /** The lines of the first paint that may be painted. */
-  lines: readonly number[];
+  /** The landings that the page needs; the others and their first paints are left out. */
+  landings: readonly number[];
 }
 
 export interface BuiltApp {
@@ -36,25 +42,39 @@ function cut(text: string, [start, end]: readonly [string, string]): [string, st
   return [before, inside, after];
 }
 
-/** The parts of the first paint that some of its lines need; the others are left empty. */
-function partsOf(all: readonly string[], lines: readonly number[]): string {
-  const needed = new Set([...lines, ...lines.flatMap((line) => all[line]?.split(' ').map(Number))]);
-  return all.map((part, at) => (needed.has(at) ? part : '')).join('\n');
+/** The script of data with this id: its tag, and its lines up to the end tag. */
+const dataScript = (id: string) =>
+  new RegExp(`(<script type="text/plain" id="${id}">)(.*?)(?=</script>)`, 's');
+
+/** A function that leaves empty the lines of a data script in `html` that are not needed. */
+function lineKeeper(html: string, id: string) {
+  const script = dataScript(id);
+  const [before = html, tag = '', text = '', after = ''] = html.split(script);
+  const all = text.split('\n');
+  return {
+    all,
+    keep: (needed: ReadonlySet<number>) =>
+      before + tag + all.map((line, at) => (needed.has(at) ? line : '')).join('\n') + after,
+  };
 }
 
 /** Makes the function that fills a page. */
 function filler(html: string): BuiltApp['html'] {
   const [start, , afterTags] = cut(html, aboutMarks);
   const [head, , afterDrawn] = cut(afterTags, drawnMarks);
-  const script = new RegExp(`(<script type="text/plain" id="${PARTS_ID}">)(.*?)(?=</script>)`, 's');
-  const [, , text = ''] = script.exec(afterDrawn) ?? [];
-  const all = text.split('\n');
-  return ({ tags, drawn, lines }) =>
+  const landingLines = lineKeeper(head, LANDINGS_ID);
+  const parts = lineKeeper(afterDrawn, PARTS_ID);
+  /** The parts of what may be painted at a landing; a visitor's is that of the login where there is one. */
+  const partsAt = (landing: number) => {
+    const { lines } = JSON.parse(landingLines.all[landing] ?? '') as PaintedLanding;
+    return [...lines, ...lines.flatMap((line) => parts.all[line]?.split(' ').map(Number) ?? [])];
+  };
+  return ({ tags, drawn, landings }) =>
     start +
     tags +
-    head +
+    landingLines.keep(new Set(landings)) +
     drawn +
-    afterDrawn.replace(script, (_, tag: string) => tag + partsOf(all, lines));
+    parts.keep(new Set(landings.slice(0, 1).flatMap(partsAt)));
 }
 
 async function read(folder: string, version: string): Promise<BuiltApp> {

@@ -25,7 +25,8 @@ interface Shown {
   about: About;
   /** Its one path, or null when nobody should list it. */
   path: string | null;
-  lines: number[];
+  /** The landings of the app that the page needs. */
+  landings: number[];
   record?: object;
   /** HTML that is shown without scripts, and as the first paint with them. */
   drawn: string;
@@ -74,7 +75,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
   };
 
   function make(built: BuiltApp, shown: Shown): Packed {
-    const { about, path, lines, record, drawn, given, fundi = null } = shown;
+    const { about, path, landings, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
       site: built.pages.site,
@@ -83,7 +84,8 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       record,
       given,
     });
-    return pack(built.html({ tags, drawn, lines }), HTML);
+    // Everybody opens the directory and the other screens; a fundi's page few people.
+    return pack(built.html({ tags, drawn, landings }), HTML, fundi === null);
   }
 
   function stored<K>(store: Store<K>, key: K, built: BuiltApp, shown: () => Shown): Packed {
@@ -99,7 +101,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     return stored(screens, screen?.name ?? '', built, () => ({
       about: screen ?? built.pages.notFound,
       path: screen?.canonical ?? null,
-      lines: (screen ?? built.pages.notFound).lines,
+      landings: (screen ?? built.pages.notFound).landings,
       drawn: built.pages.drawOther(),
       ...(screen?.name === 'home' && { record: siteRecord(built.pages.site, publicUrl) }),
     }));
@@ -114,7 +116,7 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       return {
         about: screen,
         path: screen.canonical,
-        lines: screen.lines,
+        landings: screen.landings,
         record: directoryRecord(first, { site, urlOf }),
         drawn: drawDirectory(first),
         ...(first.length > 0 && { given: { fundis: first } }),
@@ -122,12 +124,12 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     });
   }
 
-  function ofFundi(built: BuiltApp, { lines }: Screen, fundi: Fundi): Packed {
+  function ofFundi(built: BuiltApp, { landings }: Screen, fundi: Fundi): Packed {
     const path = built.pages.fundiPath(fundi.id);
     const page = stored(fundis, JSON.stringify(fundi), built, () => ({
       about: built.pages.aboutFundi(fundi),
       path,
-      lines,
+      landings,
       fundi,
       record: fundiRecord(fundi, publicUrl + path, pictureOf(built, fundi).url),
       drawn: built.pages.drawFundi(fundi),

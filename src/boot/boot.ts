@@ -3,34 +3,37 @@
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { GIVEN_ID, type Given } from '../contract/pages.ts';
+import { GIVEN_ID, LANDINGS_ID, type Given } from '../contract/pages.ts';
 import { readBootAnswer, readListStart, type BootCalls } from '../lib/api/bootCalls.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
+import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { storedTheme } from '../lib/theme.ts';
 import { personOf, preparePaint } from './paint.ts';
 import { keepPresses } from './press.ts';
 
-/** One of `landings`, as the build writes it. The last one is for every other address. */
+/**
+ * One of `landings`, as the build writes it into the page; our server leaves out those that its page
+ * does not need. The last one is for every other address.
+ */
 export interface BootLanding {
   /** A regular expression of its path. */
   path: string;
   /** Paths of its public calls; `{id}` is the path's. */
-  calls: string[];
+  calls?: string[] | undefined;
   /** The script that draws the first call's answer before the app is there. */
   drawing?: string | undefined;
   /** The picture that is painted largest. */
   picture?: string | undefined;
-  /** The place in `LANDINGS` of the login that takes its place for people without a token. */
+  /** The line of the login that takes its place for people without a token. */
   login?: number | undefined;
-  /** Its scripts beyond those of every screen. */
-  scripts: string[];
+  /** The names of its scripts beyond those of every screen, as `assetAt` takes them. */
+  scripts?: string[] | undefined;
   /** For each of `people`: where in the page's parts its first paint is. */
   lines: number[];
 }
 
-declare const LANDINGS: BootLanding[];
 /** The scripts that start the app; none in development, when the page names them. */
 declare const APP: string[];
 
@@ -75,6 +78,12 @@ function frameShown(): Promise<true> {
   return Promise.race([frame, after(FRAME_MS)]).then(() => true);
 }
 
+/** The landings in the page; null for those that our server has left out. */
+const readLandings = () =>
+  (document.getElementById(LANDINGS_ID)?.textContent ?? '')
+    .split('\n')
+    .map((line) => (line ? (JSON.parse(line) as BootLanding) : null));
+
 /** The data that our server has put into the page with what it has drawn. */
 function readGiven(): Given | null {
   const text = document.getElementById(GIVEN_ID)?.textContent;
@@ -102,6 +111,9 @@ const ask = (address: string) =>
 function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Promise<unknown> {
   const answer = ask(address);
   const isLoaded = addScript({ src: drawing });
+  if ('caches' in globalThis) {
+    globalThis.bootCopy = caches.match(address, { cacheName: ANSWER_CACHE });
+  }
   const listStart = answer.then(readListStart).catch(() => null);
   const startSeen = Promise.all([listStart, isLoaded]).then(([first]) => first && frameShown());
   const whole = Promise.race([startSeen, patience])
@@ -116,9 +128,10 @@ function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Prom
 
 /**
  * Starts the calls of the address. Resolves when the network is free for the app. What our server has
- * drawn is only asked for, as it may be an old copy of the browser's.
+ * drawn is only asked for, as it may be an old copy of the browser's. A call for which nothing on the
+ * first screen waits is made after the paint, which it would delay.
  */
-function start({ calls, drawing, picture }: BootLanding, id: string, isDrawn: boolean) {
+function start({ calls = [], drawing, picture }: BootLanding, id: string, isDrawn: boolean) {
   const bootCalls: BootCalls = {};
   globalThis.bootCalls = bootCalls;
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
@@ -127,7 +140,8 @@ function start({ calls, drawing, picture }: BootLanding, id: string, isDrawn: bo
     const address = apiBase() + call.replace('{id}', id);
     if (isDrawn && drawing && !given && !isFree) isFree = drawFirst(bootCalls, address, drawing);
     else
-      bootCalls[address] = ask(address)
+      bootCalls[address] = Promise.race([globalThis.painted, patience])
+        .then(() => ask(address))
         .then(readBootAnswer)
         .catch(() => null);
   }
@@ -149,14 +163,19 @@ async function pageReady(): Promise<void> {
   await Promise.race([styled, when(window, 'load')]);
 }
 
+/** The address of a built script. */
+const assetAt = (name: string) => `/assets/${name}.js`;
+
 /** Fetches the app and the screen's own scripts: after what is painted, which matters more. */
-async function startApp(scripts: string[]): Promise<void> {
-  for (const script of [...APP, ...scripts]) {
+async function startApp(scripts: string[] = []): Promise<void> {
+  // Named once, because the build writes the whole list at each use.
+  const app = APP;
+  for (const script of [...app, ...scripts.map(assetAt)]) {
     hint('modulepreload', script, { fetchPriority: 'low' });
   }
   await pageReady();
   // In this order: the last one starts the app.
-  for (const src of APP) void addScript({ src, type: 'module', async: false });
+  for (const src of app) void addScript({ src, type: 'module', async: false });
 }
 
 document.documentElement.dataset.theme =
@@ -164,13 +183,23 @@ document.documentElement.dataset.theme =
 keepPresses();
 
 const session = getSession();
-const match = ({ path }: BootLanding) => new RegExp(path).exec(pathname);
-const known = LANDINGS.find(match) as BootLanding;
-const landing = (!session.token && LANDINGS[known.login ?? -1]) || known;
+const landings = readLandings();
+const match = (landing: BootLanding | null) => landing && new RegExp(landing.path).exec(pathname);
+// Our server may have found the screen of an address that is written in another way.
+const known = (landings.find(match) ?? landings.find(Boolean)) as BootLanding;
+const landing = (!session.token && landings[known.login ?? -1]) || known;
 const id = match(landing)?.[1] ?? '';
 // A list with a filter in its address is drawn by the app.
 const isDrawn = id !== '' || !isFiltered(search);
 preparePaint(landing.lines[personOf(session)] ?? 0, given && isDrawn ? id : null);
 const isFree = start(landing, id, isDrawn);
 const go = () => startApp(landing.scripts);
-void (isFree ? Promise.race([isFree, patience]).then(go) : go());
+if (isFree) {
+  const { dataset } = document.documentElement;
+  // Of the cards, those that fit on a phone's screen are laid out before the others.
+  dataset.few = '';
+  void Promise.race([isFree, patience]).then(() => {
+    delete dataset.few;
+    return go();
+  });
+} else void go();

@@ -4,15 +4,11 @@
  */
 import { FundiCard } from '../components/list/FundiCard.tsx';
 import { cardGrid } from '../components/list/gridShape.ts';
-import { apiBase } from '../lib/config.ts';
 import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { append } from './dom.ts';
 import { FIRST_CARDS, isFiltered, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
-import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
-
-/** The path of the list; the build writes it in. */
-declare const FUNDIS: string;
+import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 
 const cardsPlace = () => document.querySelector('#root [data-cards]');
 
@@ -74,22 +70,20 @@ async function drawListStart(call: Promise<BootAnswer | null> | undefined) {
 }
 
 /** Draws the cached list while the call is under way; the text above says that it is loading. */
-async function drawCached(address: string) {
-  const copy = await caches.match(address, { cacheName: ANSWER_CACHE });
+async function drawCached() {
+  const copy = await globalThis.bootCopy;
   if (!copy || Date.now() - Number(copy.headers.get(CACHED_AT)) > MAX_AGE_MS) return false;
   const [list] = await Promise.all([copy.json() as Promise<unknown>, globalThis.painted]);
   return !hasAnswer && draw(list);
 }
 
-const address = apiBase() + FUNDIS;
 const call = globalThis.bootAnswer;
 // The app applies filters and orders, and shows what is wrong with an answer.
 if (call && !isFiltered(location.search)) {
   const answered = drawAnswer(call).catch(() => false);
-  const sooner = [drawListStart(globalThis.bootListStart).catch(() => false)];
-  if ('caches' in globalThis) sooner.push(drawCached(address).catch(() => false));
+  const sooner = [drawListStart(globalThis.bootListStart), drawCached()];
   globalThis.firstDrawn = Promise.race([
     answered,
-    ...sooner.map((drawing) => drawing.then((isDrawn) => isDrawn || answered)),
+    ...sooner.map((drawing) => drawing.catch(() => false).then((isDrawn) => isDrawn || answered)),
   ]);
 }

@@ -17,6 +17,9 @@ export const drawnMarks = ['<!--drawn-->', '<!--/drawn-->'] as const;
 /** The id of the script with the parts of the first paint, one in a line. */
 export const PARTS_ID = 'parts';
 
+/** The id of the script with what the addresses need that people open first, each as JSON in a line. */
+export const LANDINGS_ID = 'landings';
+
 /** The id of the script with `Given`, which is there when the server has drawn the fundis. */
 export const GIVEN_ID = 'given';
 
@@ -47,9 +50,15 @@ export interface Screen extends About {
   canonical: string | null;
 }
 
-/** The lines of the first paint (`PARTS_ID`) that may be painted at an address. */
-export interface Painted {
+/** One line of `LANDINGS_ID`, as far as the server reads it. */
+export interface PaintedLanding {
+  /** The lines of `PARTS_ID` that may be painted there. */
   lines: number[];
+}
+
+/** The lines of `LANDINGS_ID` that the page of an address needs, its own before that of a login. */
+export interface Painted {
+  landings: number[];
 }
 
 /** What the module of a built app exports as `pages`. */

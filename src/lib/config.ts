@@ -10,7 +10,9 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export function apiBase(): string {
   const { hostname, origin } = globalThis.location;
   const usual = LOCAL_HOSTS.includes(hostname) ? 'http://localhost:8000/api/' : '/api/';
-  const base = new URL((env.VITE_API_BASE_URL as string | undefined) || usual, origin);
+  // Named in full, so that the build writes in this value alone.
+  const given = import.meta.env.VITE_API_BASE_URL as string | undefined;
+  const base = new URL(given || usual, origin);
   return base.href.replace(/\/+$/, '');
 }
 

@@ -1,5 +1,6 @@
 /** Caches the app's own files, one cache per version. */
 import { isThrifty } from '../lib/offline/connection.ts';
+import { paths } from '../paths.ts';
 
 /** The build replaces it with the list of files (`scripts/serviceWorker.ts`). */
 declare const SHELL: Shell;
@@ -22,6 +23,8 @@ const CURRENT = PREFIX + shell.version;
 const PAGE = '/';
 /** The page as the build made it: at its other addresses our server writes what each is about. */
 const PAGE_FILE = '/index.html';
+/** Where people begin: there the browser itself takes the page from the cache, without the worker. */
+const STARTS = [PAGE, paths.fundiList];
 const ASSETS = '/assets/';
 const files = new Set([...shell.core, ...shell.more]);
 
@@ -47,9 +50,30 @@ async function put(pathname: string): Promise<void> {
   const address = pathname === PAGE ? PAGE_FILE : pathname;
   const answer = old ?? (await fetch(address, { cache: isHashed ? 'default' : 'no-cache' }));
   if (!(await isFile(pathname, answer))) throw new Error(`${pathname}: ${answer.status}`);
+  const body = await answer.blob();
+  const names = pathname === PAGE ? STARTS : [pathname];
   // A new Response, because a redirected one is refused for a navigation.
-  await cache.put(pathname, new Response(answer.body, { headers: answer.headers }));
+  const copy = () => new Response(body, { headers: answer.headers });
+  await Promise.all(names.map((name) => cache.put(name, copy())));
 }
+
+/** Tells the browser where it gets a page from. */
+export interface Route {
+  condition: { requestMode: 'navigate'; urlPattern?: { pathname: string; search: '' } };
+  source: 'fetch-event' | { cacheName: string };
+}
+
+/**
+ * The routes of pages. Without the last one Chromium also fetches a page from the network while the
+ * worker starts.
+ */
+export const routes: Route[] = [
+  ...STARTS.map((pathname): Route => ({
+    condition: { requestMode: 'navigate', urlPattern: { pathname, search: '' } },
+    source: { cacheName: CURRENT },
+  })),
+  { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+];
 
 /** Stores this version's files; unchanged ones are copied from the last version's cache. */
 export async function install(): Promise<void> {

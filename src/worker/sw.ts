@@ -6,26 +6,27 @@ import { answerPublic, isPublic, cacheAnswer } from './answers.ts';
 import { answerImage, cacheImage } from './images.ts';
 import type { ToWorker } from '../lib/offline/protocol.ts';
 import { isScreen } from './rules.ts';
-import { dropOldVersions, fileFor, install, isShellFile, cacheFile, pageFor } from './shell.ts';
+import {
+  cacheFile,
+  dropOldVersions,
+  fileFor,
+  install,
+  isShellFile,
+  pageFor,
+  routes,
+  type Route,
+} from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** `addRoutes` is not in every browser, nor in TypeScript's types. */
 interface InstallEvent extends ExtendableEvent {
-  /** Says where the browser sends a request while the worker starts. */
-  addRoutes?(route: {
-    condition: { requestMode: 'navigate' };
-    source: 'fetch-event';
-  }): Promise<void>;
+  addRoutes?(routes: Route[]): Promise<void>;
 }
 
 self.addEventListener('install', (event: InstallEvent) => {
   event.waitUntil(install());
-  // Without a route Chromium also fetches the page from the network while the worker starts.
-  const added = event.addRoutes?.({
-    condition: { requestMode: 'navigate' },
-    source: 'fetch-event',
-  });
+  const added = event.addRoutes?.(routes);
   if (added) event.waitUntil(added.catch(() => undefined));
 });
 

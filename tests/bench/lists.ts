@@ -142,7 +142,7 @@ export function listTargets(report: ListReport): Target[] {
   if (!small || !large) return [];
   const [first, elements] = ['first card after the data', 'elements'] as const;
   return [
-    { what: 'first card against 100', value: large[first] / small[first], limit: 2, unit: '×' },
+    { what: 'first card against 100', value: large[first] / small[first], limit: 1.5, unit: '×' },
     {
       what: 'elements more than with 100',
       value: Math.abs(large[elements] - small[elements]),

@@ -8,7 +8,7 @@ const screen = (name: string, pattern: string, canonical: string | null = null) 
   name,
   pattern,
   canonical,
-  lines: [],
+  landings: [],
   ...about(name),
 });
 
@@ -22,7 +22,7 @@ const screens = [
 const MODULE = `export const pages = {
   site: { name: 'App', town: 'Juja' },
   screens: ${JSON.stringify(screens)},
-  notFound: ${JSON.stringify({ ...about('Nothing here'), lines: [] })},
+  notFound: ${JSON.stringify({ ...about('Nothing here'), landings: [] })},
   aboutFundi: ({ name }) => ({ title: name, description: name }),
   fundiPath: (id) => '/fundis/' + id,
   firstFundis: (listed) => listed,

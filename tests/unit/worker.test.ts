@@ -286,14 +286,15 @@ describe('the app’s own files', () => {
   });
 
   it('are cached before they are needed', async () => {
-    expect(await installed()).toEqual(['/', '/assets/in-1.js', '/assets/more-1.js']);
+    const files = ['/', '/assets/in-1.js', '/assets/more-1.js'];
+    expect(await installed()).toEqual([...files, '/fundis'].sort());
   });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }])(
     'are only those of every screen when data is expensive: %o',
     async (connection) => {
       vi.stubGlobal('navigator', { connection });
-      expect(await installed()).toEqual(['/', '/assets/in-1.js']);
+      expect(await installed()).toEqual(['/', '/assets/in-1.js', '/fundis']);
     },
   );
 
@@ -302,6 +303,18 @@ describe('the app’s own files', () => {
     await installed();
     const page = await (await fakeCaches.open('app-v1')).match('/');
     expect(await page?.text()).toBe('<script src="/assets/in-1.js">');
+  });
+
+  it('give the browser the page of the addresses where people begin without the worker', async () => {
+    const { routes } = await import('../../src/worker/shell.ts');
+    await installed();
+    const direct = routes.filter(({ source }) => source !== 'fetch-event');
+    expect(direct.map(({ condition }) => condition.urlPattern?.pathname)).toEqual(['/', '/fundis']);
+    for (const { condition, source } of direct) {
+      const name = typeof source === 'string' ? '' : source.cacheName;
+      const { pathname = '' } = condition.urlPattern ?? {};
+      expect(stores.get(name)?.entries.has(ORIGIN + pathname)).toBe(true);
+    }
   });
 
   it('are not cached from a hotspot or another version', async () => {

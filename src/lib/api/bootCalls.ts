@@ -19,6 +19,8 @@ declare global {
   var bootCalls: BootCalls | undefined;
   /** The answer that `src/boot` draws. */
   var bootAnswer: Promise<BootAnswer | null> | undefined;
+  /** The copy of it that the service worker stored at an earlier visit. */
+  var bootCopy: Promise<Response | undefined> | undefined;
   /** Its first items, when it is a long list (`readListStart`). */
   var bootListStart: Promise<BootAnswer | null> | undefined;
 }
