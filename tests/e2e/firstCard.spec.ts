@@ -45,6 +45,23 @@ test('the first card is shown when only the page has come, within its budget', a
   expect(bytes / 1000, JSON.stringify(sent)).toBeLessThanOrEqual(FIRST_CARD.all);
 });
 
+for (const [address, count] of [
+  ['/fundis', 1],
+  ['/FUNDIS', 1],
+  // The dashboard, and the login that a visitor gets there.
+  ['/dashboard/client', 2],
+] as const) {
+  test(`the page at ${address} has what it needs, and nothing of other screens`, async ({
+    page,
+  }) => {
+    await holdAllBut(page, address);
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const landings = (await page.locator('#landings').textContent()) ?? '';
+    expect(landings.split('\n').filter(Boolean)).toHaveLength(count);
+  });
+}
+
 test('a fundi is shown, and can be called, when only the page has come', async ({
   page,
   server,

@@ -80,6 +80,13 @@ for (const state of ['awake', 'asleep']) {
     await page.waitForLoadState('networkidle');
     const asked = [...server.log.slice(before).matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url);
     expect(asked).toContain('/api/accounts/fundis/');
+    // The page does not wait for the worker to start.
+    const [{ workerStart } = { workerStart: NaN }] = await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => ({
+        workerStart: (entry as PerformanceNavigationTiming).workerStart,
+      })),
+    );
+    expect(workerStart).toBe(0);
     // The browser itself looks whether there is a new worker.
     expect(asked.filter((url) => !/^\/api\/|^\/sw\.js$/.test(url ?? ''))).toEqual([]);
   });
