@@ -14,7 +14,7 @@ export const FIRST_CARD = {
    */
   script: 7.5,
   /** From our own server: the page, with the cards of the demo town. */
-  all: 11.4,
+  all: 11.5,
 };
 
 /** Stylesheets of the whole app; 2.4 of it comes with the first toast. */
@@ -23,7 +23,7 @@ export const STYLES = 9.9;
 export const STYLES_IN_ALL = 13.3;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 10.45, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 10.35, 'sw.js': 3.7 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
