@@ -71,7 +71,7 @@ export const SCREENS: Record<string, Budget> = {
   'client/ClientProfile': { kb: 26.2, packages: forms },
   'client/MyJobs': { kb: 12.1 },
   'client/JobForm': { kb: 25.8, packages: forms },
-  'client/MyAds': { kb: 11.8 },
+  'client/MyAds': { kb: 11.9 },
   'client/AdForm': { kb: 27.8, packages: forms },
   'pay/Pay': { kb: 36.1, packages: forms },
 };
