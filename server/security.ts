@@ -1,8 +1,10 @@
 /** Security headers, fit for plain http on a local network as well as https. */
 import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { inlineSources } from './inlineSources.ts';
+import type { InlineSources } from './inlineSources.ts';
 
 /** Features of a device that the app does not use, and so forbids. */
 const NO_DEVICES = [
@@ -29,19 +31,30 @@ const INJECTED_STYLES = [
   "'sha256-RpGvlRbRQPlLZDBLDKCjN1VY9+ac/RHqgjmDHc2Y6PA='",
 ];
 
-/** Sets the headers of every answer. HSTS and isolation only make sense behind https. */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+const NO_SOURCES: InlineSources = { script: [], style: [] };
+
+/** What every answer has without helmet. */
+const NOT_OF_HELMET = new Set(['connection', 'content-length', 'date']);
+
+/**
+ * The headers for a page with these inline scripts and styles, from an answer of a server that sends
+ * nothing else. HSTS and isolation only make sense behind https.
+ */
+async function headersFor(
+  config: Config,
+  { script, style }: InlineSources,
+): Promise<Record<string, string>> {
   const { origin, protocol } = new URL(config.publicUrl);
   const isHttps = protocol === 'https:';
-  const inline = inlineSources(config.distDir);
-  await app.register(helmet, {
+  const model = Fastify();
+  await model.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         ...(config.serveApp && {
-          scriptSrc: ["'self'", () => inline('script')],
-          styleSrc: ["'self'", () => inline('style'), ...INJECTED_STYLES],
+          scriptSrc: ["'self'", ...script],
+          styleSrc: ["'self'", ...style, ...INJECTED_STYLES],
         }),
         imgSrc: ["'self'", 'data:', 'blob:', origin],
         // The service worker fetches images as the page fetches calls.
@@ -62,7 +75,31 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+  model.get('/', (_request, reply) => reply.send());
+  const { headers } = await model.inject('/');
+  await model.close();
+  const own = Object.entries(headers).filter(([name]) => !NOT_OF_HELMET.has(name));
+  return {
+    ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    'permissions-policy': NO_DEVICES,
+  };
+}
+
+/**
+ * Sets the security headers of every answer. They are made once for each build of the page: helmet's plugin
+ * reads its options and makes all of them again at every request.
+ */
+export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const inline = config.serveApp ? inlineSources(config.distDir) : () => NO_SOURCES;
+  let sources = inline();
+  let headers = headersFor(config, sources);
+  await headers;
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', NO_DEVICES);
+    const current = inline();
+    if (current !== sources) {
+      sources = current;
+      headers = headersFor(config, current);
+    }
+    reply.headers(await headers);
   });
 }
