@@ -131,17 +131,22 @@ export function guardConnections(app: FastifyInstance, config: Config): void {
 
   limitConnections(app, config);
   app.server.on('checkExpectation', (request: IncomingMessage) => hangUp(request.socket, 417));
-  app.addHook('onRequest', async ({ raw: request }, { raw: reply }) => {
+  app.addHook('onRequest', ({ raw: request }, { raw: reply }, next) => {
     answers.set(request.socket, reply);
     endSilent(request, reply);
-    if (isClosing) throw new HttpError(503, textFor(503), HANG_UP);
+    if (isClosing) {
+      next(new HttpError(503, textFor(503), HANG_UP));
+      return;
+    }
     underWay.add(request);
     reply.once('close', () => done(request));
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      throw new HttpError(400, textFor(400), HANG_UP);
-    }
+    const isComplete = request.headers.host !== undefined || request.httpVersion !== '1.1';
+    next(isComplete ? undefined : new HttpError(400, textFor(400), HANG_UP));
   });
-  app.addHook('onResponse', async ({ raw }) => done(raw));
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
+    done(raw);
+    next();
+  });
 
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -20,10 +20,11 @@ function levelOf(status: number): 'error' | 'warn' | 'info' {
 
 /** Logs each call with its status and duration; the answer has the id of the line in a header. */
 export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);
+    done();
   });
-  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const status = reply.statusCode;
     request.log[levelOf(status)](
       {
@@ -36,5 +37,6 @@ export function logAnswers(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }

@@ -81,12 +81,15 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
         }
         request.recordId = readId(request);
       },
-      preValidation: async (request, reply) => {
-        if (row.multipart) await readUpload(request, reply);
-        // A missing body is answered with every field that is required.
-        if (call.body) request.body ??= {};
-      },
-      preHandler: (request) => checks.checkPhone(request),
+      // A hook takes its time at every request, also when it does nothing: a list has none of these.
+      ...(call.body && {
+        preValidation: async (request, reply) => {
+          if (row.multipart) await readUpload(request, reply);
+          // A missing body is answered with every field that is required.
+          request.body ??= {};
+        },
+        preHandler: (request) => checks.checkPhone(request),
+      }),
       handler: async (request, reply) => {
         const answer = await handle({
           body: request.body,

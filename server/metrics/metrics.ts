@@ -107,10 +107,11 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
       return { type: registry.contentType, text: await registry.metrics() };
     },
     watchAnswers(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         // The pattern of the route, because each unknown address would become a label.
         const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
         answers.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
       });
     },
     watchPrompts: (gateway) => ({
