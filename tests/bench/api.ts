@@ -11,7 +11,7 @@ import { databaseSettings } from '../../server/dbSettings.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
 import { startPostgres } from '../server/postgres.ts';
 import { createLoads, payerOf, payersSql, type Kind } from './apiLoads.ts';
-import { measure, memoryOf, startFloor, type Floor } from './apiMeasure.ts';
+import { measure, measureWrites, memoryOf, startFloor, type Floor } from './apiMeasure.ts';
 import { fillTown } from './bigTown.ts';
 import { startFilled } from './stage.ts';
 import type { Target } from './targets.ts';
@@ -44,6 +44,8 @@ export interface ApiOptions {
   people: number[];
   /** Of each load; the floor takes half of it. */
   seconds: number;
+  /** A part of the names of the loads to measure; without it all. */
+  only?: string | undefined;
 }
 
 const CONNECTIONS = 64;
@@ -111,21 +113,28 @@ export async function startTown(people: number, unpaidJobs: number, databaseUrl?
 
 type Town = Awaited<ReturnType<typeof startTown>>;
 
+type TownOptions = Omit<ApiOptions, 'people'> & { people: number; floor: Floor };
+
 async function benchTown(
   on: string,
   servers: TestServer[],
   { nextJob }: Town,
-  { people, seconds, floor }: { people: number; seconds: number; floor: Floor },
+  { people, seconds, only = '', floor }: TownOptions,
 ): Promise<ApiReport> {
   const first = servers[0]?.baseURL ?? '';
   const rows: ApiReport = [];
   for (const [load, { kind, make }] of Object.entries(await createLoads(first, people, nextJob))) {
+    if (!load.includes(only)) continue;
     const options = { connections: CONNECTIONS, seconds };
     const short = { ...options, seconds: Math.max(1, Math.ceil(seconds / 2)) };
     // What is written takes its time in the database: no route without one is its floor.
     const base = kind === 'write' ? null : await floor.measure(first, make, short);
-    await measure(servers, make, { ...options, seconds: WARM_UP_SECONDS });
-    const { perSecond, p50, p99, errors, generator, work } = await measure(servers, make, options);
+    const take = async () => {
+      if (kind === 'write') return await measureWrites(servers, make, options);
+      await measure(servers, make, { ...options, seconds: WARM_UP_SECONDS });
+      return await measure(servers, make, options);
+    };
+    const { perSecond, p50, p99, errors, generator, work } = await take();
     const sizes = servers.map(({ pid }) => memoryOf(pid));
     const row: ApiRow = {
       on,
@@ -143,23 +152,18 @@ async function benchTown(
       'generator %': generator,
     };
     console.log(
-      `${on}, ${people} people, ${load}: ${perSecond}/s, p99 ${p99} ms, ${work} µs; floor ${base?.work} µs`,
+      `${on}, ${people} people, ${load}: ${perSecond}/s, p99 ${p99} ms, ${work} µs${base ? `; floor ${base.work} µs` : ''}`,
     );
     rows.push({ ...row, kind });
   }
   return rows;
 }
 
-async function benchDatabase(
-  people: number,
-  seconds: number,
-  floor: Floor,
-  databaseUrl?: string,
-): Promise<ApiReport> {
+async function benchDatabase(options: TownOptions, databaseUrl?: string): Promise<ApiReport> {
+  const { people, seconds } = options;
   const setups = databaseUrl === undefined ? 1 : 2;
   const prompts = PROMPTS_PER_SECOND * (seconds + WARM_UP_SECONDS + 1) * setups;
   const town = await startTown(people, prompts, databaseUrl);
-  const options = { people, seconds, floor };
   let second: TestServer | undefined;
   try {
     const on = databaseUrl === undefined ? ON.embedded : ON.postgres;
@@ -175,18 +179,18 @@ async function benchDatabase(
 }
 
 /** Measures every load in every town, and prints one table. */
-export async function benchApi({ people, seconds }: ApiOptions): Promise<ApiReport> {
+export async function benchApi({ people, ...options }: ApiOptions): Promise<ApiReport> {
   const report: ApiReport = [];
   const floor = await startFloor();
   let hasPostgres = true;
   try {
     for (const size of people) {
-      report.push(...(await benchDatabase(size, seconds, floor)));
+      report.push(...(await benchDatabase({ ...options, people: size, floor })));
       const postgres = await startPostgres();
       hasPostgres = postgres !== null;
       if (!postgres) continue;
       try {
-        report.push(...(await benchDatabase(size, seconds, floor, postgres.url)));
+        report.push(...(await benchDatabase({ ...options, people: size, floor }, postgres.url)));
       } finally {
         await postgres.stop();
       }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { freePort } from '../e2e/server.ts';
 import type { FloorAnswer } from './apiFloor.ts';
@@ -24,25 +25,36 @@ export interface Measured {
   work: number | null;
 }
 
-/** How a load is sent: as fast as the answers come, or `rate` calls in a second. */
+/** How a load is sent: for some seconds, as fast as the answers come or `rate` calls in a second. */
 export interface Pace {
   connections: number;
   seconds: number;
   rate?: number;
 }
 
-async function cannon(url: string, make: Load, { connections, seconds, rate }: Pace) {
-  const { latency, requests, errors, ...counts } = await autocannon({
+/** How often autocannon looks whether it has ended, in ms. */
+const SAMPLE_MS = 100;
+
+type Length = { duration: number } | { amount: number };
+
+async function cannon(
+  url: string,
+  make: Load,
+  { connections, rate, ...length }: { connections: number; rate?: number } & Length,
+) {
+  const { latency, requests, errors, duration, ...counts } = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...length,
+    sampleInt: SAMPLE_MS,
     ...(rate !== undefined && { overallRate: rate }),
     requests: [{ setupRequest: (defaults) => ({ ...defaults, ...make() }) }],
   });
   // No answer at all is an error too.
   const failed = errors + counts['4xx'] + counts['5xx'] + (requests.total === 0 ? 1 : 0);
   const { p50, p99 } = latency;
-  return { perSecond: requests.average, answers: requests.total, p50, p99, errors: failed };
+  const perSecond = requests.total / duration;
+  return { perSecond, answers: requests.total, duration, p50, p99, errors: failed };
 }
 
 /** What is asked: where it listens, and its process. */
@@ -69,20 +81,35 @@ function workOf(servers: readonly Asked[]): number | null {
   }
 }
 
-/** A load on all servers at once; the latencies are those of the slowest server. */
-export async function measure(
+/** Longer than the simulated phone waits before it approves. */
+const IDLE_MS = 1000;
+/** What a server with nothing to do takes of the processor in that time. */
+const IDLE_WORK_US = 5 * TICK_US;
+
+/** Resolves when the servers do nothing any more: what is written goes on after its answer. */
+async function untilIdle(servers: readonly Asked[]): Promise<void> {
+  for (let before = -Infinity, work = workOf(servers); work !== null;) {
+    if (work - before <= IDLE_WORK_US * servers.length) return;
+    before = work;
+    await sleep(IDLE_MS);
+    work = workOf(servers);
+  }
+}
+
+/** Loads on all servers at once; the latencies are those of the slowest server. */
+async function measureAs(
   servers: readonly Asked[],
-  make: Load,
-  { connections, seconds, ...pace }: Pace,
+  send: (url: string) => ReturnType<typeof cannon>,
+  isWorkDone: () => Promise<void> = async () => undefined,
 ): Promise<Measured> {
   const before = process.cpuUsage();
   const workBefore = workOf(servers);
-  const each = Math.max(1, Math.floor(connections / servers.length));
-  const options = { ...pace, connections: each, seconds };
-  const runs = await Promise.all(servers.map(({ baseURL }) => cannon(baseURL, make, options)));
+  const runs = await Promise.all(servers.map(({ baseURL }) => send(baseURL)));
+  const { user, system } = process.cpuUsage(before);
+  await isWorkDone();
   const workAfter = workOf(servers);
   const answers = sum(runs.map((run) => run.answers));
-  const { user, system } = process.cpuUsage(before);
+  const seconds = Math.max(...runs.map(({ duration }) => duration));
   return {
     perSecond: Math.round(sum(runs.map(({ perSecond }) => perSecond))),
     p50: Math.max(...runs.map(({ p50 }) => p50)),
@@ -94,6 +121,42 @@ export async function measure(
         ? null
         : Math.round((workAfter - workBefore) / answers),
   };
+}
+
+const share = (connections: number, servers: readonly Asked[]) =>
+  Math.max(1, Math.floor(connections / servers.length));
+
+/** Measures what is read, for some seconds. */
+export async function measure(
+  servers: readonly Asked[],
+  make: Load,
+  { connections, seconds: duration, ...pace }: Pace,
+): Promise<Measured> {
+  const each = share(connections, servers);
+  return await measureAs(servers, (url) =>
+    cannon(url, make, { ...pace, connections: each, duration }),
+  );
+}
+
+/**
+ * Measures what is written, in about so many seconds. Every call is waited for, and what follows it too, such
+ * as the callback of a prompt: what is left over would be work without an answer, or the next load's.
+ */
+export async function measureWrites(
+  servers: readonly Asked[],
+  make: Load,
+  { connections, seconds }: Pick<Pace, 'connections' | 'seconds'>,
+): Promise<Measured> {
+  const each = share(connections, servers);
+  const send = (amount: number) =>
+    measureAs(
+      servers,
+      (url) => cannon(url, make, { connections: each, amount }),
+      () => untilIdle(servers),
+    );
+  const { perSecond } = await send(each);
+  const rounds = Math.max(1, Math.round((perSecond * seconds) / (each * servers.length)));
+  return await send(rounds * each);
 }
 
 /** The memory of a process in MB; null where /proc does not exist. */

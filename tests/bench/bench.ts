@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- --part pages|lists|api|lighthouse --runs 5 --only home --seconds 8 --people 200,10000]`:
  * how long a person with a cheap phone on a slow network waits, how the directory grows, how many calls
- * the API answers, and what Lighthouse says. `--only` takes the name of a page or the length of a list;
- * `--people` the sizes of the API's town; `--part api --soak 20 --rate 100` runs a mix of calls for 20
- * minutes in their place, 100 in a second.
+ * the API answers, and what Lighthouse says. `--only` takes the name of a page, the length of a list or
+ * a part of the name of a load; `--people` the sizes of the API's town; `--part api --soak 20 --rate 100`
+ * runs a mix of calls for 20 minutes in their place, 100 in a second.
  * Prints tables and targets, and writes a JSON file into `bench-results/`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ const PARTS: Record<string, () => Promise<{ report: unknown; targets: Target[] }
       });
       return { report, targets: soakTargets(report) };
     }
-    const report = await benchApi({ people, seconds });
+    const report = await benchApi({ people, seconds, only: values.only });
     return { report, targets: apiTargets(report) };
   },
   async lighthouse() {
