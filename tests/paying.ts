@@ -1,11 +1,11 @@
 /** Helpers of payment tests: addresses, the press, and the counts of calls. */
 import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, vi } from 'vitest';
 import { advance, stopClock } from './clock.ts';
 import { db } from './mocks/db.ts';
 import { calls, mock } from './mocks/overrides.ts';
 import { town } from './mocks/town.ts';
+import { newUser } from './renderAt.tsx';
 import type { Report } from '../src/payments/events.ts';
 import { next } from '../src/payments/next.ts';
 import { nothing, type PaymentRecord } from '../src/payments/record.ts';
@@ -57,7 +57,7 @@ export const payButton = (price = 'Ksh 100') =>
 
 /** Types `phone` and presses the button once. */
 export async function payWith(phone = '0712345678', price = 'Ksh 100') {
-  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+  const user = newUser();
   // The phone of the profile comes first; a typed phone replaces it.
   await advance(50);
   const field = await phoneField();

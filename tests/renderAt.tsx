@@ -1,7 +1,7 @@
 /** Mounts the whole app at an address, signed in as somebody of the mocks' town. */
 import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../src/App.tsx';
 import type { Role } from '../src/contract/schemas.ts';
@@ -33,6 +33,16 @@ export function storeSession({ user, token, userType }: RenderOptions): string |
   return storedToken;
 }
 
+/** A person who types and clicks. */
+export const newUser = () =>
+  userEvent.setup({
+    // Without stylesheets nothing has `pointer-events: none`; to look for it takes long.
+    pointerEventsCheck: PointerEventsCheckLevel.Never,
+    advanceTimers: (ms) => {
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
+    },
+  });
+
 /** The address bar: path and query. */
 export function currentPath(): string {
   return window.location.pathname + window.location.search;
@@ -46,11 +56,7 @@ export function renderAt(address: string, options: RenderOptions = {}) {
   const token = storeSession(options);
   // Not replaced: entries that an earlier test went back from would still count as steps.
   window.history.pushState(null, '', address);
-  const user = userEvent.setup({
-    advanceTimers: (ms) => {
-      if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
-    },
-  });
+  const user = newUser();
   return {
     ...render(<App {...(options.client && { client: options.client })} />),
     user,
