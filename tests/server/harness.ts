@@ -25,6 +25,9 @@ import { freshDatabase } from '../contract/freshDatabase.ts';
 /** The password of every account made by the harness. */
 export const PASSWORD = 'mtaani-2026';
 
+/** Made once for all servers of a file: a hash takes long, as it must. */
+const passwordHash = await hashPassword(PASSWORD);
+
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 export interface Harness {
@@ -69,7 +72,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const payments = options.payments ? { payments: options.payments } : {};
   const metrics = options.metrics?.(db) ?? null;
   const app = await buildApp({ config, db, now, log, counters, metrics, ...payments });
-  const passwordHash = await hashPassword(PASSWORD);
   let made = 0;
 
   return {

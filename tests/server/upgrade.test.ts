@@ -14,6 +14,7 @@ import type { Db } from '../../server/db.ts';
 import { migrationsFolder } from '../../server/dbSettings.ts';
 import { createLogger } from '../../server/log.ts';
 import { moveFiles } from '../../server/pictures/moveFiles.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 const { entries } = JSON.parse(
   readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
@@ -32,6 +33,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = (name: string) =>
   loadConfig({ DATA_DIR: path.join(folder, name), SERVE_APP: 'false', LOG_LEVEL: 'silent' });
+
+/** An empty database without tables, of the settings: it takes seconds less than a new one. */
+async function placeWithoutTables({ dataDir }: Config): Promise<void> {
+  await placeEmptyDatabase(dataDir);
+  const database = await openDatabase({ dataDir, migrations: null });
+  await database.db.execute(sql`drop schema drizzle, public cascade`);
+  await database.db.execute(sql`create schema public`);
+  await database.close();
+}
 
 /** What every former version could store; the picture is a file, as it was at first. */
 async function fill(db: Db): Promise<void> {
@@ -60,6 +70,7 @@ it.each(FORMER)(
   'a database and a backup of $tag are upgraded with all their data',
   async ({ when }) => {
     const migrations = migrationsUntil(when);
+    await placeWithoutTables(config);
     const former = await openDatabase({ ...config, migrations });
     rmSync(migrations, { recursive: true });
     await fill(former.db);
