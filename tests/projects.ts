@@ -33,6 +33,8 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
     environment: 'node',
     testTimeout: TIME_LIMIT_MS,
     hookTimeout: TIME_LIMIT_MS,
+    // A little less: a test that ends here says what it waited for.
+    expect: { poll: { timeout: TIME_LIMIT_MS - 60_000 } },
     ...options,
   },
 });

@@ -56,7 +56,7 @@ describe('the database', () => {
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
     rmSync(dataDir, { recursive: true });
-  }, 120_000);
+  });
 
   it('lets the rest of the server work while queries wait', async () => {
     const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });

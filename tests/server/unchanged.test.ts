@@ -129,11 +129,11 @@ it('lets calls that come during a run share the next run', async () => {
   const waiting = [run(), run(), run()];
   ends[0]?.();
   expect(await first).toBe(1);
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   const later = run();
   ends[1]?.();
   expect(await Promise.all(waiting)).toEqual([2, 2, 2]);
-  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  await expect.poll(() => ends).toHaveLength(3);
   ends[2]?.();
   expect(await later).toBe(3);
 });
