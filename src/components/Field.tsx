@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
+import { unbroken } from '../lib/unbroken.tsx';
 
 const box =
   'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
@@ -31,7 +32,7 @@ export function FieldFrame({
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
+        {unbroken(label)}
       </label>
       {children({
         id,

@@ -1,5 +1,6 @@
 /** Toasts (spec §9: 4 s, top-right). The library and its container are loaded with the first one. */
-import { useSyncExternalStore } from 'react';
+import { createElement, useSyncExternalStore } from 'react';
+import { unbroken } from './unbroken.tsx';
 
 let isWanted = false;
 const listeners = new Set<() => void>();
@@ -31,14 +32,17 @@ export function useToastsWanted(): boolean {
   );
 }
 
+/** One element, because a toast is a flex box. */
+const drawn = (text: string) => createElement('span', null, unbroken(text));
+
 /** Shows a failure; the same text appears only once at a time. */
 export async function toastError(text: string) {
   const { toast } = await load();
-  toast.error(text, { toastId: text });
+  toast.error(drawn(text), { toastId: text });
 }
 
 /** Shows a success. */
 export async function toastSuccess(text: string) {
   const { toast } = await load();
-  toast.success(text, { toastId: text });
+  toast.success(drawn(text), { toastId: text });
 }

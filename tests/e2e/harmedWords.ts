@@ -32,9 +32,9 @@ export const harmedWords = (page: Page) =>
         if (/[@/]|\.\w/.test(word)) continue;
         const say = (why: string) => harmed.push(`${why}: "${word}" of "${node.textContent}"`);
         const range = document.createRange();
-        // A hyphen may end a line.
+        // A hyphen may end a line, but not the one of "M-Pesa".
         let end = index;
-        for (const part of word.split(/(?<=-)/)) {
+        for (const part of word.split(/(?<=-)(?!pesa)/i)) {
           range.setStart(text, end);
           range.setEnd(text, (end += part.length));
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));

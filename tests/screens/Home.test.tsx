@@ -4,6 +4,7 @@ import { setMedia } from '../browser.ts';
 import { advance, stopClock } from '../clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const shownSlides = () =>
   [...document.querySelectorAll<HTMLElement>('.steps .slick-slide')]
@@ -137,7 +138,7 @@ it('shows three steps of the fundi at first, moves on every 4.5 s and switches t
   await advance(100);
   expect(shownSlides()).toEqual(['Register', 'Post a job', 'Pay Ksh 100']);
   expect(
-    screen.getAllByText('Pay Ksh 100 by M-Pesa to have the job listed.')[0],
+    screen.getAllByText(wholeText('Pay Ksh 100 by M-Pesa to have the job listed.'))[0],
   ).toBeInTheDocument();
 });
 

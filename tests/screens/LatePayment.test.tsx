@@ -24,6 +24,7 @@ import {
   timePasses,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 /** A notice about the job's payment. */
 const notice = (title: string) => screen.findByText(`${title}: Ksh 100 for “Paint two rooms”.`);
@@ -133,7 +134,7 @@ describe('a payment that comes after its page was left', () => {
   it('asks the API again when the person comes back to the tab', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     renderAt('/dashboard/client/jobs', { user: 'client', token });
-    expect(await screen.findByText(/We are waiting to hear from M-Pesa/)).toBeVisible();
+    expect(await screen.findByText(wholeText(/We are waiting to hear from M-Pesa/))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
       'href',
       jobAddress(),
@@ -270,7 +271,7 @@ describe('a notice about a payment', () => {
     jobSays({ status: 'failed', review: 'unclear', reason: 'No word from M-Pesa.' });
     renderAt('/dashboard/client', { user: 'client', token });
     expect(await notice('We do not know what became of your payment')).toBeVisible();
-    expect(screen.getByText('No word from M-Pesa.')).toBeVisible();
+    expect(screen.getByText(wholeText('No word from M-Pesa.'))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
   });
 

@@ -20,6 +20,7 @@ import {
   waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 holdPayments();
 
@@ -47,9 +48,11 @@ describe('the page', () => {
     expect(await screen.findByText('Paint two rooms')).toBeVisible();
     expect(screen.getByText('Ksh 100')).toBeVisible();
     expect(
-      screen.getByText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:'),
+      screen.getByText(wholeText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:')),
     ).toBeVisible();
-    expect(screen.getByText(/No money leaves your M-Pesa without your PIN/)).toBeVisible();
+    expect(
+      screen.getByText(wholeText(/No money leaves your M-Pesa without your PIN/)),
+    ).toBeVisible();
     expect(prompts()).toBe(0);
   });
 
@@ -57,7 +60,9 @@ describe('the page', () => {
     const { unmount } = renderAt(jobAddress(), { user: 'client' });
     await payWith();
     const account = `FundiJob${town.unpaidJob.id}`;
-    const text = `Do you want to pay Ksh 100 to Fundi Mtaani, account ${account}? Enter M-PESA PIN:`;
+    const text = wholeText(
+      `Do you want to pay Ksh 100 to Fundi Mtaani, account ${account}? Enter M-PESA PIN:`,
+    );
     expect(await screen.findByText(text)).toBeVisible();
     unmount();
     renderAt(jobAddress(), { user: 'client' });
@@ -70,7 +75,7 @@ describe('the page', () => {
     await payWith();
     expect(waits()).toBeVisible();
     expect(
-      screen.getByText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:'),
+      screen.getByText(wholeText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:')),
     ).toBeVisible();
   });
 
@@ -354,7 +359,7 @@ describe('what goes wrong', () => {
     await payWith(phone);
     await advance(4100);
     expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
-    expect(screen.getByText(reason)).toBeVisible();
+    expect(screen.getByText(wholeText(reason))).toBeVisible();
     expect(await phoneField()).toHaveValue(phone);
 
     await payWith('0712345678');
@@ -366,7 +371,9 @@ describe('what goes wrong', () => {
   it('shows the server’s error and sends again at the next press', async () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith(MAGIC.phone.promptFails);
-    expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
+    expect(
+      screen.getByText(wholeText('Another M-Pesa session is open on the phone.')),
+    ).toBeVisible();
     expect(await phoneField()).toHaveValue(MAGIC.phone.promptFails);
     expect(waits()).toBeNull();
     await payWith('0712345678');

@@ -25,6 +25,7 @@ import {
   waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
 const ELSEWHERE = '0711999888';
@@ -269,7 +270,9 @@ describe('the phone that the answer to a press names', () => {
     expect(screen.queryByText(/already out/)).toBeNull();
     expect(
       screen.getByText(
-        'To 0712 345 678. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+        wholeText(
+          'To 0712 345 678. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+        ),
       ),
     ).toBeVisible();
   });

@@ -22,6 +22,7 @@ import {
   timePasses,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const client = { user: 'client' as const };
@@ -48,7 +49,7 @@ const LOOKED_INTO = 'A person is looking into your payment: Ksh 100 for “Paint
 const UNKNOWN = 'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.';
 const CLOSED = 'We have looked into your payment: Ksh 100 for “Paint two rooms”.';
 const COME = 'Your payment has come: Ksh 100 for “Paint two rooms”.';
-const WAITED_FOR = 'We are waiting to hear from M-Pesa: Ksh 100 for “Paint two rooms”.';
+const WAITED_FOR = wholeText('We are waiting to hear from M-Pesa: Ksh 100 for “Paint two rooms”.');
 /** The screen has all that it will show. */
 async function settledScreen() {
   await advance(500);
@@ -216,7 +217,7 @@ describe.each([
     const before = settled(jobPrompt(unclear));
     const first = renderAt(address, client);
     await first.user.click(await screen.findByRole('button', { name: 'Got it' }));
-    expect(screen.getByText(/^Your last payment: M-Pesa has not told us/)).toBeVisible();
+    expect(screen.getByText(wholeText(/^Your last payment: M-Pesa has not told us/))).toBeVisible();
     first.unmount();
     const same = renderAt(address, { ...client, token: first.token });
     await screen.findByRole('heading', { name: 'Paint two rooms' });
@@ -331,7 +332,9 @@ it('reports a paid month on the fundi dashboard, with its end', async () => {
   const out = monthPrompt(neverSettles);
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
   expect(
-    await screen.findByText('We are waiting to hear from M-Pesa: Ksh 200 for your subscription.'),
+    await screen.findByText(
+      wholeText('We are waiting to hear from M-Pesa: Ksh 200 for your subscription.'),
+    ),
   ).toBeVisible();
   out.phone = '0712345678';
   settle(out);

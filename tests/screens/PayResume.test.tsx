@@ -31,6 +31,7 @@ import {
   waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const client = () => ({ user: 'client' as const });
 
@@ -295,7 +296,7 @@ describe('the wait for a payment', () => {
     otherTabHears(jobKey(), { state: 'failed', reason });
     await advance(50);
     expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
-    expect(screen.getByText('The M-Pesa PIN was wrong. Try again.')).toBeVisible();
+    expect(screen.getByText(wholeText('The M-Pesa PIN was wrong. Try again.'))).toBeVisible();
   });
 
   it.each([
@@ -438,7 +439,7 @@ describe('after the limit', () => {
     await advance(100);
     expect(jobChecks()).toBe(before + 1);
     expect(
-      screen.getByText(new RegExp(`No word from M-Pesa yet\\. Asked at ${shownTime()}`)),
+      screen.getByText(wholeText(new RegExp(`No word from M-Pesa yet\\. Asked at ${shownTime()}`))),
     ).toBeVisible();
 
     mock('getJobPaymentStatus', 'network error');
@@ -454,7 +455,7 @@ describe('after the limit', () => {
   });
 
   it('names the connection, not M-Pesa, when the connection failed', async () => {
-    const silent = /M-Pesa has not answered us yet/;
+    const silent = wholeText(/M-Pesa has not answered us yet/);
     const unreached = /We could not ask: your connection or our server failed/;
     renderAt(jobAddress(), client());
     await payWith();
@@ -567,7 +568,7 @@ describe('the record of a payment', () => {
     renderAt('/dashboard/client', { user: 'otherClient' });
     await screen.findByRole('heading', { name: 'Your jobs' });
     await advance(200);
-    expect(screen.queryByText(/waiting to hear from M-Pesa/)).toBeNull();
+    expect(screen.queryByText(wholeText(/waiting to hear from M-Pesa/))).toBeNull();
   });
 
   it('is removed at a logout', async () => {

@@ -20,6 +20,7 @@ import {
   SUBSCRIPTION,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
 const WRONG_AMOUNT =
@@ -257,14 +258,14 @@ describe('an unclear payment', () => {
     expect(
       screen.getByRole('heading', { name: 'We do not know yet whether you have paid' }),
     ).toBeVisible();
-    expect(screen.getByText(NO_WORD)).toBeVisible();
-    expect(screen.getByText(/Look for an M-Pesa SMS first/)).toBeVisible();
+    expect(screen.getByText(wholeText(NO_WORD))).toBeVisible();
+    expect(screen.getByText(wholeText(/Look for an M-Pesa SMS first/))).toBeVisible();
     contactShown();
     noForm();
     await user.click(await again());
     expect(await payButton()).toBeVisible();
     expect(screen.getByText(/asks for the whole price again/)).toBeVisible();
-    expect(screen.getByText(NO_WORD)).toBeVisible();
+    expect(screen.getByText(wholeText(NO_WORD))).toBeVisible();
     await payWith();
     expect(prompts()).toBe(2);
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
@@ -273,7 +274,7 @@ describe('an unclear payment', () => {
   it('is shown at once on a device without a record of it', async () => {
     jobSays(unclear);
     renderAt(jobAddress(), client);
-    expect(await screen.findByText(NO_WORD)).toBeVisible();
+    expect(await screen.findByText(wholeText(NO_WORD))).toBeVisible();
     noForm();
   });
 
@@ -282,7 +283,7 @@ describe('an unclear payment', () => {
     renderAt(jobAddress(), client);
     await payWith();
     await advance(3500);
-    expect(screen.getByText(NO_WORD)).toBeVisible();
+    expect(screen.getByText(wholeText(NO_WORD))).toBeVisible();
     expect(prompts()).toBe(0);
   });
 
@@ -293,7 +294,7 @@ describe('an unclear payment', () => {
     await user.click(await again());
     await payWith();
     await advance(500);
-    expect(screen.getByText('M-Pesa is busy.')).toBeVisible();
+    expect(screen.getByText(wholeText('M-Pesa is busy.'))).toBeVisible();
     await payWith();
     expect(prompts()).toBe(2);
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();

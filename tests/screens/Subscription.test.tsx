@@ -16,6 +16,7 @@ import {
   setVisible,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const ADDRESS = '/fundi/subscription';
 const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';
@@ -153,7 +154,9 @@ describe('paying', () => {
     await advance(100);
     expect(
       screen.getByText(
-        '⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.',
+        wholeText(
+          '⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.',
+        ),
       ),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
@@ -185,7 +188,9 @@ describe('paying', () => {
   it('shows the server’s error, or the spec text', async () => {
     renderAt(ADDRESS, expired);
     await pay(MAGIC.phone.promptFails);
-    expect(screen.getByText('Another M-Pesa session is open on the phone.')).toBeVisible();
+    expect(
+      screen.getByText(wholeText('Another M-Pesa session is open on the phone.')),
+    ).toBeVisible();
     expect(screen.getByText('Inactive')).toBeVisible();
 
     mock('requestPayment', { status: 400, body: {} });

@@ -74,6 +74,11 @@ test('addresses of screens are written in paths.ts only', () => {
   expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
 });
 
+test('"M-Pesa" is written between tags as {mPesa}, which does not break', () => {
+  const bareWord = /^[^'"`\n]*M-Pesa/m;
+  expect(elsewhere(['src/lib/unbroken.tsx'], (code) => bareWord.test(code))).toEqual([]);
+});
+
 test('no script makes a format or a collator when it starts: each takes a phone 20 to 80 ms', () => {
   // At the beginning of a line stands what a script does when it starts.
   const atStart = /^(?:export )?const .*= new Intl\./m;

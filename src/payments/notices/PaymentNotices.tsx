@@ -3,6 +3,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { payPath } from '../purposes.ts';
 import { useNotices } from '../useNotices.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 /**
  * Shows the results of payments on the dashboards and the manage screens after the pay page was left,
@@ -14,10 +15,10 @@ export function PaymentNotices() {
       {useNotices().map(({ key, record, tone, title, texts, ...notice }) => (
         <Notice key={key} tone={tone} role="status">
           <p className="font-semibold" dir="auto">
-            {title}
+            {unbroken(title)}
           </p>
           {texts.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>{unbroken(text)}</p>
           ))}
           {notice.hasSupport && <SupportLinks />}
           <div className="flex flex-wrap gap-3 empty:hidden">

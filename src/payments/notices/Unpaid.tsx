@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { formatDate, parseDate } from '../../contract/rules.ts';
 import type { Ad, Job, PaymentStatus } from '../../contract/schemas.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 /** Why the last payment was not completed, in the API's words; nothing where it does not say. */
 export function LastFailure({ payment }: { payment: PaymentStatus | undefined }) {
   if (payment?.status !== 'failed' || payment.reason === undefined) return null;
-  return <p className="text-sm wrap-anywhere">{`Your last payment: ${payment.reason}`}</p>;
+  return (
+    <p className="text-sm wrap-anywhere">{unbroken(`Your last payment: ${payment.reason}`)}</p>
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Payment } from '../usePayment.ts';
 import { Button } from '../../components/Button.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 const timeOf = (at: number) =>
   new Intl.DateTimeFormat('en-KE', {
@@ -35,7 +36,9 @@ export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps
         <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
           {lastCheck &&
             !isChecking &&
-            `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${timeOf(lastCheck.at)}.`}
+            unbroken(
+              `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${timeOf(lastCheck.at)}.`,
+            )}
         </p>
       </div>
       <p className="text-sm text-muted">

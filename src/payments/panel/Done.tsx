@@ -8,6 +8,7 @@ import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { pageWords } from '../pageWords.ts';
 import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';
 import type { View } from '../view.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 interface DoneProps {
   purpose: PaymentPurpose;
@@ -38,7 +39,7 @@ export function Done({ purpose, shown, next }: DoneProps) {
         {held !== null && (
           <div className="w-full max-w-prose space-y-3 text-left">
             <Notice tone="warning">
-              <p className="font-semibold">{held}</p>
+              <p className="font-semibold">{unbroken(held)}</p>
             </Notice>
             <SupportLinks />
           </div>

@@ -7,6 +7,7 @@ import type { Payment } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import { PromptHelp } from './PromptHelp.tsx';
+import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 interface LateProps {
   shown: Extract<View, { step: 'late' }>;
@@ -26,18 +27,18 @@ export function Late({ shown, payment, children }: LateProps) {
     <div className="space-y-4">
       <Card className="space-y-4">
         <Notice tone="warning" role="alert">
-          <h2 className="text-lg font-bold">{text}</h2>
+          <h2 className="text-lg font-bold">{unbroken(text)}</h2>
           <p>
             {record.isUnreached
               ? 'We could not ask: your connection or our server failed. '
-              : 'That is all we know: M-Pesa has not answered us yet. '}
+              : unbroken('That is all we know: M-Pesa has not answered us yet. ')}
             It does not mean that your money is lost.
           </p>
         </Notice>
         <ul className="list-disc space-y-1.5 pl-5">
           <li>
-            <b>Entered your PIN?</b> Do not pay again. M-Pesa may take a few minutes to tell us, and
-            we look again whenever you come back here.
+            <b>Entered your PIN?</b> Do not pay again. {mPesa} may take a few minutes to tell us,
+            and we look again whenever you come back here.
           </li>
           <li>
             <b>Prompt still on your phone?</b>{' '}
@@ -67,7 +68,7 @@ export function Late({ shown, payment, children }: LateProps) {
             <Notice tone="warning" role="alert">
               <p className="font-bold">No new prompt was sent.</p>
               <p>
-                M-Pesa has not said yet what became of the first one, and it could still be paid.
+                {mPesa} has not said yet what became of the first one, and it could still be paid.
                 Try again in a few minutes.
               </p>
             </Notice>

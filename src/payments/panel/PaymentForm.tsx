@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../purposes.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 const notes = {
   first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
@@ -64,7 +65,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {blocked && <p className="font-semibold">{blocked}</p>}
       <PhoneField
         label="M-Pesa phone number"
-        hint="The prompt goes to this phone. Any M-Pesa number will do."
+        hint={unbroken('The prompt goes to this phone. Any M-Pesa number will do.')}
         enterKeyHint="send"
         onFocus={() => {
           isFilled.current = true;
@@ -89,7 +90,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {!blocked && (
         <p className="flex gap-2.5 text-sm text-muted">
           <Icon name="shield" className="mt-0.5 size-5" />
-          {notes[note]}
+          <span>{unbroken(notes[note])}</span>
         </p>
       )}
     </form>

@@ -12,6 +12,7 @@ import { PaymentForm, type FormNote } from './PaymentForm.tsx';
 import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Waiting } from './Waiting.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
 function announcement(shown: Shown, isConfirming: boolean): string {
@@ -33,13 +34,13 @@ function Before({ shown }: { shown: Shown }) {
       return (
         <Notice tone="danger" role="alert">
           <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
-          <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>
+          <p>{unbroken(shown.reason ?? 'M-Pesa says that nothing was paid.')}</p>
         </Notice>
       );
     case 'refused':
       return (
         <Notice tone="danger" role="alert">
-          <p className="font-bold">{shown.refusal.text}</p>
+          <p className="font-bold">{unbroken(shown.refusal.text)}</p>
           <p>
             {shown.refusal.isOffline && 'We could not reach the network. '}
             No prompt was sent and nothing was charged.
@@ -50,7 +51,7 @@ function Before({ shown }: { shown: Shown }) {
       return shown.before === null ? null : (
         <Notice role="status">
           <p className="font-semibold">Your last payment was not completed.</p>
-          <p className="wrap-anywhere">{shown.before}</p>
+          <p className="wrap-anywhere">{unbroken(shown.before)}</p>
         </Notice>
       );
     default:

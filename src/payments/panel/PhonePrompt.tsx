@@ -3,6 +3,7 @@ import { site } from '../../lib/config.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../purposes.ts';
 import type { Payment } from '../usePayment.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 interface PhonePromptProps {
   purpose: PaymentPurpose;
@@ -26,7 +27,9 @@ export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
         <div className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm raised">
           <p className="font-bold">M-PESA</p>
           <p className="wrap-anywhere">
-            {`Do you want to pay ${priceOf(purpose)} to ${site.name}${account}? Enter M-PESA PIN:`}
+            {unbroken(
+              `Do you want to pay ${priceOf(purpose)} to ${site.name}${account}? Enter M-PESA PIN:`,
+            )}
           </p>
           <div
             aria-hidden="true"
@@ -48,7 +51,7 @@ export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
         ].map((text) => (
           <li key={text} className="flex gap-2.5">
             <Icon name="shield" className="mt-0.5 size-5 text-success" />
-            {text}
+            <span>{unbroken(text)}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { mPesa } from '../../lib/unbroken.tsx';
+
 /** What to try when no prompt comes to the phone. */
 export function PromptHelp({ isOpen = false }: { isOpen?: boolean }) {
   return (
@@ -7,13 +9,13 @@ export function PromptHelp({ isOpen = false }: { isOpen?: boolean }) {
       </summary>
       <ul className="mb-4 list-disc space-y-1.5 pl-5 text-muted">
         <li>See that the phone is on and has signal, and that its screen is unlocked.</li>
-        <li>Finish or close any other M-Pesa menu that is open on the phone.</li>
+        <li>Finish or close any other {mPesa} menu that is open on the phone.</li>
         <li>
-          An old SIM card may need an update: dial <b className="text-ink">*234#</b> and choose the
-          M-Pesa update, then start the phone again.
+          An old SIM card may need an update: dial <b className="text-ink">*234#</b> and choose the{' '}
+          {mPesa} update, then start the phone again.
         </li>
         <li>
-          Dial <b className="text-ink">*334#</b> to see that M-Pesa works on this line and how much
+          Dial <b className="text-ink">*334#</b> to see that {mPesa} works on this line and how much
           money is there.
         </li>
       </ul>

@@ -6,6 +6,7 @@ import type { Payment } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import { SecondStep } from './SecondStep.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 const words = {
   held: {
@@ -39,9 +40,9 @@ export function Review({ shown, payment, children }: ReviewProps) {
       <Card className="space-y-4">
         <Notice tone="warning" role="alert">
           <h2 className="text-lg font-bold">{title}</h2>
-          <p>{shown.reason ?? reason}</p>
+          <p>{unbroken(shown.reason ?? reason)}</p>
         </Notice>
-        <p>{advice}</p>
+        <p>{unbroken(advice)}</p>
         <SupportLinks />
         <hr className="border-line" />
         <CheckAgain payment={payment} noNews={noNews} isQuiet />

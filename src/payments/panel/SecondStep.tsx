@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 interface SecondStepProps {
   /** The text of the button, which the person confirms. */
@@ -26,7 +27,7 @@ export function SecondStep({ label, text, children }: SecondStepProps) {
         </div>
       ) : (
         <div className="space-y-3">
-          <p className="text-sm text-muted">{text}</p>
+          <p className="text-sm text-muted">{unbroken(text)}</p>
           <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
             {label}
           </Button>

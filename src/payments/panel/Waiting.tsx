@@ -8,6 +8,7 @@ import { isAccepted, type PaymentRecord } from '../record.ts';
 import { clockText, outText, spacedPhone } from '../texts.ts';
 import type { View } from '../view.ts';
 import { PromptHelp } from './PromptHelp.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 function stepsOf({ phone, message, ...record }: PaymentRecord) {
   const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
@@ -87,7 +88,9 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
       <div>
         <h2 className="text-xl font-bold">Now look at your phone</h2>
         <p className="mt-1 text-muted">
-          {`The M-Pesa prompt asks for ${priceOf(record.purpose)}. Nothing is paid until you enter your PIN.`}
+          {unbroken(
+            `The M-Pesa prompt asks for ${priceOf(record.purpose)}. Nothing is paid until you enter your PIN.`,
+          )}
         </p>
       </div>
       {record.push === 'found' && (
@@ -128,7 +131,7 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
                 {label}
                 {index < current && isSent && <span className="sr-only">, done</span>}
               </p>
-              <p className="text-sm text-muted">{text}</p>
+              <p className="text-sm text-muted">{unbroken(text)}</p>
             </div>
           </li>
         ))}

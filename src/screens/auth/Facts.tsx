@@ -2,6 +2,7 @@ import { Icon } from '../../components/Icon.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { KitengePatch } from './KitengePatch.tsx';
 import { accounts } from './accounts.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 /** What an account gives and costs: beside the form, on a phone below it. */
 export function Facts({ role }: { role: Role }) {
@@ -19,7 +20,7 @@ export function Facts({ role }: { role: Role }) {
               </span>
               <div>
                 <h3 className="font-semibold">{title}</h3>
-                <p className="text-muted">{text}</p>
+                <p className="text-muted">{unbroken(text)}</p>
               </div>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../components/Field.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
 import type { JobInput } from '../../contract/schemas.ts';
 import { CharacterCount } from './CharacterCount.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 interface JobFieldsProps {
   form: UseFormReturn<JobInput, unknown, JobInput>;
@@ -58,7 +59,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
           error={errors.location?.message}
           {...register('location')}
         />
-        {note && <p className="text-muted">{note}</p>}
+        {note && <p className="text-muted">{unbroken(note)}</p>}
         <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
           {isBusy ? busyText : action}
         </Button>

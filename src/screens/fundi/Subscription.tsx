@@ -14,6 +14,7 @@ import { FAILURE, STATE } from '../../contract/messages.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 const tones = {
   Trial: 'brand',
@@ -89,7 +90,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
           <StateCard {...subscription} />
           {subscription.held !== null && (
             <Notice tone="warning">
-              <p className="font-semibold">{subscription.held}</p>
+              <p className="font-semibold">{unbroken(subscription.held)}</p>
               <SupportLinks />
             </Notice>
           )}

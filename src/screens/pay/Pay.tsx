@@ -14,6 +14,7 @@ import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { FAILURE, STATE } from '../../contract/messages.ts';
 import { pathTo } from '../../paths.ts';
 import { usePay, type PagePurpose } from './usePay.ts';
+import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 const pages = {
   post_job: {
@@ -69,7 +70,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
         <StateBox text={state.wasPaying ? page.gone : page.missing}>
           {state.outcome !== null && (
             <>
-              <p className="max-w-prose">{`Your payment for it: ${state.outcome}`}</p>
+              <p className="max-w-prose">{unbroken(`Your payment for it: ${state.outcome}`)}</p>
               <SupportLinks />
             </>
           )}
@@ -77,7 +78,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
             <>
               <p className="max-w-prose">
                 If the prompt is still on your phone, cancel it. If money has left your phone,
-                please contact us: we find it by the receipt number in the M-Pesa SMS.
+                please contact us: we find it by the receipt number in the {mPesa} SMS.
               </p>
               <SupportLinks />
             </>

@@ -1,6 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
+import { mPesa } from '../../lib/unbroken.tsx';
 
 /** How to reach us (spec §1); all details from the configuration. */
 export function Contact() {
@@ -17,11 +18,11 @@ export function Contact() {
         <p>Have these ready, and we find it in a minute:</p>
         <Points>
           <li>the phone number that paid,</li>
-          <li>the M-Pesa receipt number from the SMS, for instance SKL4XY7Z0Q,</li>
+          <li>the {mPesa} receipt number from the SMS, for instance SKL4XY7Z0Q,</li>
           <li>what it was for: a job, an ad or your subscription.</li>
         </Points>
         <p className="font-semibold">
-          We never ask for your M-Pesa PIN or your password. Whoever asks is not us.
+          We never ask for your {mPesa} PIN or your password. Whoever asks is not us.
         </p>
       </Section>
       <Section title="About a fundi or a job">

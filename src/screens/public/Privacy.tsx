@@ -1,6 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
+import { mPesa } from '../../lib/unbroken.tsx';
 
 /** What data is stored and why, under the Data Protection Act, 2019 (spec §1). */
 export function Privacy() {
@@ -48,7 +49,7 @@ export function Privacy() {
       </Section>
       <Section title="When you pay">
         <p>
-          Safaricom's M-Pesa receives your phone number, the amount and what it is for. It tells us
+          Safaricom's {mPesa} receives your phone number, the amount and what it is for. It tells us
           whether you paid and the receipt number. Your PIN never reaches us. The law on accounts
           makes us keep records of payments for seven years.
         </p>

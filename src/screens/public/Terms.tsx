@@ -5,6 +5,7 @@ import { FUNDI_SAFETY } from '../../contract/messages.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
+import { mPesa } from '../../lib/unbroken.tsx';
 
 /** The terms of use (spec §1). */
 export function Terms() {
@@ -36,7 +37,7 @@ export function Terms() {
       </Section>
       <Section title="How you pay">
         <p>
-          All payments are by M-Pesa. We send a prompt to the phone number you give us, and you
+          All payments are by {mPesa}. We send a prompt to the phone number you give us, and you
           decide with your PIN. We never see your PIN and never ask for it. A prompt that you do not
           answer takes no money; it runs out after {PROMPT_LIFETIME_MS / 60_000} minutes at most.
         </p>
@@ -45,10 +46,10 @@ export function Terms() {
         <Points>
           <li>
             Charged twice for the same job, ad or month, or charged the wrong amount: you get the
-            money back in full. Send us the M-Pesa receipt number.
+            money back in full. Send us the {mPesa} receipt number.
           </li>
           <li>
-            Paid, but your job or ad is still inactive: our system checks with M-Pesa by itself. If
+            Paid, but your job or ad is still inactive: our system checks with {mPesa} by itself. If
             it has not become active within an hour, send us the receipt number and we set it right
             or send the money back.
           </li>
