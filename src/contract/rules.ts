@@ -4,6 +4,8 @@ import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from '.
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nairobi is three hours ahead of UTC all year. */
 const NAIROBI_MS = 3 * 60 * 60 * 1000;
+/** Texts that a collator of English puts in the order of their lower-case characters. */
+const PLAIN_TEXT = /^[a-z\d ',]*$/i;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A date from the API in ms since 1970, or null. A day without a time means its end in Nairobi. */
@@ -146,6 +148,15 @@ export function filterOptions(values: readonly (string | null | undefined)[]): F
       }
     }
     options.push({ value, count });
+  }
+  // A collator takes a phone 20 to 80 ms to make. These letters have the same order without it.
+  if (options.every(({ value }) => PLAIN_TEXT.test(value))) {
+    const keyed = options.map((option) => ({
+      option,
+      // A comma comes before an apostrophe.
+      key: option.value.toLowerCase().replaceAll(',', '!'),
+    }));
+    return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ option }) => option);
   }
   const collator = new Intl.Collator('en-KE');
   return options.sort((a, b) => collator.compare(a.value, b.value));

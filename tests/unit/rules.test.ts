@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   cardSkills,
   chatNumber,
@@ -216,6 +216,15 @@ describe('filterOptions', () => {
       'Ruiru',
       'Thika',
     ]);
+  });
+
+  test('sorts the texts that need no collator as a collator does', () => {
+    const parts = ['', 'a', 'B', 'b', 'z', '0', '9', '10', ' x', ', x', "'x", ", 'x"];
+    const values = parts.flatMap((start) => parts.map((end) => `m${start}${end}`));
+    const made = vi.spyOn(Intl, 'Collator');
+    const options = filterOptions(values).map(({ value }) => value);
+    expect(made).not.toHaveBeenCalled();
+    expect(options).toEqual(options.toSorted(new Intl.Collator('en-KE').compare));
   });
 
   test('is empty for an empty list', () => {
