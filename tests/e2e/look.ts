@@ -72,11 +72,15 @@ export function moved(before: readonly string[], after: readonly string[]): stri
   return before.filter((it) => !left.has(it));
 }
 
-/** From now on the page gets only what the app's first render needs, so that it does not change. */
+/**
+ * From now on the page gets only what the app's first render needs, so that it does not change. The ads
+ * are no part of it: their script is asked for while React still renders the screen in slices.
+ */
 export async function freeze(page: Page): Promise<void> {
   await page.route('**/*', async (route, request) => {
-    const isAsset = new URL(request.url()).pathname.startsWith('/assets/');
-    const isEarly = isAsset && (await page.evaluate(() => globalThis.firstPicture === undefined));
+    const { pathname } = new URL(request.url());
+    const isNeeded = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/AdSlides-');
+    const isEarly = isNeeded && (await page.evaluate(() => globalThis.firstPicture === undefined));
     if (isEarly) await route.fallback();
   });
 }
