@@ -20,7 +20,7 @@ function pointAt(api: string) {
   for (const file of globSync('**/*.{js,html}', { cwd: dist })) {
     const place = path.join(dist, file);
     const text = readFileSync(place, 'utf8');
-    writeFileSync(place, text.replace(/(VITE_API_BASE_URL:.)\/api\//, `$1${api}/api/`));
+    writeFileSync(place, text.replaceAll(/(["'`])\/api\/\1/g, `$1${api}/api/$1`));
   }
 }
 
