@@ -84,7 +84,7 @@ function landingsAt(landings: BootLanding[], pathname: string): number[] {
   return [own, landings[own]?.login ?? -1].filter((at) => at !== -1);
 }
 
-/** Data that stands in the page, one thing in a line. */
+/** Data that the page carries, one item for each line of text. */
 const dataScript = (id: string, lines: string[]) =>
   `<script type="text/plain" id="${id}">${lines.join('\n')}</script>`;
 

@@ -67,7 +67,7 @@ export interface PaintMarkup extends Omit<FirstPaints, 'pages'> {
   markup: string;
   /** The parts, one in a line; then for each first paint a line with the numbers of its parts. */
   lines: string[];
-  /** As in `FirstPaints`, with the number of the line in place of the markup. */
+  /** As in `FirstPaints`, but each part is named by its number. */
   pages: number[][];
 }
 

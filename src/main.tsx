@@ -19,7 +19,7 @@ const after = (ms: number) =>
 /** Follows the focus in the painted page. Returns what gives it to the same link of the app. */
 function followFocus(root: HTMLElement): () => void {
   let focused = document.activeElement;
-  // Not at once: some browsers tell of a focus that is lost because its link leaves the page, and
+  // Not at once: some browsers report that the focus is lost when its link leaves the page, and
   // that link is wanted.
   const follow = () => queueMicrotask(() => (focused = document.activeElement));
   const controller = new AbortController();
@@ -35,7 +35,7 @@ function followFocus(root: HTMLElement): () => void {
   };
 }
 
-/** Calls `onDrawn` when its children stand in the page. */
+/** Calls `onDrawn` when its children are in the page. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   useLayoutEffect(onDrawn, [onDrawn]);
   return children;

@@ -32,7 +32,7 @@ export const harmedWords = (page: Page) =>
         if (/[@/]|\.\w/.test(word)) continue;
         const say = (why: string) => harmed.push(`${why}: "${word}" of "${node.textContent}"`);
         const range = document.createRange();
-        // A hyphen may end a line, but not the one of "M-Pesa".
+        // Text may break after a hyphen, but not after the one of "M-Pesa".
         let end = index;
         for (const part of word.split(/(?<=-)(?!pesa)/i)) {
           range.setStart(text, end);

@@ -80,7 +80,7 @@ test('"M-Pesa" is written between tags as {mPesa}, which does not break', () => 
 });
 
 test('no script makes a format or a collator when it starts: each takes a phone 20 to 80 ms', () => {
-  // At the beginning of a line stands what a script does when it starts.
+  // What a script does when it starts is not indented.
   const atStart = /^(?:export )?const .*= new Intl\./m;
   expect(elsewhere([], (code) => atStart.test(code))).toEqual([]);
 });
