@@ -17,7 +17,7 @@ import {
 import { paths, type PathName } from '../src/paths.ts';
 import { bootScript } from './bootScript.ts';
 import { firstScript } from './chunks.ts';
-import { paintMarkup } from './firstPaintMarkup.ts';
+import { paintMarkup, type PaintMarkup } from './firstPaintMarkup.ts';
 import { firstPaintStyles } from './firstPaintStyles.ts';
 import { pagesModule } from './pagesModule.ts';
 import { SIZES_FILES } from './sizes.ts';
@@ -60,17 +60,17 @@ function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
 
 const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').replace(/\/$/, '');
 
-/** The landings for the boot script; `lines` are those of their first paints. */
+/** The landings for the boot script, with what was painted of them. */
 function bootLandings(
   bundle: Bundle | undefined,
   drawings: Drawings,
-  lines: number[][],
+  { pages: lines, picture }: PaintMarkup,
 ): BootLanding[] {
-  const known = landings.map(({ names, screen, calls, drawing, picture, login }, at) => ({
+  const known = landings.map(({ names, screen, calls, drawing, hasPicture, login }, at) => ({
     path: `^(?:${names.map(patternOf).join('|')})/?$`,
     calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
     drawing: drawing && drawings[drawing],
-    picture,
+    picture: hasPicture ? picture : undefined,
     login: login && landings.findIndex((other) => other.names.includes(login)),
     scripts: scriptsOfScreen(screen, bundle),
     lines: lines[at] ?? [],
@@ -141,7 +141,7 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
       async handler(html, { bundle, server }) {
         const paint = await paintMarkup(config, server);
         const { name, description, screens, notFound } = paint;
-        const list = isPlain ? [] : bootLandings(bundle, drawings, paint.pages);
+        const list = isPlain ? [] : bootLandings(bundle, drawings, paint);
         about = {
           FRAME: paint.frame,
           SCREENS: screens.map((screen) => ({

@@ -1,6 +1,6 @@
 /** Builds `src/worker` into `/sw.js` and writes the manifest. A development server has neither. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { DESCRIPTION } from '../src/boot/description.ts';
@@ -9,13 +9,13 @@ import { firstScript } from './chunks.ts';
 
 /** Screens whose scripts are fetched and cached only when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
-/** Files of `public/` that the page itself needs. */
-const PUBLIC_CORE = /^icon\.svg$/;
-const PUBLIC_MORE = /^hero\//;
+const ICONS = 'src/components/shell/icons';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The scripts and styles that a chunk needs; with `wantsLater` also those it may load later. */
+/**
+ * The scripts, styles and pictures that a chunk needs; with `wantsLater` also those it may load later.
+ */
 function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -24,6 +24,7 @@ function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> 
     if (chunk.facadeModuleId && SIGNED_IN.test(chunk.facadeModuleId)) return;
     found.add(name);
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const picture of chunk.viteMetadata?.importedAssets ?? []) found.add(picture);
     for (const next of chunk.imports) visit(next);
     if (wantsLater) for (const next of chunk.dynamicImports) visit(next);
   };
@@ -41,30 +42,21 @@ const isScript = (name: string) => name.endsWith('.js');
 const address = (name: string) => `/${name}`;
 
 /** The files of the app as the worker knows them. */
-function shellOf(bundle: Bundle, { publicDir }: ResolvedConfig) {
+function shellOf(bundle: Bundle) {
   const entry = firstScript(bundle);
   const page = bundle['index.html'];
   if (!entry || page?.type !== 'asset') throw new Error('The build has no page or no entry.');
-  const publicFiles = globSync('**/*.*', { cwd: publicDir }).map((name) =>
-    name.replaceAll(path.sep, '/'),
-  );
-  const fixed = publicFiles.filter((name) => PUBLIC_CORE.test(name) || PUBLIC_MORE.test(name));
   const core = reach(bundle, entry.fileName, false);
   const all = reach(bundle, entry.fileName, true);
   return {
     // A hashed name changes with its file.
-    version: hashOf([
-      page.source,
-      ...Object.keys(bundle).sort(),
-      ...fixed.map((name) => readFileSync(path.join(publicDir, name))),
-    ]),
+    version: hashOf([page.source, ...Object.keys(bundle).sort()]),
     entry: address(entry.fileName),
-    core: ['/', ...[...core, ...fixed.filter((name) => PUBLIC_CORE.test(name))].map(address)],
+    core: ['/', ...[...core].map(address)],
     more: [
       ...[...all].filter((name) => !core.has(name)),
       // The boot scripts that draw: no other scripts are assets.
       ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
-      ...fixed.filter((name) => PUBLIC_MORE.test(name)),
     ].map(address),
   };
 }
@@ -83,14 +75,20 @@ async function workerScript(config: ResolvedConfig, shell: object): Promise<stri
   return code;
 }
 
-const icon = (file: string, size: number, purpose: string) => ({
-  src: `/icons/${file}-${size}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-});
+/** Adds an icon to the build, and describes it for the manifest. */
+function iconOf(build: Rolldown.PluginContext, root: string, file: string, size: number) {
+  const name = `${file}-${size}.png`;
+  const source = readFileSync(path.join(root, ICONS, name));
+  const built = build.emitFile({ type: 'asset', name, source });
+  return {
+    src: address(build.getFileName(built)),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: file === 'maskable' ? 'maskable' : 'any',
+  };
+}
 
-function manifestOf(name: string): string {
+function manifestOf(name: string, icons: ReturnType<typeof iconOf>[]): string {
   return JSON.stringify({
     id: '/',
     name,
@@ -102,14 +100,15 @@ function manifestOf(name: string): string {
     display: 'standalone',
     theme_color: '#0e5245',
     background_color: '#fbf6ec',
-    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
+    icons,
   });
 }
 
-const headTags: HtmlTagDescriptor[] = [
-  { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } },
-  { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' } },
-];
+const manifestLink: HtmlTagDescriptor = {
+  tag: 'link',
+  attrs: { rel: 'manifest', href: '/manifest.webmanifest' },
+  injectTo: 'head',
+};
 
 /** The plugin that makes the built app installable and readable without a network. */
 export function serviceWorker(): Plugin {
@@ -121,7 +120,7 @@ export function serviceWorker(): Plugin {
     configResolved: (resolved) => {
       config = resolved;
     },
-    transformIndexHtml: () => headTags.map((tag) => ({ ...tag, injectTo: 'head' })),
+    transformIndexHtml: () => [manifestLink],
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
@@ -129,9 +128,13 @@ export function serviceWorker(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'manifest.webmanifest',
-          source: manifestOf(name),
+          source: manifestOf(name, [
+            iconOf(this, config.root, 'icon', 192),
+            iconOf(this, config.root, 'icon', 512),
+            iconOf(this, config.root, 'maskable', 512),
+          ]),
         });
-        const source = await workerScript(config, shellOf(bundle, config));
+        const source = await workerScript(config, shellOf(bundle));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
       },
     },

@@ -13,6 +13,7 @@ import { site } from '../lib/config.ts';
 import { signIn, signOut } from '../lib/session/session.ts';
 import { paths } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, shownAt } from '../routes.tsx';
+import { heroImages } from '../screens/public/home/heroImages.ts';
 import { DESCRIPTION } from './description.ts';
 import { aboutNotFound, aboutScreens } from './aboutScreens.ts';
 import { landings, type FirstPaints } from './landings.ts';
@@ -81,6 +82,7 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   return {
     name: site.name,
     description: DESCRIPTION,
+    picture: heroImages[0].src,
     withoutScript: NEEDS_SCRIPT,
     frame: renderWithoutScript(),
     pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),

@@ -2,7 +2,6 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { About, Screen } from '../contract/pages.ts';
 import type { PathName } from '../paths.ts';
-import { heroImages } from '../screens/public/home/heroImages.ts';
 
 /** An address that people open first. */
 export interface Landing {
@@ -14,8 +13,8 @@ export interface Landing {
   calls: EndpointName[];
   /** The script that draws the first call's answer before the app is there, where there is one. */
   drawing?: 'firstCards' | 'firstFundi';
-  /** The picture that is painted largest. */
-  picture?: string;
+  /** Whether the picture of the home page is painted. */
+  hasPicture?: boolean;
   /** The login that takes its place for people without a token. */
   login?: PathName;
 }
@@ -26,6 +25,8 @@ export interface FirstPaints {
   name: string;
   /** The description of a page that has none of its own. */
   description: string;
+  /** The address of the picture that is painted on the home page. */
+  picture: string;
   /** The content of the page for browsers without scripts. */
   withoutScript: string;
   /** The markup that our server shows to them, with an empty `main`. */
@@ -44,7 +45,7 @@ const landing = (names: PathName[], screen: string, calls: EndpointName[] = []):
 
 /** What each of these addresses needs at once. */
 export const landings: Landing[] = [
-  { ...landing(['home'], 'public/Home'), picture: heroImages[0].src },
+  { ...landing(['home'], 'public/Home'), hasPicture: true },
   {
     ...landing(['fundiList'], 'public/FundiList', ['listFundis', 'listAds']),
     drawing: 'firstCards',

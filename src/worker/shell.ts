@@ -25,12 +25,12 @@ const PAGE = '/';
 const PAGE_FILE = '/index.html';
 /** Where people begin: there the browser itself takes the page from the cache, without the worker. */
 const STARTS = [PAGE, paths.fundiList];
+/** All files of the app are here, under names that change with them; only the page is not. */
 const ASSETS = '/assets/';
-const files = new Set([...shell.core, ...shell.more]);
 
 /** Whether a file of this site belongs to the app. */
 export function isShellFile(pathname: string): boolean {
-  return pathname.startsWith(ASSETS) || (pathname !== PAGE && files.has(pathname));
+  return pathname.startsWith(ASSETS);
 }
 
 /**
@@ -44,11 +44,10 @@ async function isFile(pathname: string, answer: Response): Promise<boolean> {
 }
 
 async function put(pathname: string): Promise<void> {
-  const isHashed = pathname.startsWith(ASSETS);
   const cache = await caches.open(CURRENT);
-  const old = isHashed ? await caches.match(pathname) : undefined;
-  const address = pathname === PAGE ? PAGE_FILE : pathname;
-  const answer = old ?? (await fetch(address, { cache: isHashed ? 'default' : 'no-cache' }));
+  const answer = isShellFile(pathname)
+    ? ((await caches.match(pathname)) ?? (await fetch(pathname)))
+    : await fetch(PAGE_FILE, { cache: 'no-cache' });
   if (!(await isFile(pathname, answer))) throw new Error(`${pathname}: ${answer.status}`);
   const body = await answer.blob();
   const names = pathname === PAGE ? STARTS : [pathname];

@@ -61,7 +61,7 @@ async function scriptOf({ draws, call }: BenchPage, hasAds: boolean): Promise<st
 const pageOf = (styles: string, script: string, body: string) =>
   '<!doctype html><html lang="en-KE" data-theme="light"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-  '<title>Fundi Mtaani</title><link rel="icon" href="/icon.svg" type="image/svg+xml">' +
+  '<title>Fundi Mtaani</title><link rel="icon" href="/favicon.ico">' +
   `<style>${styles}</style><script>${script}</script></head><body>${body}</body></html>`;
 
 /** The mean difference of two screenshots in %. */
