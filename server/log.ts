@@ -23,14 +23,23 @@ function loggedError(error: Error): SerializedError {
   return { ...serialized, ...code, ...cause } as SerializedError;
 }
 
+/**
+ * The fields that may be logged: texts, numbers, booleans and errors. Anything with fields of its own, such as a
+ * body, may hold a secret. To look for secrets inside it took longer than all the rest of a line.
+ */
+const flat = (fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value === null || typeof value !== 'object' || value instanceof Error,
+    ),
+  );
+
 /** The logger of the server; `destination` is stdout unless a test listens. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    redact: {
-      paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
-      censor: '[redacted]',
-    },
+    redact: { paths: SECRET_KEYS, censor: '[redacted]' },
+    formatters: { log: flat },
     serializers: { err: (error: unknown) => (error instanceof Error ? loggedError(error) : error) },
   };
   return destination ? pino(options, destination) : pino(options);

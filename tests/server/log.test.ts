@@ -105,6 +105,8 @@ describe('the log', () => {
     log.info({ authorization: headers.authorization, body: account, req: { headers } }, 'careless');
     for (const word of [secret, '31415926', token]) expect(written).not.toContain(word);
     expect(lines().length).toBeGreaterThan(4);
+    expect(last()).toMatchObject({ msg: 'careless', authorization: '[redacted]' });
+    expect(last()).not.toHaveProperty('body');
   });
 
   it('reports a failed query without its parameters', async () => {
