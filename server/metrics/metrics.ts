@@ -21,13 +21,23 @@ export interface Metrics {
   watchPrompts(gateway: Gateway): Gateway;
 }
 
-/** Runs `work` unless it has begun within the last `ms`. */
-function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+/** Whether `read` succeeds; a good answer holds for `ms`, a failed one is read again at the next call. */
+function atMostEvery(ms: number, read: () => Promise<void>): () => Promise<boolean> {
   let at = -Infinity;
-  return async () => {
-    if (performance.now() - at < ms) return;
-    at = performance.now();
-    await work();
+  let answered = Promise.resolve(false);
+  return () => {
+    if (performance.now() - at >= ms) {
+      at = performance.now();
+      answered = read().then(
+        () => true,
+        // The log of the calls says why.
+        () => {
+          at = -Infinity;
+          return false;
+        },
+      );
+    }
+    return answered;
   };
 }
 
@@ -54,7 +64,7 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
 
   const isUp = new Gauge({
     name: 'fundi_database_up',
-    help: '1 when the database answered.',
+    help: '1 when the database answered every reading.',
     registers,
   });
   const byState = new Gauge({
@@ -80,20 +90,12 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     registers,
   });
 
-  /** Reads at most every `ms`, and says whether the database answered; the log of the calls says why not. */
-  const reading = (ms: number, read: () => Promise<void>) =>
-    atMostEvery(ms, () =>
-      read().then(
-        () => isUp.set(1),
-        () => isUp.set(0),
-      ),
-    );
-  const readWaits = reading(WAITING_MS, async () => {
+  const readWaits = atMostEvery(WAITING_MS, async () => {
     const waiting = await readWaiting(db);
     oldest.set(waiting.oldestOpenSeconds);
     reviews.set(waiting.reviews);
   });
-  const readStates = reading(STATES_MS, async () => {
+  const readStates = atMostEvery(STATES_MS, async () => {
     for (const [state, number] of Object.entries(await countByState(db))) {
       byState.set({ state }, number);
     }
@@ -101,8 +103,9 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
 
   return {
     async read() {
-      await readWaits();
-      await readStates();
+      // One good reading must not hide that the other one failed.
+      const answered = [await readWaits(), await readStates()];
+      isUp.set(answered.includes(false) ? 0 : 1);
       for (const [state, number] of Object.entries(load())) connections.set({ state }, number);
       return { type: registry.contentType, text: await registry.metrics() };
     },

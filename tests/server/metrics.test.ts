@@ -82,3 +82,27 @@ it('metrics report a database that is away, with status 200', async () => {
   expect(answer.body).toContain('\nfundi_database_up 0\n');
   await page.close();
 });
+
+it('metrics report a database that answers one reading of two as away, and read again at the next call', async () => {
+  const server = await startHarness();
+  const { db } = server;
+  let failing = '';
+  const failingDb = new Proxy(db, {
+    get(target, name) {
+      if (name === failing) return () => Promise.reject(new Error('canceling statement'));
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const page = buildMetricsServer(createMetrics({ db: failingDb, load }));
+  const isUp = async () =>
+    /^fundi_database_up (\d)$/m.exec((await page.inject('/metrics')).body)?.[1];
+  // Only what waits is counted so; the states of all payments are still read.
+  failing = '$count';
+  expect(await isUp()).toBe('0');
+  expect(await isUp()).toBe('0');
+  failing = '';
+  expect(await isUp()).toBe('1');
+  await page.close();
+  await server.close();
+});
