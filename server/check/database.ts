@@ -1,4 +1,4 @@
-/** Problems of the database before going public: its version, its migrations, demo people. */
+/** Problems of the database before going public: its version, encoding, migrations, demo people. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -9,6 +9,8 @@ import type { Finding } from './finding.ts';
 import { clock } from './machine.ts';
 
 const LEAST_VERSION = 15;
+/** Any other encoding refuses some names, or counts and sorts bytes in place of letters. */
+const ENCODING = 'UTF8';
 
 function migrations(migration: number | null): Finding {
   const journal = path.join(migrationsFolder, 'meta', '_journal.json');
@@ -33,6 +35,11 @@ export async function checkDatabase(config: Config, now: () => Date): Promise<Fi
     state.version >= LEAST_VERSION
       ? ok(`${name} has version ${state.version}.`)
       : problem(`${name} has version ${state.version}. Install ${LEAST_VERSION} or later.`),
+    state.encoding === ENCODING
+      ? ok(`It stores text as ${ENCODING}.`)
+      : problem(
+          `It stores text as ${state.encoding}. Make another one with createdb --encoding=${ENCODING} --template=template0 --locale=C.UTF-8.`,
+        ),
     migrations(state.migration),
     state.hasDemoPeople
       ? problem(

@@ -7,6 +7,8 @@ import { hasDemoPeople } from '../seed.ts';
 export interface DatabaseState {
   /** The major version of PostgreSQL. */
   version: number;
+  /** How it stores text, such as UTF8. */
+  encoding: string;
   /** When its last migration was made; null for an empty database. */
   migration: number | null;
   hasDemoPeople: boolean;
@@ -16,14 +18,16 @@ export interface DatabaseState {
 
 /** Reads the state of a database of any version. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
-  const [row] = await rowsOf<{ version: string; now: string }>(
+  const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,
     sql`select current_setting('server_version_num') as version,
+          current_setting('server_encoding') as encoding,
           to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   );
   const migration = await lastMigration(db);
   return {
     version: Math.floor(Number(row?.version) / 10_000),
+    encoding: row?.encoding ?? '',
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
     now: row?.now ?? '',

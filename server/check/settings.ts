@@ -16,20 +16,24 @@ const SANDBOX = /^https?:\/\/sandbox\./;
 
 export type Environment = Record<string, string | undefined>;
 
+function provider(baseUrl: string): Finding {
+  const isSandbox = SANDBOX.test(baseUrl);
+  if (!isSandbox && baseUrl.startsWith('https://')) {
+    return ok(`M-Pesa is ${baseUrl}. npm run daraja:check proves the credentials.`);
+  }
+  const what = isSandbox ? 'M-Pesa is its sandbox' : `${baseUrl} is not M-Pesa`;
+  return problem(`${what}: no money moves. Set MPESA_BASE_URL=https://api.safaricom.co.ke.`);
+}
+
 function money({ mpesa }: Config): Finding[] {
   if (mpesa.mode === 'simulator') {
     return [
       problem('M-Pesa is simulated: nobody pays. Set MPESA_MODE=daraja and its credentials.'),
     ];
   }
-  const isSandbox = SANDBOX.test(mpesa.baseUrl);
   const isHttps = mpesa.callbackBaseUrl.startsWith('https://');
   return [
-    isSandbox
-      ? problem(
-          'M-Pesa is its sandbox: no money moves. Set MPESA_BASE_URL=https://api.safaricom.co.ke.',
-        )
-      : ok(`M-Pesa is ${mpesa.baseUrl}. npm run daraja:check proves the credentials.`),
+    provider(mpesa.baseUrl),
     isHttps
       ? ok(`M-Pesa calls back at ${mpesa.callbackBaseUrl}.`)
       : problem('M-Pesa calls back by http. Set MPESA_CALLBACK_BASE_URL to an https address.'),

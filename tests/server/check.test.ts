@@ -14,7 +14,7 @@ import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
-import { startPostgres } from './postgres.ts';
+import { newDatabase, startPostgres } from './postgres.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -54,6 +54,7 @@ describe('the settings', () => {
 
   it.each([
     [{ MPESA_BASE_URL: '' }, 'M-Pesa is its sandbox'],
+    [{ MPESA_BASE_URL: 'http://127.0.0.1:8009' }, 'http://127.0.0.1:8009 is not M-Pesa'],
     [
       { MPESA_BASE_URL: 'https://x.example', MPESA_CALLBACK_BASE_URL: 'http://1.2.3.4' },
       'calls back by http',
@@ -150,6 +151,30 @@ it('the command reports files open to others, demo people and what it could not 
   expect(lines).toContain('ok       All migrations are applied.');
   expect(lines).toContain('unknown  The clock could not be compared: 127.0.0.1:9 gave no date.');
   expect(lines).toContain('Problems: 2.');
+});
+
+it('reports a PostgreSQL that stores text as bytes', async (context) => {
+  const postgres = await startPostgres();
+  if (!postgres) {
+    context.skip('no PostgreSQL is installed here');
+    return;
+  }
+  // Debian makes such a database where LANG is not set.
+  const options = "template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'";
+  const { url, drop } = await newDatabase(postgres.url, 'ascii', options);
+  try {
+    const { lines } = await run({
+      ...READY,
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: url,
+    });
+    expect(lines.filter((line) => line.startsWith('problem'))).toEqual([
+      expect.stringContaining('It stores text as SQL_ASCII. Make another one with createdb'),
+    ]);
+  } finally {
+    await drop();
+    await postgres.stop();
+  }
 });
 
 it('the command ends with 0 on PostgreSQL when there is no problem', async (context) => {

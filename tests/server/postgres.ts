@@ -49,13 +49,14 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A new, empty database beside the one of `serverUrl`, which itself is not touched. */
+/** A new, empty database beside the one of `serverUrl`, which itself is not touched; `options` of SQL. */
 export async function newDatabase(
   serverUrl: string,
   prefix: string,
+  options = '',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  await run(serverUrl, `create database ${name}`);
+  await run(serverUrl, `create database ${name} ${options}`);
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
   const drop = () => run(serverUrl, `drop database if exists ${name} with (force)`);
