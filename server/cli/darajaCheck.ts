@@ -8,8 +8,16 @@ import { runCommand, UsageError } from './command.ts';
 
 /** A prompt lives one to three minutes. */
 const WAIT_MS = 150_000;
+/** Where deploy/Caddyfile leads the callback of a check, so that the servers may go on. */
+const OWN = { port: 7999, host: '127.0.0.1' };
+type Address = typeof OWN;
 const USAGE = 'Usage: npm run daraja:check -- <phone that answers a prompt of Ksh 1>';
 
+const isFree = (place: Address) =>
+  requireFreePort({ ...place, variable: 'PORT' }).then(
+    () => true,
+    () => false,
+  );
 const say = (line: string) => console.log(printable(line));
 
 await runCommand(([given = '', ...rest]) => {
@@ -19,11 +27,14 @@ await runCommand(([given = '', ...rest]) => {
     if (mpesa.mode === 'simulator') {
       throw new OperatorError('MPESA_MODE is simulator: set it to daraja, with the credentials.');
     }
-    await requireFreePort({ port, host, variable: 'PORT' }).catch((cause: unknown) => {
-      const text = `Port ${port} is in use: stop the server first, the callback must come to this command.`;
-      throw new OperatorError(text, { cause });
-    });
-    await checkDaraja({ mpesa, port, host, phone, waitMs: WAIT_MS, say });
+    if (!(await isFree(OWN))) {
+      throw new OperatorError(`Port ${OWN.port} is in use: another check is still running.`);
+    }
+    const places = [OWN];
+    if (await isFree({ port, host })) places.push({ port, host });
+    else
+      say(`A server runs at port ${port}: the proxy must lead the callback to port ${OWN.port}.`);
+    await checkDaraja({ mpesa, places, phone, waitMs: WAIT_MS, say });
     return ['M-Pesa works. Send the shilling back if you like.'];
   };
 });

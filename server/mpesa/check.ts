@@ -1,6 +1,5 @@
 /** Proves the credentials of M-Pesa with one prompt of Ksh 1, step by step. */
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { readCallback } from '../payments/callback.ts';
 import type { CallbackEvidence } from '../payments/callback.ts';
@@ -12,12 +11,13 @@ import type { PushResult, QueryResult } from './gateway.ts';
 
 const AMOUNT = 1;
 const BODY_BYTES = 16 * 1024;
+/** How the secret of a check begins: by this a proxy leads its callback past the servers that run. */
+const MARK = 'check-';
 
 export interface CheckOptions {
   mpesa: MpesaConfig;
-  /** The port that the callback comes to: that of the server, which must be stopped. */
-  port: number;
-  host: string;
+  /** Where the callback may come to. */
+  places: Address[];
   /** Ten digits. */
   phone: string;
   /** How long the payer and the callback have, in ms. */
@@ -26,22 +26,29 @@ export interface CheckOptions {
   say: (line: string) => void;
 }
 
-/** Listens at the address that the server would have for one callback. */
-async function listen({ port, host }: Pick<CheckOptions, 'port' | 'host'>) {
-  const app = Fastify({ bodyLimit: BODY_BYTES, forceCloseConnections: true });
-  const secret = randomBytes(24).toString('base64url');
+interface Address {
+  port: number;
+  host: string;
+}
+
+/** Listens at each of the places for one callback. */
+async function listen(places: Address[]) {
+  const secret = `${MARK}${randomBytes(24).toString('base64url')}`;
   let arrived: ((evidence: CallbackEvidence) => void) | undefined;
   const callback = new Promise<CallbackEvidence>((resolve) => {
     arrived = resolve;
   });
-  app.post(`/api/mpesa/callback/${secret}`, async (request) => {
-    const evidence = readCallback(request.body);
-    if (evidence) arrived?.(evidence);
-    return { ResultCode: 0, ResultDesc: 'Accepted' };
+  const apps = places.map(() => {
+    const app = Fastify({ bodyLimit: BODY_BYTES, forceCloseConnections: true });
+    app.post(`/api/mpesa/callback/${secret}`, async (request) => {
+      const evidence = readCallback(request.body);
+      if (evidence) arrived?.(evidence);
+      return { ResultCode: 0, ResultDesc: 'Accepted' };
+    });
+    return app;
   });
-  await app.listen({ port, host });
-  const { port: own } = app.server.address() as AddressInfo;
-  return { secret, callback, port: own, close: () => app.close() };
+  await Promise.all(apps.map((app, at) => app.listen(places[at])));
+  return { secret, callback, close: () => Promise.all(apps.map((app) => app.close())) };
 }
 
 /** What a refused or unanswered prompt means for an operator. */
@@ -81,12 +88,12 @@ function queryText(result: QueryResult): string {
 export async function checkDaraja({
   mpesa,
   phone,
+  places,
   waitMs,
   say,
-  ...place
 }: CheckOptions): Promise<void> {
   const daraja = createDaraja(mpesa);
-  const door = await listen(place);
+  const door = await listen(places);
   try {
     await daraja.requireToken().catch((error: Error) => {
       throw new OperatorError(tokenProblem(error.message, mpesa), { cause: error });

@@ -3,40 +3,24 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import type { LightMyRequestResponse } from 'fastify';
 import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
 import { until } from './paymentWorld.ts';
-
-export interface Answer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  bytes: Buffer;
-  json: LightMyRequestResponse['json'];
-}
-
-export interface Caddy {
-  /** Calls the site as people do, by https, and checks its certificate. */
-  call: (
-    target: string,
-    options?: { method?: string; headers?: object; body?: string | Buffer },
-  ) => Promise<Answer>;
-  stop(): Promise<void>;
-}
+import { answerTo } from './proxy.ts';
+import type { Proxy } from './proxy.ts';
 
 /** Whether Caddy is installed on this machine. */
 export const hasCaddy = () => spawnSync('caddy', ['version']).status === 0;
 
-/**
- * Starts Caddy before the servers at `addresses`, such as `127.0.0.1:8000`. On the port `plain` it serves the
- * site in plain http, for the simulated M-Pesa.
- */
-export async function startCaddy(addresses: string[], plain: number): Promise<Caddy> {
+/** Caddy: calls go by https, with its certificate checked; `env` is what else `deploy/Caddyfile` reads. */
+export async function startCaddy(
+  addresses: string[],
+  plain: number,
+  env: Record<string, string> = {},
+): Promise<Proxy> {
   const home = mkdtempSync(path.join(tmpdir(), 'fundi-caddy-'));
   const [tls, http] = [await freePort(), await freePort()];
   const file = path.join(home, 'Caddyfile');
@@ -50,6 +34,7 @@ export async function startCaddy(addresses: string[], plain: number): Promise<Ca
       XDG_DATA_HOME: home,
       FUNDI_SITE: `https://localhost:${tls}`,
       FUNDI_SERVERS: addresses.join(' '),
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -64,24 +49,8 @@ export async function startCaddy(addresses: string[], plain: number): Promise<Ca
   const authority = path.join(home, 'caddy/pki/authorities/local/root.crt');
   let agent: Agent | undefined;
 
-  const call: Caddy['call'] = async (target, { method = 'GET', headers = {}, body } = {}) => {
-    const asked = request({
-      host: 'localhost',
-      port: tls,
-      path: target,
-      method,
-      headers: {
-        ...headers,
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-      agent,
-    });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const bytes = await buffer(answer);
-    const json = () => JSON.parse(bytes.toString()) as never;
-    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, json };
-  };
+  const call: Proxy['call'] = (target, { body, ...options } = {}) =>
+    answerTo(request(`https://localhost:${tls}${target}`, { ...options, agent }), body);
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`Caddy did not start: ${log}`);
     if (!existsSync(authority)) return false;

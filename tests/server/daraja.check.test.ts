@@ -1,17 +1,24 @@
 /** `npm run daraja:check` against the simulator, with the payer's answer and every failure. */
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { checkDaraja } from '../../server/mpesa/check.ts';
 import { buildSimulator } from '../../server/mpesa/simulator.ts';
 import { freePort } from '../e2e/server.ts';
+import { hasCaddy, startCaddy } from './caddy.ts';
 
 let simulator: FastifyInstance | undefined;
 afterEach(() => simulator?.close());
 
 /** The lines of a check of `phone`, the last one the failure; `changes` are wrong settings. */
-async function check(phone: string, changes: Record<string, string> = {}, waitMs = 5000) {
+async function check(
+  phone: string,
+  changes: Record<string, string> = {},
+  waitMs = 5000,
+  ports?: number[],
+) {
   simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
   await simulator.listen({ port: 0, host: '127.0.0.1' });
   const port = await freePort();
@@ -26,7 +33,9 @@ async function check(phone: string, changes: Record<string, string> = {}, waitMs
     ...changes,
   });
   const lines: string[] = [];
-  const options = { mpesa, port, host: '127.0.0.1', phone, waitMs };
+  ports ??= [await freePort(), port];
+  const places = ports.map((each) => ({ port: each, host: '127.0.0.1' }));
+  const options = { mpesa, places, phone, waitMs };
   await checkDaraja({ ...options, say: (line) => lines.push(line) }).catch((error: Error) =>
     lines.push(error.message),
   );
@@ -77,6 +86,26 @@ it.each([
 ])('ends with an explanation after %s', async (_what, phone, changes, words) => {
   expect((await check(phone, changes)).at(-1)).toContain(words);
 });
+
+it.skipIf(!hasCaddy())(
+  'gets the callback past a server that runs, by deploy/Caddyfile',
+  async () => {
+    const server = Fastify();
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.server.address() as AddressInfo;
+    const [plain, own] = [await freePort(), await freePort()];
+    const servers = [`127.0.0.1:${port}`];
+    const caddy = await startCaddy(servers, plain, { FUNDI_CHECK: `127.0.0.1:${own}` });
+    const changes = { MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${plain}` };
+    try {
+      const lines = await check('0712345678', changes, 5000, [own]);
+      expect(lines[2]).toBe('3 of 4  The callback arrived from outside. It says: paid.');
+    } finally {
+      await caddy.stop();
+      await server.close();
+    }
+  },
+);
 
 it('reports that no callback came, and what the query says', async () => {
   const lines = await check('0712345678', { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);

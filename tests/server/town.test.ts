@@ -1,4 +1,4 @@
-/** Two servers and one PostgreSQL behind Caddy: any call may go to any server. */
+/** Two servers and one PostgreSQL behind a proxy: any call may go to any server. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import type { TestContext } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database } from '../../server/db.ts';
@@ -21,11 +22,12 @@ import type { OwnedPayable } from '../payments/town.ts';
 import { adForm } from '../contract/world.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
-import type { Answer, Caddy } from './caddy.ts';
 import { until } from './paymentWorld.ts';
 import { multipart } from './postAd.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
+import { startPlainProxy } from './proxy.ts';
+import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
 
 /** What is paid for while a server is killed. */
 const LOAD = 30;
@@ -37,14 +39,11 @@ const children = new Set<ChildProcess>();
 let postgres: Postgres | null = null;
 let database: Database | undefined;
 let simulator: FastifyInstance | undefined;
-let caddy: Caddy | undefined;
+let proxy: Proxy | undefined;
 
-beforeAll(async () => {
-  if (hasCaddy()) postgres = await startPostgres();
-});
-afterAll(async () => {
+afterEach(async () => {
   for (const child of children) await kill(child);
-  await caddy?.stop();
+  await proxy?.stop();
   await simulator?.close();
   await database?.close();
   await postgres?.stop();
@@ -103,9 +102,10 @@ const person = (phone_number: string, id_number: string, role: string) => ({
   role,
 });
 
-test('nothing is lost when calls alternate between two servers and one is killed under load', async (context) => {
+async function walk(context: TestContext, startProxy: StartProxy): Promise<void> {
+  postgres = await startPostgres();
   if (!postgres) {
-    context.skip(`${hasCaddy() ? 'no PostgreSQL' : 'no Caddy'} is installed here`);
+    context.skip('no PostgreSQL is installed here');
     return;
   }
   simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
@@ -131,12 +131,12 @@ test('nothing is lost when calls alternate between two servers and one is killed
   };
   let one = await startServer('one', ports[0], env);
   const two = await startServer('two', ports[1], env);
-  caddy = await startCaddy(servers, callbacks);
-  const { call } = caddy;
+  proxy = await startProxy(servers, callbacks);
+  const { call } = proxy;
 
   /** Every call of the walk, by the id with which the log of one of the servers has it. */
   const asked: string[] = [];
-  async function ask(target: string, options: Parameters<Caddy['call']>[1] = {}): Promise<Answer> {
+  async function ask(target: string, options: CallOptions = {}): Promise<Answer> {
     const answer = await call(target, options);
     asked.push(String(answer.headers['x-request-id']));
     return answer;
@@ -281,7 +281,7 @@ test('nothing is lost when calls alternate between two servers and one is killed
     const answers = [0, 1, 2, 3].map(() => call('/api/accounts/login/', { method: 'POST' }));
     return (await Promise.all(answers)).every(({ status }) => status === 400);
   };
-  await until(isAnswered, 'Caddy to notice');
+  await until(isAnswered, 'the proxy to notice');
   const before = [...given.lost];
   expect((await call(picture)).bytes).toEqual(pictures[0]);
   await Promise.all(late.slice(0, 6).map(press));
@@ -319,4 +319,9 @@ test('nothing is lost when calls alternate between two servers and one is killed
   for (const server of servers)
     expect((await fetch(`http://${server}${picture}`)).status).toBe(404);
   expect([one.name, two.name]).toEqual(['one', 'two']);
-});
+}
+
+const LOSES_NOTHING =
+  'nothing is lost when calls alternate between two servers and one is killed under load';
+test.skipIf(!hasCaddy())(`${LOSES_NOTHING}, behind Caddy`, (context) => walk(context, startCaddy));
+if (!hasCaddy()) test(LOSES_NOTHING, (context) => walk(context, startPlainProxy));
