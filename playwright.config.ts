@@ -1,43 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from './scripts/browser.mjs';
+import { chromiumArgs } from './tests/chromiumArgs.ts';
 
 // Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
-
-/**
- * Chromium takes the last list of features that it is given, so this is Playwright's own (its
- * `chromiumSwitches.ts`) and, at the end, what every new window would load for its address bar: two
- * pages in a process of their own, which cost as much as all the rest of an empty window.
- */
-const OFF = [
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'TcpPortRandomizationWin',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxPopup',
-];
-
-/** As root Chromium has no sandbox. The last three flags stop its own network calls. */
-const args = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  `--disable-features=${OFF.join()}`,
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -54,7 +21,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     headless: true,
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     serviceWorkers: 'block',

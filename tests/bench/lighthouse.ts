@@ -5,10 +5,11 @@
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { pathTo } from '../../src/paths.ts';
+import { chromiumArgs } from '../chromiumArgs.ts';
 import { freePort } from '../e2e/server.ts';
 import { installOnDemand, onDemand } from '../browsers/onDemand.ts';
 import { pagesOf } from './pageList.ts';
-import { browserArgs, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { medians, rounded } from './stats.ts';
 import type { Target } from './targets.ts';
 import { fillDemo } from './town.ts';
@@ -82,7 +83,7 @@ export async function benchLighthouse(
       // A new browser each time: nothing is cached, and nothing else is open in it.
       const browser = await chromium.launch({
         executablePath: await ensureBrowser(),
-        args: [...browserArgs, `--remote-debugging-port=${port}`],
+        args: [...chromiumArgs, `--remote-debugging-port=${port}`],
       });
       try {
         looks[index]?.push(await look(lighthouse, port, baseURL + address));

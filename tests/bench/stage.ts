@@ -8,20 +8,13 @@ import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase, type Db } from '../../server/db.ts';
+import { chromiumArgs } from '../chromiumArgs.ts';
 import { freePort, TestServer, type ServerOptions } from '../e2e/server.ts';
 import { WorkerNetworks } from './workerNetworks.ts';
 
 /** A server with nothing to do for so long is idle, in ms. */
 const IDLE_MS = 800;
 const PATIENCE_MS = 30_000;
-
-const isRoot = process.getuid?.() === 0;
-export const browserArgs = [
-  ...(isRoot ? ['--no-sandbox', '--disable-gpu'] : []),
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Opens the database of a server that does not run, and closes it when `work` is done. */
 export async function withDatabase<T>(
@@ -81,7 +74,7 @@ export async function openStage(): Promise<Stage> {
   };
   try {
     await buildIfChanged({ outDir: appFolder, settings });
-    browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs });
+    browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumArgs });
     return {
       browser,
       workers: await WorkerNetworks.watch(browser),
