@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/root.mjs';
+import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 const START_TIMEOUT_MS = 180_000;
@@ -41,7 +42,7 @@ export class TestServer {
     this.baseURL = `http://localhost:${port}`;
     this.simulatorURL = `http://localhost:${simulatorPort}`;
     this.env = {
-      PATH: process.env.PATH ?? '',
+      ...childEnv,
       NODE_ENV: 'production',
       PORT: String(port),
       SIMULATOR_PORT: String(simulatorPort),

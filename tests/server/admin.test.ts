@@ -16,6 +16,7 @@ import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
 import { accounts, jobs, payments } from '../../server/schema.ts';
+import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 /** Open as the server has it, until the last test. */
@@ -37,7 +38,7 @@ afterAll(async () => {
 /** The command with what it printed; the folder of the database is the test's own. */
 function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
   const file = path.join(root, 'server', 'cli', 'admin.ts');
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SUDO_USER: 'wairimu' };
+  const env = { ...childEnv, DATA_DIR: dataDir, SUDO_USER: 'wairimu' };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd: dataDir, env }, (failed, out, error) =>
       resolve({ code: failed ? Number(failed.code) : 0, out, error }),

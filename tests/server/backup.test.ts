@@ -1,7 +1,15 @@
 /** `npm run backup` and `npm run restore`, on both databases and from one to the other. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -19,6 +27,7 @@ import type { Db } from '../../server/db.ts';
 import { openSocket } from '../../server/operator/socket.ts';
 import * as schema from '../../server/schema.ts';
 import { DEMO, seedDemo } from '../../server/seed.ts';
+import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -27,12 +36,21 @@ const { accounts, jobs, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
 let postgres: Postgres | null = null;
+/** The data folder of a filled embedded database: to fill one takes ten times as long as a copy. */
+const seeded = mkdtempSync(path.join(tmpdir(), 'fundi-seeded-'));
 let folder: string;
 
 beforeAll(async () => {
+  await placeEmptyDatabase(seeded);
+  const database = await openDatabase(settings({ DATA_DIR: seeded }));
+  await fill(database.db);
+  await database.close();
   postgres = await startPostgres();
 });
-afterAll(() => postgres?.stop());
+afterAll(async () => {
+  rmSync(seeded, { recursive: true, force: true });
+  await postgres?.stop();
+});
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fundi-backup-'));
   return () => rmSync(folder, { recursive: true, force: true });
@@ -100,12 +118,17 @@ async function contentOf(db: Db) {
   return content;
 }
 
-async function filled(kind: string, name: string) {
-  const config = await place(kind, name);
-  if (kind === 'embedded') await placeEmptyDatabase(config.dataDir);
+/** The settings of a new place of either kind that is filled. */
+async function filled(kind: string): Promise<Config> {
+  const config = await place(kind, 'from');
+  if (kind === 'embedded') {
+    cpSync(seeded, config.dataDir, { recursive: true });
+    return config;
+  }
   const database = await openDatabase(config);
   await fill(database.db);
-  return { config, database };
+  await database.close();
+  return config;
 }
 
 describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) => {
@@ -113,7 +136,8 @@ describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) =>
     'restores everything into a new %s database',
     async (target) => {
       if (!postgres && [kind, target].includes('postgres')) return;
-      const { config, database } = await filled(kind, 'from');
+      const config = await filled(kind);
+      const database = await openDatabase(config);
       const before = await contentOf(database.db);
       // The server runs: it has the embedded database open.
       const socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
@@ -159,8 +183,7 @@ describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) =>
 
 describe('a backup', () => {
   it('deletes the oldest backups after a new one is complete, and no other files', async () => {
-    const { config, database } = await filled('embedded', 'from');
-    await database.close();
+    const config = await filled('embedded');
     const backups = path.join(folder, 'backups');
     const make = (day: number) =>
       makeBackup(config, { folder: backups, keep: 2, now: new Date(Date.UTC(2026, 10, day)) });
@@ -184,8 +207,7 @@ describe('a backup', () => {
   });
 
   it('is refused and restores nothing when it is cut off, changed, of a newer version or another file', async () => {
-    const { config, database } = await filled('embedded', 'from');
-    await database.close();
+    const config = await filled('embedded');
     await makeBackup(config, { folder, keep: null, now: now() });
     const whole = readFileSync(path.join(folder, NAME));
     const text = gunzipSync(whole).toString();
@@ -215,12 +237,11 @@ describe('a backup', () => {
   });
 
   it('is made and restored by the commands', async () => {
-    const { config, database } = await filled('embedded', 'from');
-    await database.close();
+    const config = await filled('embedded');
     const run = (command: string, dataDir: string, ...args: string[]) =>
       new Promise<{ out: string; error: string }>((resolve) => {
         const file = path.join(root, 'server', 'cli', `${command}.ts`);
-        const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+        const env = { ...childEnv, DATA_DIR: dataDir };
         execFile(process.execPath, [file, ...args], { cwd: folder, env }, (_failed, out, error) =>
           resolve({ out, error }),
         );

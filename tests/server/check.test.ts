@@ -13,6 +13,7 @@ import { checkSettings } from '../../server/check/settings.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import { seedDemo } from '../../server/seed.ts';
+import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 
@@ -119,7 +120,7 @@ describe('the clock', () => {
 
 function run(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const file = path.join(root, 'server', 'cli', 'check.ts');
-  const all = { PATH: process.env.PATH ?? '', DIST_DIR: path.join(folder, 'dist'), ...env };
+  const all = { ...childEnv, DIST_DIR: path.join(folder, 'dist'), ...env };
   return new Promise((resolve) => {
     execFile(process.execPath, [file], { cwd: folder, env: all }, (failed, out, error) =>
       resolve({ code: failed ? Number(failed.code) : 0, lines: `${out}${error}`.split('\n') }),

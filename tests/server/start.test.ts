@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
+import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { freePort } from '../e2e/server.ts';
 import { sendRaw } from './rawClient.ts';
@@ -43,7 +44,7 @@ function run(env: Record<string, string>, script = path.join('server', 'index.ts
   const child = spawn(process.execPath, [path.join(root, script)], {
     cwd: dataDir,
     env: {
-      PATH: process.env.PATH ?? '',
+      ...childEnv,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       SERVE_APP: 'false',
@@ -214,7 +215,7 @@ describe.runIf(hasNamespaces)('a full disk', () => {
     const child = spawn('unshare', ['-rm', 'sh', '-c', shell, process.execPath, index], {
       cwd: dataDir,
       env: {
-        PATH: process.env.PATH ?? '',
+        ...childEnv,
         DATA_DIR: disk,
         PORT: String(await freePort()),
         SIMULATOR_PORT: String(await freePort()),

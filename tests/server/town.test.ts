@@ -19,6 +19,7 @@ import { accounts, jobs, payments } from '../../server/schema.ts';
 import { audit } from '../payments/audit.ts';
 import { fillPayables } from '../payments/town.ts';
 import type { OwnedPayable } from '../payments/town.ts';
+import { childEnv } from '../childEnv.ts';
 import { adForm } from '../contract/world.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
@@ -120,7 +121,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   const servers = ports.map((port) => `127.0.0.1:${port}`);
   const callbacks = await freePort();
   const env: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
+    ...childEnv,
     HOST: '127.0.0.1',
     DATABASE_URL: postgres.url,
     MPESA_BASE_URL: simulatorUrl,
