@@ -1,5 +1,8 @@
 /** The projects of Vitest: which tests run where, and at which moment. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { root } from '../scripts/root.mjs';
 
 /**
  * A test that hangs ends after this long, in ms. It is no measure of speed: what takes a second on
@@ -39,20 +42,39 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
   },
 });
 
+/** What changes modules, or what they read while they are loaded. */
+const CHANGES_MODULES = /\bvi\.(mock|resetModules|stubEnv)\(/;
+
+/**
+ * The tests of a folder as two projects. The files of a worker share the modules of the app: to load
+ * them for each file took half of the time. A file that changes modules has its own, in "<name>-alone".
+ */
+function sharing(folder: string, options: Options = {}): TestProjectInlineConfiguration[] {
+  const { name = folder } = options as { name?: string };
+  const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root });
+  const alone = files
+    .filter((file) => CHANGES_MODULES.test(readFileSync(path.join(root, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/'));
+  return [
+    project(folder, { ...options, isolate: false, exclude: alone }),
+    ...(alone.length > 0
+      ? [project(folder, { ...options, name: `${name}-alone`, include: alone })]
+      : []),
+  ];
+}
+
 export const projects = [
   ...MOMENTS.flatMap(({ suffix, env }) => [
-    project('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/stoppedDate.ts'] }),
-    project('screens', {
+    ...sharing('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/stoppedDate.ts'] }),
+    ...sharing('screens', {
       name: `screens${suffix}`,
       environment: 'jsdom',
-      // The files of a worker share the app's modules: to load them for each took half of the time.
-      isolate: false,
       env,
       setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
     }),
   ]),
   project('contract'),
-  project('server'),
+  ...sharing('server'),
   project('security'),
   // Looks at the build of the app, which must be there.
   project('built'),
