@@ -1,14 +1,16 @@
 // `npm test`: every check, and one line of counts at the end.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { buildForTests } from './build.mjs';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
 import './followParent.mjs';
 import { requireNode24 } from './node24.mjs';
-import { runNode } from './processes.mjs';
+import { startNode } from './processes.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** How a step went: its exit code, and its tests when it counts them. */
@@ -24,6 +26,9 @@ npm test -- --only e2e -- -g "word"    and so do Playwright's
 Steps: types, lint, format, vitest, build, built, e2e. All of them run, whichever fail. vitest,
 built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
+Two rows of steps run side by side, so that both cores are busy while tests wait: types, lint and
+format together and then vitest; build, then built, then e2e. Each line of output begins with its step.
+
 The date of unit and screen tests stands still, at two moments one after the other: the projects
 "unit" and "screens", and the same with "-leap" for the last half hour of 29 February 2028.
 npm test -- --only vitest -- --project screens               the first moment alone
@@ -35,15 +40,15 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** The steps in their order; each is given what the caller wrote behind the options. */
 const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} */ ({
-  types: () => tool('typescript/bin/tsc', ['-b']),
-  lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
-  format: () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
-  vitest: (extra) => vitest(['--project=!built', ...extra]),
+  types: () => tool('types', 'typescript/bin/tsc', ['-b']),
+  lint: () => tool('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+  format: () => tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  vitest: (extra) => vitest('vitest', ['--project=!built', ...extra]),
   async build() {
     await buildForTests();
     return { code: 0 };
   },
-  built: (extra) => vitest(['--project=built', ...extra]),
+  built: (extra) => vitest('built', ['--project=built', ...extra]),
   async e2e(extra) {
     const file = join(reports, 'playwright.json');
     const env = {
@@ -52,31 +57,45 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     };
     const args = ['test', '--reporter=list,json', ...extra];
-    const { code } = await tool('@playwright/test/cli.js', args, env);
+    const { code } = await tool('e2e', '@playwright/test/cli.js', args, env);
     return { code, counts: playwrightCounts(file) };
   },
 });
 
 /**
- * Whether a step only reads the sources. These run side by side: the slowest uses one core.
- * @param {string} name
+ * Two rows of stages run side by side; the stages of a row follow one another, and the steps of a
+ * stage run side by side again. So both cores are busy while tests wait, and `e2e` finds its build.
  */
-const readsOnly = (name) => ['types', 'lint', 'format'].includes(name);
+const ROWS = [
+  [['types', 'lint', 'format'], ['vitest']],
+  [['build'], ['built'], ['e2e']],
+];
 
 /**
- * Runs a tool of node_modules with its output shown.
- * @param {string} path @param {string[]} [args] @param {NodeJS.ProcessEnv} [env]
+ * Runs a tool of node_modules with its output shown, each line behind the name of the step when
+ * there are several.
+ * @param {string} step @param {string} path @param {string[]} [args] @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Result>}
  */
-async function tool(path, args = [], env) {
-  return await runNode([join('node_modules', path), ...args], { env });
+async function tool(step, path, args = [], env = process.env) {
+  const isAlone = chosen.length === 1;
+  const colours = !isAlone && process.stdout.isTTY && { FORCE_COLOR: '1' };
+  const child = startNode([join('node_modules', path), ...args], {
+    env: { ...colours, ...env },
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  for (const input of [child.stdout, child.stderr]) {
+    if (input) createInterface({ input }).on('line', (line) => console.log(`${step} │ ${line}`));
+  }
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1 };
 }
 
-/** @param {string[]} args @returns {Promise<Result>} */
-async function vitest(args) {
-  const file = join(reports, 'vitest.json');
+/** @param {string} step @param {string[]} args @returns {Promise<Result>} */
+async function vitest(step, args) {
+  const file = join(reports, `${step}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await tool('vitest/vitest.mjs', [
+  const { code } = await tool(step, 'vitest/vitest.mjs', [
     'run',
     '--maxWorkers=2',
     ...reporters,
@@ -137,10 +156,18 @@ async function run(name, extra) {
 }
 
 const { chosen, extra } = readArguments();
-/** @type {Awaited<ReturnType<typeof run>>[]} */
-const rows = [];
-rows.push(...(await Promise.all(chosen.filter(readsOnly).map((name) => run(name, extra)))));
-for (const name of chosen) if (!readsOnly(name)) rows.push(await run(name, extra));
+const runChosen = (/** @type {string[]} */ stage) =>
+  Promise.all(stage.filter((name) => chosen.includes(name)).map((name) => run(name, extra)));
+const rows = (
+  await Promise.all(
+    ROWS.map(async (stages) => {
+      const ended = [];
+      // oxlint-disable-next-line no-await-in-loop
+      for (const stage of stages) ended.push(...(await runChosen(stage)));
+      return ended;
+    }),
+  )
+).flat();
 
 console.log(`\n━━ summary ${'━'.repeat(53)}`);
 for (const { name, passed, failed, skipped, flaky = 0, seconds } of rows) {
