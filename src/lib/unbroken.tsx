@@ -1,10 +1,10 @@
-/** Holds "M-Pesa" on one line: no style of the text around it prevents a break after its hyphen. */
+/** Holds "M-Pesa" and prices such as "Ksh 100" on one line, each in an element of its own. */
 import type { ReactNode } from 'react';
 
-/** A text in which "M-Pesa" does not break. In a flex or grid box it needs an element around it. */
+/** A text in which neither breaks. In a flex or grid box it needs an element around it. */
 export function unbroken(text: string): ReactNode {
-  // The pattern's group stays in the result: every second part is the word.
-  return text.split(/(M-Pesa)/i).map((part, index) =>
+  // The pattern's group stays in the result: every second part is what must not break.
+  return text.split(/(M-Pesa|Ksh \d[\d,]*)/i).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -15,5 +15,6 @@ export function unbroken(text: string): ReactNode {
   );
 }
 
-/** The word, for texts that are written between tags. */
+/** The word, and a price, for texts that are written between tags. */
 export const mPesa = unbroken('M-Pesa');
+export const ksh = (amount: number) => unbroken(`Ksh ${amount}`);

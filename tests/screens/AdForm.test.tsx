@@ -4,6 +4,7 @@ import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const add = '/dashboard/client/ads/add';
 const open = () => renderAt(add, { user: 'client' });
@@ -46,7 +47,7 @@ it('sends an ad with its picture once, however often it is pressed, and goes to 
   mock('createAd', { delayMs: 50 });
   const { user, token, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
-  expect(screen.getByText(/An ad costs Ksh 500 for 30 days/)).toBeVisible();
+  expect(screen.getByText(wholeText(/An ad costs Ksh 500 for 30 days/))).toBeVisible();
   await fill(user);
   await user.type(await field('Link (optional)'), 'https://milk.example.com/order');
   await user.upload(await image(), photo());

@@ -6,6 +6,7 @@ import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 import { stopClock } from '../clock.ts';
 
 const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
@@ -56,7 +57,7 @@ describe('the subscription', () => {
     expect(screen.getByText('Ended on 1 Nov 2026')).toBeVisible();
     expect(screen.getByText('0')).toBeVisible();
     expect(screen.getByText('You are not subscribed.')).toBeVisible();
-    expect(screen.getByText(/Subscribe for Ksh 200 a month/)).toBeVisible();
+    expect(screen.getByText(wholeText(/Subscribe for Ksh 200 a month/))).toBeVisible();
     expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute(
       'href',
       '/fundi/subscription',

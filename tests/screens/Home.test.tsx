@@ -211,7 +211,7 @@ const steps = {
 it.each(Object.entries(steps))('explains five steps in the tab %s', async (tab, expected) => {
   const { user } = renderAt('/');
   await user.click(await screen.findByRole('tab', { name: tab }));
-  await screen.findAllByText(expected[4]?.[1] ?? '');
+  await screen.findAllByText(wholeText(expected[4]?.[1] ?? ''));
   const slides = [...document.querySelectorAll('.steps .slick-slide:not(.slick-cloned)')].map(
     (slide) => [slide.querySelector('h3')?.textContent, slide.querySelector('p')?.textContent],
   );

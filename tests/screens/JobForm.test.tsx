@@ -4,6 +4,7 @@ import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const add = '/dashboard/client/jobs/add';
 const open = () => renderAt(add, { user: 'client' });
@@ -22,7 +23,7 @@ it('posts a job once, however often it is pressed, and goes to its payment', asy
   mock('createJob', { delayMs: 50 });
   const { user, token, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
-  expect(screen.getByText(/Listing costs Ksh 100/)).toBeVisible();
+  expect(screen.getByText(wholeText(/Listing costs Ksh 100/))).toBeVisible();
   await fill(user);
   await user.tripleClick(button('Post job'));
   expect(await screen.findByRole('button', { name: 'Posting…' })).toHaveAttribute(

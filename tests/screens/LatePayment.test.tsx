@@ -27,7 +27,8 @@ import { renderAt } from '../renderAt.tsx';
 import { wholeText } from '../wholeText.ts';
 
 /** A notice about the job's payment. */
-const notice = (title: string) => screen.findByText(`${title}: Ksh 100 for “Paint two rooms”.`);
+const notice = (title: string) =>
+  screen.findByText(wholeText(`${title}: Ksh 100 for “Paint two rooms”.`));
 
 /** Sends a prompt and leaves the page before an answer comes. Returns the session's token. */
 async function payAndLeave(address: string, price: string, user: 'client' | 'expiredFundi') {
@@ -56,7 +57,7 @@ describe('a payment that comes after its page was left', () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     moneyComes(`job:${town.unpaidJob.id}`);
     const { unmount, user } = renderAt(address, { user: 'client', token });
-    const said = 'Your payment has come: Ksh 100 for “Paint two rooms”.';
+    const said = wholeText('Your payment has come: Ksh 100 for “Paint two rooms”.');
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.getByText(/Your job is listed/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Got it' }));
@@ -86,10 +87,10 @@ describe('a payment that comes after its page was left', () => {
     moneyComes(`ad:${town.unpaidAd.id}`);
     renderAt('/dashboard/client/ads', { user: 'client', token });
     expect(
-      await screen.findByText(/payment has come: Ksh 100 for “Paint two rooms”/),
+      await screen.findByText(wholeText(/payment has come: Ksh 100 for “Paint two rooms”/)),
     ).toBeVisible();
     expect(
-      await screen.findByText(/payment has come: Ksh 500 for “Fresh milk daily”/),
+      await screen.findByText(wholeText(/payment has come: Ksh 500 for “Fresh milk daily”/)),
     ).toBeVisible();
   });
 
@@ -98,7 +99,7 @@ describe('a payment that comes after its page was left', () => {
     moneyComes(`subscription:${town.expiredFundi.id}`);
     renderAt('/dashboard/fundi', { user: 'expiredFundi', token });
     expect(
-      await screen.findByText('Your payment has come: Ksh 200 for your subscription.'),
+      await screen.findByText(wholeText('Your payment has come: Ksh 200 for your subscription.')),
     ).toBeVisible();
     const end = shown(inMonths(1));
     expect(
@@ -116,7 +117,7 @@ describe('a payment that comes after its page was left', () => {
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
     renderAt(jobAddress(), { user: 'client', token: first.token });
     expect(await screen.findByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(screen.getByText(wholeText(/We have received Ksh 100/))).toBeVisible();
   });
 
   it('shows a notice on the next screen when the success was shown in a hidden tab', async () => {
@@ -201,7 +202,7 @@ function firstIsPaid() {
 }
 
 describe('a subscription that is paid twice', () => {
-  const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
+  const SECOND = wholeText('Your second payment has come: Ksh 200 for your subscription.');
   const user = 'expiredFundi' as const;
 
   it('shows a notice once, with the new end', async () => {
@@ -293,7 +294,9 @@ describe('a notice about a payment', () => {
     fail(paymentFor(`ad:${town.unpaidAd.id}`)!, GONE, 'held');
     const held = renderAt('/dashboard/client/ads', shown);
     const name = 'Ksh 500 for “Fresh milk daily”.';
-    expect(await screen.findByText(`A person is looking into your payment: ${name}`)).toBeVisible();
+    expect(
+      await screen.findByText(wholeText(`A person is looking into your payment: ${name}`)),
+    ).toBeVisible();
     expect(screen.getByText(GONE)).toBeVisible();
     held.unmount();
     const heldPage = renderAt(adAddress(), shown);
@@ -302,7 +305,9 @@ describe('a notice about a payment', () => {
 
     fail(paymentFor(`ad:${town.unpaidAd.id}`)!, 'Your money was sent back to you.');
     renderAt('/dashboard/client', shown);
-    expect(await screen.findByText(`We have looked into your payment: ${name}`)).toBeVisible();
+    expect(
+      await screen.findByText(wholeText(`We have looked into your payment: ${name}`)),
+    ).toBeVisible();
     expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
     expect(screen.queryByText(GONE)).toBeNull();
   });
@@ -370,7 +375,7 @@ describe('a notice about a payment', () => {
     renderAt('/dashboard/fundi', { user: 'expiredFundi', token });
     expect(
       await screen.findByText(
-        'A person is looking into your payment: Ksh 200 for your subscription.',
+        wholeText('A person is looking into your payment: Ksh 200 for your subscription.'),
       ),
     ).toBeVisible();
   });

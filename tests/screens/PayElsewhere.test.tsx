@@ -117,7 +117,7 @@ describe('a prompt that was asked for on another device', () => {
     await screen.findAllByText(OUT);
     jobSays({ status: 'completed' });
     await advance(4100);
-    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(screen.getByText(wholeText(/We have received Ksh 100/))).toBeVisible();
     await advance(2100);
     expect(currentPath()).toBe('/dashboard/client/jobs');
     expect(prompts()).toBe(0);

@@ -45,10 +45,14 @@ function settled(payment: PaymentRecord) {
   return payment;
 }
 
-const LOOKED_INTO = 'A person is looking into your payment: Ksh 100 for “Paint two rooms”.';
-const UNKNOWN = 'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.';
-const CLOSED = 'We have looked into your payment: Ksh 100 for “Paint two rooms”.';
-const COME = 'Your payment has come: Ksh 100 for “Paint two rooms”.';
+const LOOKED_INTO = wholeText(
+  'A person is looking into your payment: Ksh 100 for “Paint two rooms”.',
+);
+const UNKNOWN = wholeText(
+  'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.',
+);
+const CLOSED = wholeText('We have looked into your payment: Ksh 100 for “Paint two rooms”.');
+const COME = wholeText('Your payment has come: Ksh 100 for “Paint two rooms”.');
 const WAITED_FOR = wholeText('We are waiting to hear from M-Pesa: Ksh 100 for “Paint two rooms”.');
 /** The screen has all that it will show. */
 async function settledScreen() {
@@ -125,7 +129,7 @@ describe.each([
     const second = renderAt(address, client);
     expect(
       await screen.findByText(
-        'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.',
+        wholeText('We do not know what became of your payment: Ksh 100 for “Paint two rooms”.'),
       ),
     ).toBeVisible();
     second.unmount();
@@ -289,7 +293,7 @@ it.each([
   renderAt(address, client);
   expect(
     await screen.findByText(
-      'A person is looking into your payment: Ksh 500 for “Fresh milk daily”.',
+      wholeText('A person is looking into your payment: Ksh 500 for “Fresh milk daily”.'),
     ),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
@@ -311,7 +315,7 @@ it('reports the payment of the account on the fundi dashboard', async () => {
   const first = renderAt('/dashboard/fundi', { user });
   expect(
     await screen.findByText(
-      'A person is looking into your payment: Ksh 200 for your subscription.',
+      wholeText('A person is looking into your payment: Ksh 200 for your subscription.'),
     ),
   ).toBeVisible();
   expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
@@ -340,7 +344,7 @@ it('reports a paid month on the fundi dashboard, with its end', async () => {
   settle(out);
   window.dispatchEvent(new Event('online'));
   expect(
-    await screen.findByText('Your payment has come: Ksh 200 for your subscription.'),
+    await screen.findByText(wholeText('Your payment has come: Ksh 200 for your subscription.')),
   ).toBeVisible();
   expect(screen.getByText(new RegExp(`It is paid until ${shown(inMonths(1))}\\.`))).toBeVisible();
 });
@@ -349,7 +353,7 @@ const month = () => settled(monthPrompt('0712345678'));
 
 it('reports once that a second month was paid, but not a renewal after the end', async () => {
   const user = 'expiredFundi' as const;
-  const SECOND = 'Your second payment has come: Ksh 200 for your subscription.';
+  const SECOND = wholeText('Your second payment has come: Ksh 200 for your subscription.');
   const [firstEnd, secondEnd] = [inMonths(1), inMonths(2)];
   month();
   const first = renderAt('/dashboard/fundi', { user });
@@ -385,7 +389,9 @@ it('reports the result of a review on the fundi dashboard of a paid month', asyn
   giveBack(settled(monthPrompt(paidAndHeld)));
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
   expect(
-    await screen.findByText('We have looked into your payment: Ksh 200 for your subscription.'),
+    await screen.findByText(
+      wholeText('We have looked into your payment: Ksh 200 for your subscription.'),
+    ),
   ).toBeVisible();
 });
 

@@ -195,7 +195,7 @@ describe('the wait for a payment', () => {
     const { currentPath } = renderAt(jobAddress(), { ...client(), token: first.token });
     await advance(50);
     expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(screen.getByText(wholeText(/We have received Ksh 100/))).toBeVisible();
     await advance(2100);
     expect(currentPath()).toBe('/dashboard/client/jobs');
   });
@@ -316,7 +316,7 @@ describe('the wait for a payment', () => {
       await advance(50);
       expect(screen.getByText('Payment Successful')).toBeVisible();
       await advance(1500);
-      expect(screen.getAllByText(/We have received Ksh/)[0]).toBeVisible();
+      expect(screen.getAllByText(wholeText(/We have received Ksh/))[0]).toBeVisible();
       expect(screen.queryByText(/Nothing was charged now/)).toBeNull();
       noForm();
       await advance(600);
@@ -332,7 +332,7 @@ describe('the wait for a payment', () => {
     otherTabHears(SUBSCRIPTION_KEY, { state: 'paid', until: inDays(30) });
     await advance(50);
     expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(screen.getAllByText(/We have received Ksh 200/)[0]).toBeVisible();
+    expect(screen.getAllByText(wholeText(/We have received Ksh 200/))[0]).toBeVisible();
     await advance(3100);
     expect(currentPath()).toBe('/dashboard/fundi');
     expect(prompts()).toBe(1);
@@ -350,7 +350,7 @@ describe('the wait for a payment', () => {
     await advance(500);
     expect(screen.queryByText(/already out/)).toBeNull();
     expect(waits()).toBeNull();
-    expect(screen.getAllByText(/We have received Ksh 200/)[0]).toBeVisible();
+    expect(screen.getAllByText(wholeText(/We have received Ksh 200/))[0]).toBeVisible();
   });
 
   it('shows the success that another tab knows, also without a network of its own', async () => {
@@ -361,7 +361,7 @@ describe('the wait for a payment', () => {
     expect(waits()).toBeVisible();
     otherTabHears(jobKey(), { state: 'paid' });
     await advance(50);
-    expect(screen.getAllByText(/We have received Ksh 100/)[0]).toBeVisible();
+    expect(screen.getAllByText(wholeText(/We have received Ksh 100/))[0]).toBeVisible();
   });
 
   it('shows the form again when the press in another tab was refused', async () => {
@@ -493,7 +493,7 @@ describe('after the limit', () => {
     await advance(100);
     expect(jobChecks()).toBe(before + 1);
     expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(screen.getByText(wholeText(/We have received Ksh 100/))).toBeVisible();
     expect(prompts()).toBe(1);
   });
 

@@ -153,7 +153,7 @@ describe('held money', () => {
     setVisible(true);
     await advance(100);
     expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText(/We have received Ksh 100/)).toBeVisible();
+    expect(screen.getByText(wholeText(/We have received Ksh 100/))).toBeVisible();
   });
 });
 
@@ -170,7 +170,7 @@ describe('held money beside a paid job', () => {
     expect(currentPath()).toBe('/dashboard/client/jobs');
     expect(
       await screen.findByText(
-        'A person is looking into your payment: Ksh 100 for “Paint two rooms”.',
+        wholeText('A person is looking into your payment: Ksh 100 for “Paint two rooms”.'),
       ),
     ).toBeVisible();
     expect(screen.getByText(TWICE)).toBeVisible();

@@ -5,6 +5,7 @@ import { MAGIC } from '../mocks/magic.ts';
 import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 type App = ReturnType<typeof renderAt>;
 
@@ -219,11 +220,13 @@ it('does not redirect a person who has opened another page', async () => {
 
 test('each registration says what the account costs', async () => {
   const fundi = renderAt('/register/fundi');
-  expect(await screen.findByText('7-day free trial, then Ksh 200 a month.')).toBeVisible();
+  expect(
+    await screen.findByText(wholeText('7-day free trial, then Ksh 200 a month.')),
+  ).toBeVisible();
   fundi.unmount();
   renderAt('/register/client');
   expect(
-    await screen.findByText('Joining is free. You pay Ksh 100 per job you post.'),
+    await screen.findByText(wholeText('Joining is free. You pay Ksh 100 per job you post.')),
   ).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Ksh 500 per ad' })).toBeVisible();
 });

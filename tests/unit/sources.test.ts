@@ -74,8 +74,8 @@ test('addresses of screens are written in paths.ts only', () => {
   expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
 });
 
-test('"M-Pesa" is written between tags as {mPesa}, which does not break', () => {
-  const bareWord = /^[^'"`\n]*M-Pesa/m;
+test('"M-Pesa" and prices are written between tags as {mPesa} and {ksh(…)}, which do not break', () => {
+  const bareWord = /^[^'"`\n]*(?:M-Pesa|Ksh )/m;
   expect(elsewhere(['src/lib/unbroken.tsx'], (code) => bareWord.test(code))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export function Done({ purpose, shown, next }: DoneProps) {
           <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
             {isNew
-              ? `We have received ${priceOf(purpose)}. ${purposes[purpose].gained}`
+              ? unbroken(`We have received ${priceOf(purpose)}. ${purposes[purpose].gained}`)
               : pageWords[purpose].paidBefore}
           </p>
         </div>

@@ -46,7 +46,7 @@ export function Late({ shown, payment, children }: LateProps) {
           </li>
           <li>
             <b>Did not enter your PIN?</b>{' '}
-            {`Then no money was taken: ${priceOf(record.purpose)} leaves only with it.`}
+            {unbroken(`Then no money was taken: ${priceOf(record.purpose)} leaves only with it.`)}
           </li>
         </ul>
         <CheckAgain payment={payment} noNews="No word from M-Pesa yet." />

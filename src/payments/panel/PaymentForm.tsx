@@ -85,7 +85,7 @@ export function PaymentForm(props: PaymentFormProps) {
         busy={isSending || isHeld}
         className="w-full text-lg"
       >
-        {isSending ? 'Sending the prompt…' : `Pay ${priceOf(purpose)}`}
+        <span>{isSending ? 'Sending the prompt…' : unbroken(`Pay ${priceOf(purpose)}`)}</span>
       </Button>
       {!blocked && (
         <p className="flex gap-2.5 text-sm text-muted">

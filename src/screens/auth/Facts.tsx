@@ -19,7 +19,7 @@ export function Facts({ role }: { role: Role }) {
                 <Icon name={icon} />
               </span>
               <div>
-                <h3 className="font-semibold">{title}</h3>
+                <h3 className="font-semibold">{unbroken(title)}</h3>
                 <p className="text-muted">{unbroken(text)}</p>
               </div>
             </li>

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField, TextField } from '../../components/Field.tsx';
 import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import type { Role } from '../../contract/schemas.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { IdNumberField } from './IdNumberField.tsx';
@@ -20,7 +21,7 @@ export function Register({ role }: { role: Role }) {
       role={role}
       page="register"
       title={`Register as a ${noun}`}
-      intro={<strong className="font-semibold text-ink">{price}</strong>}
+      intro={<strong className="font-semibold text-ink">{unbroken(price)}</strong>}
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
       <SignedInNotice role={role} />

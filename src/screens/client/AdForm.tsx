@@ -10,7 +10,7 @@ import { CharacterCount } from './CharacterCount.tsx';
 import { PictureField } from './PictureField.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useAdForm } from './useAdForm.ts';
-import { mPesa } from '../../lib/unbroken.tsx';
+import { ksh, mPesa } from '../../lib/unbroken.tsx';
 
 /** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {
@@ -70,7 +70,7 @@ export function AdForm() {
             originalBytes={picture.originalBytes}
           />
           <p className="text-muted">
-            An ad costs Ksh {FEES.post_ad} for {AD_DAYS} days. Next you pay by {mPesa}, and then
+            An ad costs {ksh(FEES.post_ad)} for {AD_DAYS} days. Next you pay by {mPesa}, and then
             everyone sees it.
           </p>
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}

@@ -2,6 +2,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { LastFailure } from '../../payments/notices/Unpaid.tsx';
 import { FEES } from '../../contract/constants.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';
 
@@ -16,7 +17,9 @@ export function DashboardNotices({ account, subscription, missing }: Dashboard) 
         <Notice tone="danger">
           <p className="font-semibold">You are not subscribed.</p>
           <p>
-            {`Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`}
+            {unbroken(
+              `Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`,
+            )}
           </p>
           <LastFailure payment={account.payment} />
           <ButtonLink look="accent" to={pathTo('subscription')}>

@@ -96,7 +96,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
           )}
           <section aria-labelledby="subscription-pay" className="space-y-3">
             <h2 id="subscription-pay" className="text-xl font-bold">
-              {`${priceOf('subscription')} a month`}
+              {unbroken(`${priceOf('subscription')} a month`)}
             </h2>
             <p className="text-muted">
               Be found in the directory, be called by clients near you, and see every open job.

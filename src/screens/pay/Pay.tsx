@@ -48,7 +48,7 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
         <div>
           <dt className="sr-only">Price</dt>
           <dd className="text-3xl font-extrabold tracking-tight tabular-nums">
-            {priceOf(purpose)}
+            {unbroken(priceOf(purpose))}
           </dd>
         </div>
       </dl>

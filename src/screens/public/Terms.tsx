@@ -5,7 +5,7 @@ import { FUNDI_SAFETY } from '../../contract/messages.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { mPesa } from '../../lib/unbroken.tsx';
+import { ksh, mPesa } from '../../lib/unbroken.tsx';
 
 /** The terms of use (spec §1). */
 export function Terms() {
@@ -24,14 +24,14 @@ export function Terms() {
       <Section title="What it costs">
         <Points>
           <li>Looking for a fundi, calling and registering: free.</li>
-          <li>Posting a job: Ksh {FEES.post_job}, once for each job.</li>
+          <li>Posting a job: {ksh(FEES.post_job)}, once for each job.</li>
           <li>
-            An ad: Ksh {FEES.post_ad}. It runs for {AD_DAYS} days from the payment.
+            An ad: {ksh(FEES.post_ad)}. It runs for {AD_DAYS} days from the payment.
           </li>
           <li>
-            Fundis: the first {TRIAL_DAYS} days are free. After that Ksh {FEES.subscription} a month
-            keeps you listed and lets you see jobs. Nothing renews by itself: you pay again when you
-            want to go on.
+            Fundis: the first {TRIAL_DAYS} days are free. After that {ksh(FEES.subscription)} a
+            month keeps you listed and lets you see jobs. Nothing renews by itself: you pay again
+            when you want to go on.
           </li>
         </Points>
       </Section>

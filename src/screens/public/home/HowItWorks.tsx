@@ -34,7 +34,7 @@ function Step({ number, title, text }: { number: number; title: string; text: st
         >
           {number}
         </span>
-        <h3 className="text-lg font-bold">{title}</h3>
+        <h3 className="text-lg font-bold">{unbroken(title)}</h3>
         <p className="text-muted">{unbroken(text)}</p>
       </div>
     </div>
