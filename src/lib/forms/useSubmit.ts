@@ -81,7 +81,8 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     isBusy: isPending || isSuccess,
     onSubmit: (event) => {
       remember(event);
-      void form.handleSubmit(sendOnce, focusFirstWrong)(event);
+      // Only then: the library tells of wrong fields before they are marked.
+      void form.handleSubmit(sendOnce)(event).then(focusFirstWrong);
     },
   };
 }
