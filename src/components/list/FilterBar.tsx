@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
-import type { ListFilters } from '../../lib/list/useListFilters.ts';
+import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { Icon } from '../Icon.tsx';
 
 /** The options with their counts; they stay as they are while somebody types and chooses. */
@@ -48,22 +48,22 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
   );
 }
 
-interface FilterBarProps<K extends string> {
-  filters: ListFilters<K>;
+/** What a list can be filtered by. */
+export interface Filters<K extends string> {
   /** The label of the search box: what it searches. */
   search: string;
   selects: readonly { key: K; label: string; all: string }[];
-  options: Record<K, readonly FilterOption[]>;
-  total: number;
+}
+
+interface FilterBarProps<K extends string> extends Filters<K> {
+  list: Omit<FilteredList<object, K>, 'results'>;
 }
 
 /** The search box and the filters above a list. */
 export function FilterBar<K extends string>({
-  filters: { criteria, choose, setSearch, saveSearch },
+  list: { criteria, choose, setSearch, saveSearch, options, total },
   search,
   selects,
-  options,
-  total,
 }: FilterBarProps<K>) {
   const searchId = useId();
   return (

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
-import { ListResults } from '../../components/list/ListResults.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -23,26 +22,19 @@ const renderFundi = (fundi: Fundi) => <FundiCard fundi={fundi} />;
 function Directory() {
   const { status, list, age, retry } = useFundiList();
   return (
-    <>
-      <FilterBar
-        filters={list}
-        search="Search by name, skill or place"
-        selects={selects}
-        options={list.options}
-        total={list.total}
-      />
-      <ListResults
-        list={list}
-        status={status}
-        nouns={['fundi', 'fundis']}
-        loadingText={STATE.fundisLoading}
-        emptyText={STATE.fundisEmpty}
-        onRetry={retry}
-        note={<AgeNote age={age} what="list" />}
-        rowRem={FUNDI_CARD_REM}
-        renderItem={renderFundi}
-      />
-    </>
+    <FilterableList
+      list={list}
+      search="Search by name, skill or place"
+      selects={selects}
+      status={status}
+      nouns={['fundi', 'fundis']}
+      loadingText={STATE.fundisLoading}
+      emptyText={STATE.fundisEmpty}
+      onRetry={retry}
+      note={<AgeNote age={age} what="list" />}
+      rowRem={FUNDI_CARD_REM}
+      renderItem={renderFundi}
+    />
   );
 }
 
@@ -52,7 +44,7 @@ export function FundiList() {
     <SidebarLayout>
       <PageTitle title="Discover Skilled Fundis Near You" />
       <AdBanner />
-      <Notice tone="warning" icon="tools" className="py-2.5">
+      <Notice tone="warning" icon="tools" className="py-1.5">
         <p>
           Are you a fundi?{' '}
           <Link

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
-import { ListResults } from '../../components/list/ListResults.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
@@ -25,24 +24,17 @@ function Jobs() {
     return <JobsDenied state={state} from={pathname + search} />;
   const { status, list } = state;
   return (
-    <>
-      <FilterBar
-        filters={list}
-        search="Search by title, place or description"
-        selects={selects}
-        options={list.options}
-        total={list.total}
-      />
-      <ListResults
-        list={list}
-        status={status}
-        nouns={['job', 'jobs']}
-        loadingText={STATE.jobsLoading}
-        emptyText={STATE.jobsEmpty}
-        rowRem={JOB_CARD_REM}
-        renderItem={renderJob}
-      />
-    </>
+    <FilterableList
+      list={list}
+      search="Search by title, place or description"
+      selects={selects}
+      status={status}
+      nouns={['job', 'jobs']}
+      loadingText={STATE.jobsLoading}
+      emptyText={STATE.jobsEmpty}
+      rowRem={JOB_CARD_REM}
+      renderItem={renderJob}
+    />
   );
 }
 

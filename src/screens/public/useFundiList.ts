@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListStatus } from '../../components/list/ListResults.tsx';
+import type { ListStatus } from '../../components/list/FilterableList.tsx';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { newness } from '../../lib/list/fundis.ts';

@@ -1,0 +1,91 @@
+import { useId, useRef, type ReactNode } from 'react';
+import type { Id } from '../../contract/schemas.ts';
+import type { FilteredList } from '../../lib/list/useFilteredList.ts';
+import { Button } from '../Button.tsx';
+import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { FilterBar, type Filters } from './FilterBar.tsx';
+import { ResultBar } from './ResultBar.tsx';
+import { StateBox } from '../StateBox.tsx';
+
+/** `begun`: only the first items are there. */
+export type ListStatus = 'loading' | 'begun' | 'failed' | 'loaded';
+
+interface FilterableListProps<T extends { id: Id }, K extends string> extends Filters<K> {
+  list: FilteredList<T, K>;
+  status: ListStatus;
+  /** The noun for one item, and for several. */
+  nouns: readonly [string, string];
+  loadingText: string;
+  emptyText: string;
+  /** Shown above the cards. */
+  note?: ReactNode;
+  /** Needed when `status` can be `failed`. */
+  onRetry?: () => void;
+  /** The usual height of a card, in rem. */
+  rowRem: number;
+  /** Draws one card. A constant function, so that cards are not rendered again. */
+  renderItem: (item: T) => ReactNode;
+}
+
+/** A list with its filters and its count: loading, empty (or failed), or its cards. */
+export function FilterableList<T extends { id: Id }, K extends string>({
+  list,
+  search,
+  selects,
+  status,
+  nouns,
+  loadingText,
+  emptyText,
+  note,
+  onRetry,
+  rowRem,
+  renderItem,
+}: FilterableListProps<T, K>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  // The clear button disappears when it is pressed, so the focus moves to the heading.
+  const clear = () => {
+    list.clear();
+    heading.current?.focus({ preventScroll: true });
+  };
+  const texts = { loading: loadingText, begun: loadingText, failed: '', loaded: undefined };
+  const isEmpty = list.results.length === 0;
+  const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
+  return (
+    <>
+      <FilterBar list={list} search={search} selects={selects} />
+      <section aria-labelledby={headingId} className="space-y-3">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="sr-only">
+          Results
+        </h2>
+        <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
+        {note}
+        {(status === 'loading' || (status === 'begun' && isEmpty)) && (
+          <CardSkeletons rowRem={rowRem} />
+        )}
+        {status === 'failed' && (
+          <StateBox text={emptyText}>
+            <p className="text-muted">The list did not come through. Check your connection.</p>
+            {onRetry && (
+              <Button look="quiet" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+          </StateBox>
+        )}
+        {status === 'loaded' && isEmpty && (
+          <StateBox text={emptyText}>
+            {list.isFiltered && (
+              <Button look="quiet" onClick={clear}>
+                Clear filters
+              </Button>
+            )}
+          </StateBox>
+        )}
+        {isDrawn && (
+          <CardGrid items={list.results} renderItem={renderItem} label={nouns[1]} rowRem={rowRem} />
+        )}
+      </section>
+    </>
+  );
+}
