@@ -69,9 +69,9 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/Subscription': { kb: 35.8, packages: forms },
   'client/ClientDashboard': { kb: 11 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
-  'client/MyJobs': { kb: 12.1 },
+  'client/MyJobs': { kb: 12.2 },
   'client/JobForm': { kb: 25.8, packages: forms },
-  'client/MyAds': { kb: 11.9 },
+  'client/MyAds': { kb: 12.1 },
   'client/AdForm': { kb: 27.8, packages: forms },
   'pay/Pay': { kb: 36.1, packages: forms },
 };

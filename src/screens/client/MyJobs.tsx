@@ -1,67 +1,40 @@
-import { ButtonLink } from '../../components/Button.tsx';
-import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
-import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { LoadingCards } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { FAILURE } from '../../contract/messages.ts';
+import { jobTitle } from '../../lib/names.ts';
 import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
-import { jobTitle } from '../../lib/names.ts';
+import { OwnList } from './OwnList.tsx';
 import { RemovalDialog } from './RemovalDialog.tsx';
 import { useMyJobs } from './useMyJobs.ts';
 
-const grid = 'grid gap-4 md:grid-cols-2';
+const words = {
+  title: 'My jobs',
+  label: 'Your jobs',
+  nouns: ['job', 'jobs'],
+  add: 'Post a job',
+  addFirst: 'Post your first job',
+  loading: 'Loading your jobs...',
+  failed: FAILURE.myJobs,
+  empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',
+} as const;
 
 /** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
-  const { state, toggle, listRef, removal } = useMyJobs();
+  const { toggle, removal, ...list } = useMyJobs();
   return (
-    <SidebarLayout>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageTitle title="My jobs" />
-        <ButtonLink to={pathTo('addJob')} icon="plus">
-          Post a job
-        </ButtonLink>
-      </div>
-      <PaymentNotices />
-      <section ref={listRef} tabIndex={-1} aria-label="Your jobs" className="outline-none">
-        {state.status === 'loading' && (
-          <LoadingCards
-            text="Loading your jobs..."
-            count={4}
-            cardClassName="h-72"
-            gridClassName={grid}
-          />
-        )}
-        {state.status === 'failed' && <LoadFailed text={FAILURE.myJobs} onRetry={state.retry} />}
-        {state.status === 'loaded' && state.jobs.length === 0 && (
-          <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
-            <ButtonLink to={pathTo('addJob')} icon="plus">
-              Post your first job
-            </ButtonLink>
-          </StateBox>
-        )}
-        {state.status === 'loaded' && state.jobs.length > 0 && (
-          <>
-            <p className="mb-3 text-muted">
-              {state.jobs.length === 1 ? '1 job' : `${state.jobs.length} jobs`}
-            </p>
-            <ul className={grid}>
-              {state.jobs.map((job, index) => (
-                <li key={job.id || index} className="min-w-0">
-                  <MyJobCard
-                    job={job}
-                    onToggle={(isActive) => toggle(job.id, isActive)}
-                    onDelete={() => removal.ask(job)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </section>
+    <OwnList
+      {...list}
+      words={words}
+      addPath={pathTo('addJob')}
+      skeletons={{ count: 4, cardClassName: 'h-72' }}
+      renderCard={(job) => (
+        <MyJobCard
+          job={job}
+          onToggle={(isActive) => toggle(job.id, isActive)}
+          onDelete={() => removal.ask(job)}
+        />
+      )}
+    >
       {removal.asked && (
         <RemovalDialog
           what="job"
@@ -73,6 +46,6 @@ export function MyJobs() {
           onCancel={removal.cancel}
         />
       )}
-    </SidebarLayout>
+    </OwnList>
   );
 }

@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FAILURE } from '../../contract/messages.ts';
 import type { Ad } from '../../contract/schemas.ts';
-import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
+import { useOwnList } from './useOwnList.ts';
 import { useRemoval } from './useRemoval.ts';
-
-type MyAdsState =
-  { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'loaded'; ads: Ad[] };
 
 /** The client's own ads and their deletion (spec §2, manage ads). */
 export function useMyAds() {
   const queryClient = useQueryClient();
-  const { data, isPending, isLoadingError, refetch } = useQuery(myAdsQuery());
+  const state = useOwnList(useQuery(myAdsQuery()), FAILURE.myAds);
   const changed = useChanged();
   const { listRef, removal } = useRemoval<Ad>({
     endpoint: 'deleteAd',
@@ -24,10 +21,5 @@ export function useMyAds() {
     },
     onSettled: changed.ads,
   });
-  useLoadFailureToast(isLoadingError, FAILURE.myAds);
-
-  let state: MyAdsState = { status: 'failed', retry: () => void refetch() };
-  if (isPending) state = { status: 'loading' };
-  else if (data) state = { status: 'loaded', ads: data };
   return { state, listRef, removal };
 }

@@ -1,0 +1,80 @@
+import type { ReactNode, Ref } from 'react';
+import { ButtonLink } from '../../components/Button.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { LoadingCards } from '../../components/Skeleton.tsx';
+import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import type { Id } from '../../contract/schemas.ts';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
+import type { OwnListState } from './useOwnList.ts';
+
+const grid = 'grid gap-4 md:grid-cols-2';
+
+interface OwnListProps<Item> {
+  words: {
+    title: string;
+    /** The name of the list for screen readers. */
+    label: string;
+    /** The noun for one item, and for several. */
+    nouns: readonly [string, string];
+    add: string;
+    addFirst: string;
+    loading: string;
+    failed: string;
+    empty: string;
+  };
+  /** The address of the form for a new one. */
+  addPath: string;
+  /** The grey cards until the list has come. */
+  skeletons: { count: number; cardClassName: string };
+  state: OwnListState<Item>;
+  listRef: Ref<HTMLElement>;
+  renderCard: (item: Item) => ReactNode;
+  /** The open dialog. */
+  children: ReactNode;
+}
+
+/** The screen of the client's own jobs or ads (spec §2): all that both have in common. */
+export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
+  const { words, addPath, skeletons, state, listRef, renderCard, children } = props;
+  const items = state.status === 'loaded' ? state.items : [];
+  return (
+    <SidebarLayout>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle title={words.title} />
+        <ButtonLink to={addPath} icon="plus">
+          {words.add}
+        </ButtonLink>
+      </div>
+      <PaymentNotices />
+      <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
+        {state.status === 'loading' && (
+          <LoadingCards text={words.loading} gridClassName={grid} {...skeletons} />
+        )}
+        {state.status === 'failed' && <LoadFailed text={words.failed} onRetry={state.retry} />}
+        {state.status === 'loaded' && items.length === 0 && (
+          <StateBox text={words.empty}>
+            <ButtonLink to={addPath} icon="plus">
+              {words.addFirst}
+            </ButtonLink>
+          </StateBox>
+        )}
+        {items.length > 0 && (
+          <>
+            <p className="mb-3 text-muted">
+              {`${items.length} ${words.nouns[items.length === 1 ? 0 : 1]}`}
+            </p>
+            <ul className={grid}>
+              {items.map((item, index) => (
+                <li key={item.id || index} className="min-w-0">
+                  {renderCard(item)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {children}
+    </SidebarLayout>
+  );
+}
