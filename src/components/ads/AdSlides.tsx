@@ -27,7 +27,7 @@ function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
       <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-4">
         <span
           dir="auto"
-          className="truncate leading-[1.5rem] narrow:line-clamp-2 font-bold sm:text-xl"
+          className="line-clamp-2 shrink-0 leading-[1.5rem] font-bold sm:line-clamp-1 sm:text-xl"
         >
           {ad.title}
         </span>
@@ -37,8 +37,8 @@ function AdFace({ ad, cue }: { ad: Ad; cue: ReactNode }) {
         >
           {ad.description}
         </span>
-        {/* The controls of the banner are beside it. */}
-        <span className="mt-auto flex min-h-12 items-center gap-1.5 pr-24 text-sm font-semibold text-brand sm:min-h-14">
+        {/* The controls of the banner are beside it; on a phone they are on the picture. */}
+        <span className="mt-auto flex min-h-7 items-center gap-1.5 text-sm font-semibold text-brand narrow:min-h-12 narrow:pr-24 sm:min-h-14 sm:pr-24">
           {cue}
         </span>
       </span>
@@ -78,7 +78,7 @@ type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
 /** Comes before the ad in reading order, so that people can stop it before they reach it. */
 function Rotation({ banner }: { banner: Loaded }) {
   return (
-    <div className="absolute right-1.5 bottom-1.5 z-10 flex gap-1.5 sm:right-2.5 sm:bottom-2.5">
+    <div className="absolute bottom-1.5 left-1.5 z-10 flex gap-1 narrow:right-1.5 narrow:left-auto sm:right-2.5 sm:bottom-2.5 sm:left-auto">
       <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
       <button
         type="button"

@@ -38,7 +38,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         id={id}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-12 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
+        className="block min-h-11 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
@@ -69,7 +69,7 @@ export function FilterBar<K extends string>({
   return (
     <form
       role="search"
-      className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]"
+      className="grid items-end gap-x-3 gap-y-1.5 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         saveSearch();
@@ -82,7 +82,7 @@ export function FilterBar<K extends string>({
         <div className="relative">
           <Icon
             name="search"
-            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+            className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
           />
           <input
             id={searchId}
@@ -92,7 +92,7 @@ export function FilterBar<K extends string>({
             value={criteria.q}
             onChange={(event) => setSearch(event.target.value)}
             onBlur={saveSearch}
-            className="block min-h-12 w-full rounded-xl border border-muted/60 bg-surface py-2.5 pr-3 pl-11 text-base text-ink"
+            className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-11 text-base text-ink"
           />
         </div>
       </div>

@@ -13,8 +13,6 @@ export const FUNDI_CARD_REM = 12;
 
 function Face({ fundi }: { fundi: Fundi }) {
   const skills = cardSkills(fundi.skills);
-  // Two long skills get half of the width each, so that both can be read.
-  const width = skills.length > 1 ? 'max-w-[calc(50%-3px)] shrink-0 narrow:max-w-full' : 'min-w-0';
   return (
     <>
       <div className="flex items-center gap-3.5">
@@ -34,12 +32,16 @@ function Face({ fundi }: { fundi: Fundi }) {
           </p>
         </div>
       </div>
-      <ul aria-label="Skills" className="mt-3 flex min-w-0 gap-1.5 narrow:flex-wrap">
+      {/* As a grid, a short skill takes what it needs and a long one gets the rest. */}
+      <ul
+        aria-label="Skills"
+        className="mt-3 grid grid-flow-col justify-start gap-1.5 narrow:grid-flow-row narrow:justify-items-start"
+      >
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
             key={index}
             dir="auto"
-            className={`${width} truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand`}
+            className="min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
           >
             {skill}
           </li>

@@ -7,9 +7,9 @@ import { Sidebar } from './Sidebar.tsx';
  */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-screen max-w-7xl flex-col gap-4 px-4 pt-4 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
+    <div className="mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-3 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
       <Sidebar />
-      <div className="min-w-0 flex-1 space-y-4 sm:space-y-6">{children}</div>
+      <div className="min-w-0 flex-1 space-y-3 sm:space-y-6">{children}</div>
     </div>
   );
 }
