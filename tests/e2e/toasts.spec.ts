@@ -1,8 +1,11 @@
 /** A toast reports a failure, so it must stay for four seconds, with and without motion. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
+const font = (place: Locator) => place.evaluate((node) => getComputedStyle(node).fontFamily);
+
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`a wrong login shows a toast below the header for four seconds with motion: ${reducedMotion}`, async ({
+  test(`a wrong login shows a toast below the header, in the app's letters, for four seconds with motion: ${reducedMotion}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });
@@ -25,6 +28,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const header = await page.getByRole('banner').boundingBox();
     const box = await toast.boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(await font(toast)).toBe(await font(page.locator('body')));
     const seenFor = () =>
       page.evaluate(() => {
         const { from, to } = (window as unknown as { seen: { from: number; to?: number } }).seen;
