@@ -1,12 +1,8 @@
-/**
- * `npm run gallery [-- name …]`: screenshots of every screen, or of those with a name in their path,
- * in `gallery/`: phone and desktop, light and dark, with usual, empty and extreme data. With
- * `--forced-colors`, `--more-contrast` or `--large-text` (200 %) as people who need that see them.
- */
+/** `npm run gallery`: screenshots of every screen, as `HELP` says. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
@@ -16,23 +12,63 @@ import { aboutPayments, scenarios, type Scenario } from './scenarios.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'gallery');
 const outDir = path.join(root, 'node_modules', '.cache', 'gallery-app');
-const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+const sizes = {
+  // As a phone: its scroll bar takes no room.
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
 const themes = ['light', 'dark'] as const;
+
+const HELP = `npm run gallery                   screenshots of every screen, in gallery/index.html
+npm run gallery -- jobs /terms    of the screens with one of these in their address
+
+Each on a phone and on a desktop, light and dark, with usual, empty and extreme data and with payments
+that went wrong; and the dialog of the screen, where it has one. As people see it who need that:
+--forced-colors, --more-contrast, --large-text (200 %).`;
 
 const { values: needs, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h' },
     'forced-colors': { type: 'boolean' },
     'more-contrast': { type: 'boolean' },
     'large-text': { type: 'boolean' },
   },
 });
 
-async function shoot(browser: Browser, base: string, address: string, scenario: Scenario) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+if (needs.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+
+/** The pictures that were taken, by what they show. */
+const taken = new Map<string, string[]>();
+
+async function shoot(page: Page, title: string, file: string, fullPage: boolean) {
+  await page.screenshot({ path: path.join(folder, file), fullPage });
+  taken.set(title, [...(taken.get(title) ?? []), file]);
+}
+
+/** Opens the dialog of a screen: a whole ad, or the question before something is deleted. */
+async function openDialog(page: Page): Promise<boolean> {
+  const nextAd = page.getByRole('button', { name: 'Next ad' });
+  if (await nextAd.isVisible()) await nextAd.click();
+  const opener = page
+    .getByRole('button', { name: /^Delete / })
+    .or(page.locator('[aria-haspopup=dialog]'))
+    .first();
+  if (!(await opener.isVisible())) return false;
+  await opener.click();
+  await page.getByRole('dialog').waitFor();
+  return true;
+}
+
+async function visit(browser: Browser, base: string, address: string, scenario: Scenario) {
+  const name = `${address === '/' ? 'home' : address.slice(1).replaceAll('/', '_')}.${scenario}`;
+  for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
       const context = await browser.newContext({
-        viewport,
+        ...device,
         colorScheme,
         reducedMotion: 'reduce',
         forcedColors: needs['forced-colors'] ? 'active' : 'none',
@@ -41,12 +77,15 @@ async function shoot(browser: Browser, base: string, address: string, scenario: 
       const page = await context.newPage();
       await answerFor(page, address, scenario);
       await page.goto(base + address, { waitUntil: 'networkidle' });
-      const file = `${address === '/' ? 'home' : address.slice(1).replaceAll('/', '_')}.${scenario}.${size}.${colorScheme}.png`;
-      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+      const title = `${address} (${scenario})`;
+      await shoot(page, title, `${name}.${size}.${colorScheme}.png`, true);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      if (overflow > 0) console.log(`${file}: ${overflow} px wider than the screen`);
+      if (overflow > 0)
+        console.log(`${title}, ${size}, ${colorScheme}: ${overflow} px wider than the screen`);
+      if (await openDialog(page))
+        await shoot(page, `${title}, dialog`, `${name}.dialog.${size}.${colorScheme}.png`, false);
       await context.close();
     }
   }
@@ -79,23 +118,18 @@ const scenariosOf = (address: string) =>
     (scenario) => !scenario.startsWith('payment-') || aboutPayments.test(address),
   );
 for (const address of shown) {
-  for (const scenario of scenariosOf(address)) await shoot(browser, base, address, scenario);
+  for (const scenario of scenariosOf(address)) await visit(browser, base, address, scenario);
   console.log(address);
 }
 await browser.close();
 await server.close();
 
-const rows = shown.flatMap((address) =>
-  scenariosOf(address).map((scenario) => {
-    const name = address === '/' ? 'home' : address.slice(1).replaceAll('/', '_');
-    const shots = Object.keys(sizes).flatMap((size) =>
-      themes.map((theme) => `<img loading="lazy" src="${name}.${scenario}.${size}.${theme}.png">`),
-    );
-    return `<h2>${address} (${scenario})</h2><div>${shots.join('')}</div>`;
-  }),
+const rows = [...taken].map(
+  ([title, files]) =>
+    `<h2>${title}</h2><div>${files.map((file) => `<img loading="lazy" src="${file}">`).join('')}</div>`,
 );
 writeFileSync(
   path.join(folder, 'index.html'),
   `<!doctype html><title>Gallery</title><style>img{width:24%;vertical-align:top}</style>${rows.join('')}`,
 );
-console.log(`${rows.length * 4} screenshots in gallery/index.html`);
+console.log(`${[...taken.values()].flat().length} screenshots in gallery/index.html`);
