@@ -31,6 +31,11 @@ test('marks the switch that is on, the item of the bar, and the buttons', async 
   await expect(item('My Jobs')).toHaveCSS('background-color', colour);
   await expect(item('Dashboard')).not.toHaveCSS('background-color', colour);
   await expect(item('Post a job')).toHaveCSS('border-top-width', '1px');
+
+  const canvas = await page
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body.parentElement ?? body).backgroundColor);
+  await expect(item('Find Job')).toHaveCSS('border-bottom-color', canvas);
 });
 
 test('marks the chosen tabs', async ({ page }) => {

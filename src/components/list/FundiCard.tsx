@@ -35,7 +35,7 @@ function Face({ fundi }: { fundi: Fundi }) {
       {/* As a grid, a short skill takes what it needs and a long one gets the rest. */}
       <ul
         aria-label="Skills"
-        className="mt-3 grid grid-flow-col justify-start gap-1.5 narrow:grid-flow-row narrow:justify-items-start"
+        className="mt-3 grid grid-flow-col justify-start gap-1.5 narrow:grid-flow-row"
       >
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
