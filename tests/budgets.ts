@@ -64,7 +64,7 @@ export const SCREENS: Record<string, Budget> = {
   'auth/Register': { kb: 27.5, packages: forms },
   'auth/Login': { kb: 27.3, packages: forms },
   'auth/ResetPassword': { kb: 26.9, packages: forms },
-  'fundi/FundiDashboard': { kb: 10.8 },
+  'fundi/FundiDashboard': { kb: 10.9 },
   'fundi/FundiProfile': { kb: 27, packages: forms },
   'fundi/Subscription': { kb: 35.8, packages: forms },
   'client/ClientDashboard': { kb: 11 },
@@ -73,7 +73,7 @@ export const SCREENS: Record<string, Budget> = {
   'client/JobForm': { kb: 25.8, packages: forms },
   'client/MyAds': { kb: 12.1 },
   'client/AdForm': { kb: 27.8, packages: forms },
-  'pay/Pay': { kb: 36.1, packages: forms },
+  'pay/Pay': { kb: 36.2, packages: forms },
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */

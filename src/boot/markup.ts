@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>"]/g, (it) => ENTITIES[it] ?? it);
 
 /** The elements that have no end tag. */
-const EMPTY = new Set(['img', 'br', 'hr', 'input']);
+const EMPTY = new Set(['img', 'br', 'hr', 'input', 'wbr']);
 
 function htmlOf(child: unknown): string {
   if (Array.isArray(child)) return child.map(htmlOf).join('');

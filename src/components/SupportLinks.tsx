@@ -4,6 +4,7 @@ import { ButtonAnchor } from './Button.tsx';
 
 /** Links to support, from the configuration: call, WhatsApp, e-mail. */
 export function SupportLinks() {
+  const [name, host] = site.supportEmail.split(/(?=@)/);
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonAnchor icon="phone" className="grow sm:grow-0" href={`tel:${site.supportPhone}`}>
@@ -24,7 +25,12 @@ export function SupportLinks() {
         className="grow sm:grow-0"
         href={`mailto:${site.supportEmail}`}
       >
-        <span className="min-w-0 wrap-anywhere">{site.supportEmail}</span>
+        {/* In a narrow notice it breaks before its @, and not within a word. */}
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <wbr />
+          {host}
+        </span>
       </ButtonAnchor>
     </div>
   );
