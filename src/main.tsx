@@ -83,4 +83,5 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-void start(root);
+// In a task of its own: to run all the scripts is a long one already.
+setTimeout(() => void start(root));
