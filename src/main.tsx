@@ -84,4 +84,4 @@ async function start(root: HTMLElement) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // In a task of its own: to run all the scripts is a long one already.
-setTimeout(() => void start(root));
+setTimeout(start, 0, root);
