@@ -160,7 +160,7 @@ it('reports a PostgreSQL that stores text as bytes', async (context) => {
     context.skip('no PostgreSQL is installed here');
     return;
   }
-  // Debian makes such a database where LANG is not set.
+  // PostgreSQL makes such a database where the locale of its first start was C.
   const options = "template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'";
   const { url, drop } = await newDatabase(postgres.url, 'ascii', options);
   try {
