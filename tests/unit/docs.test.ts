@@ -70,10 +70,13 @@ describe.each(pages)('%s', (file) => {
     expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
   });
 
-  it('names only variables of .env.example and of npm test', () => {
-    const example = textOf('.env.example') + textOf('scripts/test.mjs');
+  it('names only variables of .env.example, the Caddyfile and npm test', () => {
+    const settings = textOf('.env.example') + textOf('scripts/test.mjs');
+    const caddyfile = textOf('deploy/Caddyfile');
     const named = codeIn(text).flatMap((code) => /^([A-Z]+_[A-Z_]+)(?:=|$)/.exec(code)?.[1] ?? []);
-    expect(named.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+    const isKnown = (name: string) =>
+      settings.includes(`${name}=`) || caddyfile.includes(`{$${name}:`);
+    expect(named.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
 
