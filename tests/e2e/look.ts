@@ -79,14 +79,14 @@ export function moved(before: readonly string[], after: readonly string[]): stri
   return before.filter((it) => !left.has(it));
 }
 
-/**
- * From now on the page gets only what the app's first render needs, so that it does not change. The ads
- * are no part of it: their script is asked for while React still renders the screen in slices.
- */
+/** Scripts of what comes after the first render. They are asked for while React still renders in slices. */
+const LATER = /^\/assets\/(?:AdSlides|Carousel|HeroText)-/;
+
+/** From now on the page gets only what the app's first render needs, so that it does not change. */
 export async function freeze(page: Page): Promise<void> {
   await page.route('**/*', async (route, request) => {
     const { pathname } = new URL(request.url());
-    const isNeeded = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/AdSlides-');
+    const isNeeded = pathname.startsWith('/assets/') && !LATER.test(pathname);
     const isEarly = isNeeded && (await page.evaluate(() => globalThis.firstPicture === undefined));
     if (isEarly) await route.fallback();
   });

@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
 import { until } from './paymentWorld.ts';
@@ -54,14 +54,16 @@ export async function startCaddy(
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`Caddy did not start: ${log}`);
     if (!existsSync(authority)) return false;
-    agent ??= new Agent({ ca: readFileSync(authority), keepAlive: true });
-    const socket = connect(plain, '127.0.0.1');
-    return once(socket, 'connect')
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => socket.destroy());
+    const ca = readFileSync(authority);
+    // Caddy listens before it has a certificate for the site.
+    const socket = connect({ port: tls, host: 'localhost', ca });
+    const hasCertificate = await once(socket, 'secureConnect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (hasCertificate) agent = new Agent({ ca, keepAlive: true });
+    return hasCertificate;
   };
   try {
     await until(isUp, 'Caddy');
