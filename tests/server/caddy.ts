@@ -56,7 +56,7 @@ export async function startCaddy(
     if (!existsSync(authority)) return false;
     const ca = readFileSync(authority);
     // Caddy listens before it has a certificate for the site.
-    const socket = connect({ port: tls, host: 'localhost', ca });
+    const socket = connect({ port: tls, host: 'localhost', servername: 'localhost', ca });
     const hasCertificate = await once(socket, 'secureConnect').then(
       () => true,
       () => false,
