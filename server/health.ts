@@ -5,6 +5,9 @@ import type { Context } from './context.ts';
 import { watchRoom } from './disk.ts';
 import { HttpError } from './errors.ts';
 
+/** Its address. */
+export const HEALTH = '/healthz';
+
 /** Answers 200, or 503 with an `error` when the database does not answer or the disk is full. */
 export function registerHealth(app: FastifyInstance, { config, db }: Context): void {
   const requireRoom = watchRoom(config.dataDir, config.leastFreeBytes);
@@ -15,7 +18,7 @@ export function registerHealth(app: FastifyInstance, { config, db }: Context): v
 
   app.route({
     method: 'GET',
-    url: '/healthz',
+    url: HEALTH,
     schema: { hide: true },
     handler: async (request) => {
       for (const { error: text, check } of checks) {

@@ -1,5 +1,6 @@
 /** One line of the log per answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HEALTH } from './health.ts';
 import { loggedUrl } from './log.ts';
 
 /** The header of every answer with the id of its line in the log. */
@@ -13,9 +14,11 @@ function refused({ caller, refusal }: FastifyRequest) {
   return { account: refusal?.accountId ?? caller?.account.id, reason: refusal?.reason };
 }
 
-function levelOf(status: number): 'error' | 'warn' | 'info' {
+function levelOf(request: FastifyRequest, status: number): 'error' | 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'error';
-  return EXPLAINED.has(status) ? 'warn' : 'info';
+  if (EXPLAINED.has(status)) return 'warn';
+  // A proxy asks every two seconds whether the server is well: 43,000 lines a day.
+  return request.routeOptions.url === HEALTH ? 'debug' : 'info';
 }
 
 /** Logs each call with its status and duration; the answer has the id of the line in a header. */
@@ -26,7 +29,7 @@ export function logAnswers(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const status = reply.statusCode;
-    request.log[levelOf(status)](
+    request.log[levelOf(request, status)](
       {
         method: request.method,
         url: loggedUrl(request.url),

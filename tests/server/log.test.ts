@@ -41,6 +41,11 @@ describe('the log', () => {
     ]);
   });
 
+  it('has a healthy answer to a proxy only at the level debug', async () => {
+    await server.app.inject('/healthz');
+    expect(last()).toMatchObject({ url: '/healthz', status: 200, level: 20 });
+  });
+
   it('has the request id of the answer, and ignores an id that the caller sent', async () => {
     const ids = new Set<unknown>();
     for (const url of ['/healthz', '/api/nothing/', '/api/%zz/']) {
