@@ -97,7 +97,7 @@ async function vitest(step, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await tool(step, 'vitest/vitest.mjs', [
     'run',
-    '--maxWorkers=2',
+    '--maxWorkers=3',
     ...reporters,
     ...args,
   ]);
