@@ -108,7 +108,7 @@ describe('the address of a caller', () => {
     started.push(() => server.close());
     for (const forwarded of ['10.0.0.1, 203.0.113.7', '203.0.113.8']) {
       // oxlint-disable-next-line no-await-in-loop
-      await server.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded } });
+      await server.app.inject({ url: '/api/ads/', headers: { 'x-forwarded-for': forwarded } });
     }
     expect(addresses).toEqual(['203.0.113.7', '203.0.113.8']);
   });
