@@ -93,6 +93,7 @@ async function tool(step, path, args = [], env = process.env) {
 
 /** @param {string} step @param {string[]} args @returns {Promise<Result>} */
 async function vitest(step, args) {
+  // Three on two cores, beside the browser tests: much of a test's time is waiting.
   const file = join(reports, `${step}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await tool(step, 'vitest/vitest.mjs', [

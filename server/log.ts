@@ -25,7 +25,7 @@ function loggedError(error: Error): SerializedError {
 
 /**
  * The fields that may be logged: texts, numbers, booleans and errors. Anything with fields of its own, such as a
- * body, may hold a secret. To look for secrets inside it took longer than all the rest of a line.
+ * body, may hold a secret. A search through all of them took longer than the rest of a log entry.
  */
 const flat = (fields: object) =>
   Object.fromEntries(

@@ -106,9 +106,9 @@ export class Phone {
   /** Opens an address and waits until all that is wanted is seen and the network is idle. */
   async visit(address: string): Promise<Observed> {
     await this.page.goto(address, { waitUntil: 'load' });
-    const end = Date.now() + PATIENCE_MS;
+    const end = performance.now() + PATIENCE_MS;
     while (!(await this.#hasSeenAll())) {
-      if (Date.now() > end) throw new Error(`${address} does not show all that is wanted.`);
+      if (performance.now() > end) throw new Error(`${address} does not show all that is wanted.`);
       await sleep(LOOK_EVERY_MS);
     }
     await this.page.waitForLoadState('networkidle');

@@ -81,7 +81,7 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     isBusy: isPending || isSuccess,
     onSubmit: (event) => {
       remember(event);
-      // Only then: the library tells of wrong fields before they are marked.
+      // Not in its callback for wrong fields, which it calls before they are marked.
       void form.handleSubmit(sendOnce)(event).then(focusFirstWrong);
     },
   };
