@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `flaky` of the passed tests failed at their first try.
- * @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts
+ * `flaky` names those of the passed tests that failed at their first try.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: string[] }} Counts
  */
 
 /**
@@ -14,8 +14,9 @@ import { readFileSync } from 'node:fs';
 export function vitestCounts(path) {
   const report = readReport(path);
   if (!report) return undefined;
-  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  /** @type {{ status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
   const files = report.testResults;
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
   const broken = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -24,6 +25,10 @@ export function vitestCounts(path) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    // The messages of the first try stay with a test that then passes. Playwright prints its own.
+    flaky: tests.flatMap(({ status, fullName, failureMessages: [message] }) =>
+      status === 'passed' && message !== undefined ? [`${fullName}: ${message}`] : [],
+    ),
   };
 }
 
@@ -40,8 +45,16 @@ export function playwrightCounts(path) {
     passed: expected + flaky,
     failed: unexpected + report.errors.length,
     skipped,
-    flaky,
+    flaky: report.suites.flatMap(flakyOf),
   };
+}
+
+/** @typedef {{ specs: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+
+/** @param {Suite} suite @returns {string[]} */
+function flakyOf({ specs, suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ title }) => title), ...suites.flatMap(flakyOf)];
 }
 
 /** @param {string} path */

@@ -151,7 +151,7 @@ async function run(name, extra) {
     console.error(/** @type {Error} */ (error).message);
   }
   const isOk = result.code === 0;
-  const counts = result.counts ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0 };
+  const counts = result.counts ?? { passed: isOk ? 1 : 0, failed: 0, skipped: 0, flaky: [] };
   const failed = isOk ? counts.failed : Math.max(counts.failed, 1);
   return { name, ...counts, failed, seconds: (Date.now() - started) / 1000 };
 }
@@ -171,15 +171,18 @@ const rows = (
 ).flat();
 
 console.log(`\n━━ summary ${'━'.repeat(53)}`);
-for (const { name, passed, failed, skipped, flaky = 0, seconds } of rows) {
+for (const { name, passed, failed, skipped, flaky, seconds } of rows) {
   const note =
     (skipped > 0 ? `, ${skipped} skipped` : '') +
-    (flaky > 0 ? `, ${flaky} only at the second try` : '');
+    (flaky.length > 0 ? `, ${flaky.length} only at the second try` : '');
   const verdict = failed > 0 ? 'FAILED' : 'ok';
   const counts = `${passed} passed, ${failed} failed${note}`;
   console.log(
     `${name.padEnd(8)}${verdict.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`,
   );
+}
+for (const { name, flaky } of rows) {
+  for (const test of flaky) console.log(`Only at the second try (${name}): ${test}`);
 }
 /** @param {'passed' | 'failed'} key */
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);

@@ -38,7 +38,9 @@ it('removes the tags that the server wrote for the first address when another pa
   expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(2);
   await user.click(screen.getByRole('link', { name: 'Privacy' }));
   await screen.findByRole('heading', { level: 1, name: 'Privacy' });
-  expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(0);
+  await waitFor(() =>
+    expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(0),
+  );
   expect(document.head.querySelectorAll('[name=viewport]')).toHaveLength(1);
 });
 

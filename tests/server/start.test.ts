@@ -280,14 +280,19 @@ describe('the demo town', () => {
     }
     expect(await isAtOtherAddress(empty.ports.SIMULATOR_PORT)).toBe(false);
     expect(await listed(empty.base)).toBe(0);
-    expect(empty.output()).toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
+    // The warnings come by another pipe than the addresses.
+    await expect
+      .poll(() => empty.output())
+      .toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
     expect(empty.output()).not.toMatch(/demo people|karibu2026|API docs/);
     empty.child.kill('SIGTERM');
     await empty.exited;
 
     const shown = await started({ ...env, SEED_DEMO: 'true' });
-    expect(shown.output()).toMatch(/^WARNING: M-Pesa is only simulated/m);
-    expect(shown.output()).toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
+    await expect.poll(() => shown.output()).toMatch(/^WARNING: M-Pesa is only simulated/m);
+    await expect
+      .poll(() => shown.output())
+      .toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
     shown.child.kill('SIGTERM');
     await shown.exited;
   });
