@@ -118,7 +118,12 @@ export function installClock(): void {
   configure({
     asyncWrapper: (run) => {
       startedAt = realNow();
-      return testingLibrary.asyncWrapper(run);
+      return testingLibrary.asyncWrapper(async () => {
+        const found = await run();
+        // React runs effects a turn after the render; on a busy machine the test could go on in between.
+        await realTurn();
+        return found;
+      });
     },
     unstable_advanceTimersWrapper: async (run) => {
       await run();

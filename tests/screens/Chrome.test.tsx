@@ -38,9 +38,7 @@ it('removes the tags that the server wrote for the first address when another pa
   expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(2);
   await user.click(screen.getByRole('link', { name: 'Privacy' }));
   await screen.findByRole('heading', { level: 1, name: 'Privacy' });
-  await waitFor(() =>
-    expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(0),
-  );
+  expect(document.head.querySelectorAll('[rel=canonical], [property]')).toHaveLength(0);
   expect(document.head.querySelectorAll('[name=viewport]')).toHaveLength(1);
 });
 

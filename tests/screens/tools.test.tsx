@@ -1,6 +1,6 @@
 /** The tools of the screen tests do what the tests rely on. */
 import { configure, getConfig, render, screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/lib/api/client.ts';
 import { statusOf } from '../../src/lib/api/errors.ts';
@@ -36,6 +36,31 @@ function Look() {
   const isNarrow = useMediaQuery('(max-width: 639px)');
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   return <p>{`${isNarrow ? 'narrow' : 'wide'} ${isStill ? 'still' : 'moving'}`}</p>;
+}
+
+/** Keeps the processor busy between the render and its effects, as other work of the machine does. */
+async function blockSoon() {
+  // Testing Library has seen the render after fewer promises.
+  // oxlint-disable-next-line no-await-in-loop
+  for (let left = 60; left > 0; left -= 1) await Promise.resolve();
+  const until = performance.now() + 20;
+  while (performance.now() < until);
+}
+
+function Late() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    setTimeout(() => setIsShown(true), 5);
+  }, []);
+  return isShown && <Heading />;
+}
+
+function Heading() {
+  useLayoutEffect(() => void blockSoon(), []);
+  useEffect(() => {
+    document.title = 'The effect has run';
+  }, []);
+  return <h1>Here</h1>;
 }
 
 describe('mocked calls', () => {
@@ -177,4 +202,10 @@ describe('the mounted app', () => {
     await waitFor(() => expect(window.location.pathname).toBe(pathTo('loginClient')));
     expect(localStorage).toHaveLength(0);
   });
+});
+
+test('what is found has run its effects, on a busy machine too', async () => {
+  render(<Late />);
+  await screen.findByRole('heading', { name: 'Here' });
+  expect(document.title).toBe('The effect has run');
 });
