@@ -16,8 +16,9 @@ export default defineConfig({
   // The summary of `npm test` counts tests that pass only at the second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Limits for what hangs, and no measure of speed, as in tests/projects.ts.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     headless: true,

@@ -75,7 +75,7 @@ test("a fundi's life: register, profile, availability, trial over, subscribe, li
   await expect(page).toHaveURL('/fundi/subscription');
   await page.getByLabel('M-Pesa phone number').fill('0711222333');
   await page.getByRole('button', { name: 'Pay Ksh 200' }).click();
-  await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/fundi');
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   expect(await isListed(page, name)).toBe(true);
@@ -118,7 +118,7 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
   await expect(page).toHaveURL(/\/dashboard\/client\/ads\/pay\/\d+$/);
   await page.getByLabel('M-Pesa phone number').fill('0711222444');
   await page.getByRole('button', { name: 'Pay Ksh 500' }).click();
-  await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/client/ads');
 
   await page.goto('/');

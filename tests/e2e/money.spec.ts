@@ -203,9 +203,7 @@ test('a cancelled prompt takes no money and the job stays inactive', async ({ pa
   await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await payButton(page).click();
-  await expect(page.getByText('Payment not completed. Try again.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Payment not completed. Try again.')).toBeVisible();
   await expect(page.getByText(/cancelled/i).first()).toBeVisible();
   await page.goto('/dashboard/client/jobs');
   await expect(page.getByText('Inactive – Payment required')).toBeVisible();
@@ -261,7 +259,7 @@ test('a wrong amount is shown on every screen, and no screen asks to pay again',
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await payButton(page).click();
   const reason = page.getByText('The amount received is not the fee.');
-  await expect(reason).toBeVisible({ timeout: 20_000 });
+  await expect(reason).toBeVisible();
   await expect(page.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
 
@@ -290,9 +288,7 @@ test('money that was sent back is shown on a device without a record of the paym
   const { address, token, id } = await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(payer('924'));
   await payButton(page).click();
-  await expect(page.getByText('The amount received is not the fee.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('The amount received is not the fee.')).toBeVisible();
   await closeReview(server, `job:${id}`, 'returned');
 
   const other = await otherDevice(page, server.baseURL, token);
@@ -332,9 +328,7 @@ test('a second payment that was sent back is shown beside the paid job', async (
   const { token, id } = await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(payer('942'));
   await payButton(page).click();
-  await expect(page.getByText('The payment was cancelled on the phone.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('The payment was cancelled on the phone.')).toBeVisible();
   await page.getByLabel('M-Pesa phone number').fill(payer('114'));
   await payButton(page).click();
   await expectSuccess(page);
@@ -344,7 +338,7 @@ test('a second payment that was sent back is shown beside the paid job', async (
     await expect(other.getByText(/A person is looking into your payment/)).toBeVisible({
       timeout: 2000,
     });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   const printed = await closeReview(server, `job:${id}`, 'returned');
   expect(printed).toContain('The payer reads: Your money was sent back to you.');
   const list = '/dashboard/client/jobs';
@@ -366,16 +360,14 @@ test('a payment for a deleted ad is shown to its payer', async ({ page, server }
   await page.goto(`/dashboard/client/ads/pay/${id}`);
   await page.getByLabel('M-Pesa phone number').fill(payer('942'));
   await page.getByRole('button', { name: 'Pay Ksh 500' }).click();
-  await expect(page.getByText('The payment was cancelled on the phone.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('The payment was cancelled on the phone.')).toBeVisible();
   expect((await page.request.delete(`/api/ads/${id}/`, { headers })).status()).toBe(204);
   await expect(async () => {
     await page.goto('/dashboard/client');
     await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible({
       timeout: 2000,
     });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await page.goto(`/dashboard/client/ads/pay/${id}`);
   await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible();
   await closeReview(server, `ad:${id}`, 'returned');

@@ -66,8 +66,11 @@ for (const state of ['awake', 'asleep']) {
     context,
     server,
   }) => {
+    // The ads stand still: the picture of the next one would be fetched.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/fundis');
     await isInstalled(page);
+    await page.waitForLoadState('networkidle');
     await page.goto('about:blank');
     if (state === 'asleep') {
       const session = await context.newCDPSession(page);

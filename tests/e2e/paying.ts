@@ -94,6 +94,6 @@ export async function pay(page: Page, phone: string) {
 
 /** Expects the success and the redirect after it. */
 export async function expectSuccess(page: Page) {
-  await expect(page.getByText('Payment Successful').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
   await expect(page).toHaveURL('/dashboard/client/jobs');
 }

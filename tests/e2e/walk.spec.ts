@@ -88,7 +88,7 @@ test('a client registers, posts a job and pays for it on the phone', async ({ pa
   await phone.close();
   await page.bringToFront();
 
-  await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/client/jobs');
   await expect(page.getByRole('switch', { name: new RegExp(JOB) })).toBeChecked();
 });
