@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { root } from '../scripts/root.mjs';
+import { FAST_IMPORTS } from './childEnv.ts';
 
 /**
  * A test that hangs ends after this long, in ms. It is no measure of speed: what takes a second on
@@ -65,6 +66,9 @@ function sharing(folder: string, options: Options = {}): TestProjectInlineConfig
   ];
 }
 
+/** Tests that import the server. */
+const ofServer: Options = { execArgv: [FAST_IMPORTS] };
+
 export const projects = [
   ...MOMENTS.flatMap(({ suffix, env }) => [
     ...sharing('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/stoppedDate.ts'] }),
@@ -75,9 +79,9 @@ export const projects = [
       setupFiles: ['tests/stoppedDate.ts', 'tests/setup.ts'],
     }),
   ]),
-  project('contract'),
-  ...sharing('server'),
-  project('security'),
+  project('contract', ofServer),
+  ...sharing('server', ofServer),
+  project('security', ofServer),
   // Looks at the build of the app, which must be there.
   project('built'),
 ];

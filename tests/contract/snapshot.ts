@@ -5,13 +5,10 @@ import { existsSync, openAsBlob } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { root } from '../../scripts/root.mjs';
-import { migrationsFolder } from '../../server/dbSettings.ts';
 
 const cache = path.join(root, 'node_modules', '.cache');
+const migrationsFolder = path.join(root, 'server', 'migrations');
 const PREFIX = 'pglite-empty-';
 
 /** Another version of the database or other migrations have another name. */
@@ -26,6 +23,12 @@ async function fileName(): Promise<string> {
 }
 
 async function make(file: string): Promise<void> {
+  // Only the process that makes it waits for these to be loaded.
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
   const client = await PGlite.create();
   await migrate(drizzle(client), { migrationsFolder });
   const dump = await client.dumpDataDir('none');
