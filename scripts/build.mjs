@@ -14,26 +14,10 @@ import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
 import { isOfApp, readSettings, withApi, withOnly } from './settings.mjs';
 
-/** The sources of the built app. */
-const SOURCE_FOLDERS = ['src', 'public'];
-const SOURCE_FILES = [
-  'index.html',
-  'vite.config.ts',
-  'scripts/bootScript.ts',
-  'scripts/chunks.ts',
-  'scripts/firstPaint.ts',
-  'scripts/floor.ts',
-  'scripts/firstPaintMarkup.ts',
-  'scripts/firstPaintStyles.ts',
-  'scripts/pagesModule.ts',
-  'scripts/precompress.ts',
-  'scripts/serviceWorker.ts',
-  'scripts/shareParts.ts',
-  'scripts/sizes.ts',
-  'scripts/viteEnv.ts',
-  'tailwind.config.ts',
-  'package-lock.json',
-];
+/** The sources of the built app. In `scripts`, the parts of the build are those in TypeScript. */
+const SOURCE_FOLDERS = ['src', 'public', 'scripts'];
+const SOURCE_FILES = ['index.html', 'vite.config.ts', 'tailwind.config.ts', 'package-lock.json'];
+const isSource = (/** @type {string} */ path) => !path.endsWith('.mjs');
 /** The API of the server that serves the app, at any name and port. */
 const OWN_API = '/api/';
 const STACK_LINES = /^ {4}at .*\n?/gm;
@@ -88,7 +72,8 @@ export async function buildForTests() {
 /** @param {NodeJS.ProcessEnv} env */
 function digest(env) {
   const hash = createHash('sha256');
-  for (const path of [...SOURCE_FOLDERS.flatMap(filesBelow), ...SOURCE_FILES].sort()) {
+  const paths = [...SOURCE_FOLDERS.flatMap(filesBelow).filter(isSource), ...SOURCE_FILES];
+  for (const path of paths.sort()) {
     const content = createHash('sha256').update(read(join(root, path)));
     hash.update(`${path} ${content.digest('hex')}\n`);
   }
