@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setMedia } from '../browser.ts';
+import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const hrefs = (region: HTMLElement) =>
@@ -124,6 +125,17 @@ it('shows the sidebar as a bar on a phone, with the rest behind More', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
+});
+
+it.each([
+  ['the sidebar', 1280],
+  ['the bar of a phone', 360],
+])('marks My Jobs in %s while a job is paid for', async (_, width) => {
+  setMedia({ width });
+  renderAt(`/pay/job/${town.unpaidJob.id}`, { user: 'client' });
+  const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
+  expect(nav.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
+  expect(nav.getAllByRole('link', { current: 'page' })).toHaveLength(1);
 });
 
 it('switches the theme, and stores the choice', async () => {

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { matchPath, NavLink, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { STATE } from '../../contract/messages.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { pathTo } from '../../paths.ts';
+import { paths, pathTo } from '../../paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { Icon, type IconName } from '../Icon.tsx';
 import { AppOnly } from './AppOnly.tsx';
@@ -16,6 +16,8 @@ interface Item {
   to: string;
   /** Highlighted on this address only, because another item's address begins with it. */
   end?: boolean;
+  /** A screen that belongs to it though its address begins with another one. */
+  also?: string;
 }
 
 /** The links of each sidebar in the order of spec §2; Logout comes after them. */
@@ -24,7 +26,7 @@ const items: Record<Role, Item[]> = {
     { label: 'Dashboard', icon: 'home', to: pathTo('clientDashboard'), end: true },
     { label: 'Fundis', icon: 'users', to: pathTo('fundiList') },
     { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList') },
-    { label: 'My Jobs', icon: 'list', to: pathTo('myJobs') },
+    { label: 'My Jobs', icon: 'list', to: pathTo('myJobs'), also: paths.payJob },
     { label: 'My Ads', icon: 'megaphone', to: pathTo('myAds') },
     { label: 'Profile', icon: 'user', to: pathTo('clientProfile') },
   ],
@@ -36,6 +38,11 @@ const items: Record<Role, Item[]> = {
     { label: 'Subscription', icon: 'star', to: pathTo('subscription') },
   ],
 };
+
+/** Whether the screen at `pathname` belongs to an item. */
+const isCurrent = ({ to, end = false, also }: Item, pathname: string) =>
+  matchPath({ path: to, end }, pathname) !== null ||
+  (also !== undefined && matchPath(also, pathname) !== null);
 
 /** The anonymous sidebar (spec §2): not logged in, and a link home. */
 function Anonymous() {
@@ -60,14 +67,25 @@ function Anonymous() {
 const rowLook =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
 
+function ItemLink({ item, className }: { item: Item; className: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={item.to}
+      aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+      className={className}
+    >
+      <Icon name={item.icon} />
+      {item.label}
+    </Link>
+  );
+}
+
 function Rows({ links, onLogout }: { links: Item[]; onLogout: () => void }) {
   return (
     <>
-      {links.map(({ label, icon, to, end }) => (
-        <NavLink key={to} to={to} end={end ?? false} className={rowLook}>
-          <Icon name={icon} />
-          {label}
-        </NavLink>
+      {links.map((item) => (
+        <ItemLink key={item.to} item={item} className={rowLook} />
       ))}
       <button type="button" onClick={onLogout} className={rowLook}>
         <Icon name="logout" />
@@ -106,7 +124,7 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
     return () => controller.abort();
   }, [isOpen]);
   const behind = links.slice(inBar);
-  const isBehind = behind.some(({ to }) => matchPath({ path: to, end: false }, pathname));
+  const isBehind = behind.some((item) => isCurrent(item, pathname));
   const slot =
     'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
   return (
@@ -127,11 +145,8 @@ function BottomBar({ links, onLogout }: { links: Item[]; onLogout: () => void })
         </div>
       )}
       <div className="flex">
-        {links.slice(0, inBar).map(({ label, icon, to, end }) => (
-          <NavLink key={to} to={to} end={end ?? false} className={slot}>
-            <Icon name={icon} />
-            {label}
-          </NavLink>
+        {links.slice(0, inBar).map((item) => (
+          <ItemLink key={item.to} item={item} className={slot} />
         ))}
         <button
           type="button"
