@@ -38,6 +38,23 @@ test('marks the switch that is on, the item of the bar, and the buttons', async 
   await expect(item('Find Job')).toHaveCSS('border-bottom-color', canvas);
 });
 
+for (const [address, text] of [
+  ['/fundis', 'Plumbing'],
+  ['/fundis', 'Available now'],
+  ['/fundis/1', 'Plumbing'],
+  ['/dashboard/fundi', 'Plumbing'],
+  ['/dashboard/fundi', 'Trial'],
+  ['/dashboard/client', 'Active'],
+] as const) {
+  test(`draws a frame around "${text}" at ${address}`, async ({ page }) => {
+    await answerFor(page, address, 'usual');
+    await page.goto(address);
+    // One that nobody sees is drawn with rgba().
+    const frame = /^rgb\(.+\) solid 1px$/;
+    await expect(page.getByText(text, { exact: true }).first()).toHaveCSS('outline', frame);
+  });
+}
+
 test('marks the chosen tabs', async ({ page }) => {
   await answerFor(page, '/register/fundi', 'usual');
   await page.goto('/register/fundi');

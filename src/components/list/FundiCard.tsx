@@ -41,7 +41,7 @@ function Face({ fundi }: { fundi: Fundi }) {
           <li
             key={index}
             dir="auto"
-            className="min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
+            className="chip min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
           >
             {skill}
           </li>

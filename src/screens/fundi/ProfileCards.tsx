@@ -55,7 +55,7 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
           <ul className="mt-1 flex flex-wrap gap-2">
             {skills.map((skill, index) => (
               <li key={`${skill}-${index}`} dir="auto" className="max-w-full">
-                <span className="line-clamp-2 rounded-xl bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
+                <span className="chip line-clamp-2 rounded-xl bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
                   {skill}
                 </span>
               </li>

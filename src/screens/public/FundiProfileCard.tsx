@@ -19,7 +19,7 @@ function Skills({ skills }: { skills: string | null }) {
         <li
           key={index}
           dir="auto"
-          className="line-clamp-3 rounded-lg bg-brand-soft px-3 py-1 font-medium text-brand wrap-anywhere"
+          className="chip line-clamp-3 rounded-lg bg-brand-soft px-3 py-1 font-medium text-brand wrap-anywhere"
         >
           {skill}
         </li>
