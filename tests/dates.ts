@@ -17,5 +17,6 @@ export const shownTime = (): string =>
     timeZone: 'Africa/Nairobi',
   });
 
-/** A date of the API as a screen shows it, for instance "21 Nov 2026". */
-export const shown = (date: string): string => formatDate(date) ?? 'no date';
+/** A date of the API as a screen shows it, for instance "21 Nov 2026", with the spaces that queries have. */
+export const shown = (date: string): string =>
+  formatDate(date)?.replaceAll('\u00a0', ' ') ?? 'no date';

@@ -152,7 +152,8 @@ function lines<Row>({ total, rows }: Group<Row>, show: (row: Row) => string | st
 }
 
 function rowLine(row: ReportRow): string {
-  const date = formatDate(row.createdAt.toISOString()) ?? '';
+  // An operator searches the report for a date with usual spaces.
+  const date = formatDate(row.createdAt.toISOString())?.replaceAll('\u00a0', ' ') ?? '';
   const came = row.amountReceived === null ? '-' : `Ksh ${row.amountReceived}`;
   const fields = [
     `#${row.id}`.padEnd(7),

@@ -22,7 +22,10 @@ export function daysLeft(end: string | null | undefined, now: number): number {
   return time === null ? 0 : Math.max(0, Math.floor((time - now) / DAY_MS));
 }
 
-/** A date in Kenya's format, for instance "21 Nov 2026", or null when there is none. */
+/**
+ * A date in Kenya's format, for instance "21 Nov 2026", or null when there is none. Its spaces do not
+ * break, so that it stands on one line.
+ */
 export function formatDate(value: string | null | undefined): string | null {
   const time = parseDate(value);
   if (time === null) return null;
@@ -31,7 +34,9 @@ export function formatDate(value: string | null | undefined): string | null {
     month: 'short',
     year: 'numeric',
     timeZone: 'Africa/Nairobi',
-  }).format(time);
+  })
+    .format(time)
+    .replaceAll(' ', '\u00a0');
 }
 
 /** One calendar month later in Nairobi; 31 January gives the last day of February. */

@@ -53,10 +53,10 @@ describe('daysLeft', () => {
 });
 
 describe('formatDate', () => {
-  test('writes the day in Kenya, in any time zone of the machine', () => {
-    expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
-    expect(formatDate('2026-11-21T22:30:00Z')).toBe('22 Nov 2026');
-    expect(formatDate('2026-11-21T20:30:00Z')).toBe('21 Nov 2026');
+  test('writes the day in Kenya, in any time zone of the machine, with spaces that do not break', () => {
+    expect(formatDate('2026-11-21')).toBe('21\u00a0Nov\u00a02026');
+    expect(formatDate('2026-11-21T22:30:00Z')).toBe('22\u00a0Nov\u00a02026');
+    expect(formatDate('2026-11-21T20:30:00Z')).toBe('21\u00a0Nov\u00a02026');
   });
 
   test.each([null, undefined, '', 'soon'])('writes nothing for %j', (value) => {
