@@ -127,16 +127,19 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
     'href',
     '/fundi/subscription',
   );
+  expect(box.queryByText(/logged in as a client/)).toBeNull();
   expect(calls('listJobs')).toHaveLength(1);
   // The list's 401 is not the end of the session.
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('asks a client to subscribe too, with a link to their own jobs', async () => {
+it('asks a client to subscribe too, says that only fundis can, and links to their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
   expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
+  expect(box.getByText(/^You are logged in as a client\./)).toBeVisible();
+  expect(box.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
   expect(box.getByRole('link', { name: 'See my own jobs' })).toHaveAttribute(
     'href',
     '/dashboard/client/jobs',

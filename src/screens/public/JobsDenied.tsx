@@ -54,14 +54,18 @@ export function JobsDenied({ state, from }: { state: DeniedState; from: string }
     );
   }
   if (state.status === 'unsubscribed') {
+    const isClient = userType === 'client';
     return (
       <Denied text={STATE.jobsUnsubscribed}>
-        <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
-        {userType === 'client' && (
-          <ButtonLink look="quiet" to={pathTo('myJobs')}>
-            See my own jobs
-          </ButtonLink>
+        {isClient && (
+          <p className="w-full">
+            You are logged in as a client. Only the account of a fundi can subscribe.
+          </p>
         )}
+        <ButtonLink look={isClient ? 'quiet' : 'primary'} to={pathTo('subscription')}>
+          Subscribe Now
+        </ButtonLink>
+        {isClient && <ButtonLink to={pathTo('myJobs')}>See my own jobs</ButtonLink>}
       </Denied>
     );
   }
