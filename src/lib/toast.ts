@@ -41,6 +41,12 @@ export async function toastError(text: string) {
   toast.error(drawn(text), { toastId: text });
 }
 
+/** Removes the toast of a failure that no longer holds. */
+export async function takeBackError(text: string) {
+  const { toast } = await load();
+  toast.dismiss(text);
+}
+
 /** Shows a success. */
 export async function toastSuccess(text: string) {
   const { toast } = await load();

@@ -4,6 +4,7 @@ import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 import { wholeText } from '../wholeText.ts';
 
 const add = '/dashboard/client/ads/add';
@@ -309,7 +310,7 @@ it.each([
   await fill(user);
   await user.upload(await image(), photo());
   await user.click(button('Add ad'));
-  expect(await screen.findByText(text)).toBeVisible();
+  await seeFailure(text);
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
   expect(await preview()).toBeVisible();

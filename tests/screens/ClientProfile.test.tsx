@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 
 const open = () => renderAt('/profile/update/client', { user: 'client' });
 
@@ -90,7 +91,7 @@ it.each([{ status: 500, body: {} }, 'network error' as const])(
     const { user, currentPath } = open();
     await user.type(await field('Name'), '!');
     await user.click(save());
-    expect(await screen.findByText('Update failed. Try again.')).toBeVisible();
+    await seeFailure('Update failed. Try again.');
     expect(await field('Name')).toHaveValue('Wanjiku Kamau!');
     expect(currentPath()).toBe('/profile/update/client');
     expect(save()).not.toHaveAttribute('aria-disabled');

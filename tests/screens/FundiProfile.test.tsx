@@ -6,6 +6,7 @@ import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 
 const ADDRESS = '/profile/update/fundi';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -111,7 +112,7 @@ describe('a profile that is not saved', () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Location: 'Ruiru' });
     await app.user.click(await save());
-    expect(await screen.findByText('Update failed. Try again.')).toBeVisible();
+    await seeFailure('Update failed. Try again.');
     expect(await field('Location')).toHaveValue('Ruiru');
     await app.user.click(await save());
     expect(await screen.findByText('Your profile is saved.')).toBeVisible();

@@ -4,6 +4,7 @@ import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 import { wholeText } from '../wholeText.ts';
 
 const add = '/dashboard/client/jobs/add';
@@ -111,7 +112,7 @@ it.each([
   const { user, currentPath } = open();
   await fill(user);
   await user.click(button('Post job'));
-  expect(await screen.findByText(text)).toBeVisible();
+  await seeFailure(text);
   expect(await field('Title')).toHaveValue('Unblock a sink');
   await user.click(button('Post job'));
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
@@ -228,7 +229,7 @@ it('says that the update failed, and still has the changes', async () => {
   const { user, currentPath } = edit();
   await user.type(await field('Title'), ' soon');
   await user.click(button('Save changes'));
-  expect(await screen.findByText('Failed to update job')).toBeVisible();
+  await seeFailure('Failed to update job');
   expect(await field('Title')).toHaveValue('Fix a leaking roof soon');
   expect(currentPath()).toBe(`/dashboard/client/jobs/edit/${town.job.id}`);
 });

@@ -7,6 +7,7 @@ import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 
 type App = ReturnType<typeof renderAt>;
 
@@ -82,7 +83,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
   it('shows the text of the server for a wrong password, and stores nothing', async () => {
     const app = renderAt(address);
     await logIn(app, town[role].phone_number, 'wrong');
-    expect(await screen.findByText('Wrong phone number or password.')).toBeVisible();
+    await seeFailure('Wrong phone number or password.');
     expect(localStorage.getItem('token')).toBeNull();
     expect(await phone()).toHaveValue(town[role].phone_number);
     expect(screen.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-disabled');
@@ -97,7 +98,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     mock(name, reply);
     const app = renderAt(address);
     await logIn(app, town[role].phone_number);
-    expect(await screen.findByText('Login failed')).toBeVisible();
+    await seeFailure('Login failed');
     expect(localStorage.getItem('token')).toBeNull();
     expect(app.currentPath()).toBe(address);
   });
@@ -284,7 +285,7 @@ it('does not lead back to the login with Back', async () => {
 test('shows the text of the server after too many tries', async () => {
   const app = renderAt('/login/fundi');
   await logIn(app, MAGIC.phone.tooMany);
-  expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible();
+  await seeFailure('Too many tries. Wait a minute.');
 });
 
 test('says that the person is logged in, and lets them log in to another account', async () => {

@@ -6,6 +6,7 @@ import { advance, stopClock } from '../clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** 14:05 in Nairobi, on a Thursday. */
@@ -156,6 +157,6 @@ it('fails an action offline with the text of the action, below the bar', async (
   await user.type(await screen.findByLabelText('Phone number'), '0722000009');
   await user.type(screen.getByLabelText('Password'), 'karibu sana');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByText('Login failed')).toBeVisible();
+  await seeFailure('Login failed');
   expect(screen.getByText(/to log in, post or pay you need a connection/)).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { MAGIC } from '../mocks/magic.ts';
 import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
+import { findToast, seeFailure } from '../toasts.ts';
 import { wholeText } from '../wholeText.ts';
 
 type App = ReturnType<typeof renderAt>;
@@ -169,7 +170,7 @@ describe('a registration that fails', () => {
     const app = renderAt('/register/fundi');
     await fill(app);
     await app.user.click(await submit());
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await findToast(text)).toBeVisible();
     expect(app.currentPath()).toBe('/register/fundi');
     expect(await submit()).not.toHaveAttribute('aria-disabled');
   });
@@ -179,16 +180,17 @@ describe('a registration that fails', () => {
     const app = renderAt('/register/fundi');
     await fill(app);
     await app.user.click(await submit());
-    expect(await screen.findByText('Registration failed')).toBeVisible();
+    await seeFailure('Registration failed');
     await app.user.click(await submit());
     expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+    expect(screen.queryByText('Registration failed', { selector: 'form *' })).toBeNull();
   });
 
   it('shows the text of the server after too many tries', async () => {
     const app = renderAt('/register/fundi');
     await fill(app, { 'Phone number': MAGIC.phone.tooMany });
     await app.user.click(await submit());
-    expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible();
+    await seeFailure('Too many tries. Wait a minute.');
   });
 });
 

@@ -4,6 +4,7 @@ import { advance, stopClock } from '../clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const submit = () => screen.findByRole('button', { name: 'Change password' });
@@ -78,9 +79,7 @@ it('shows the text of the server for a mismatch, and still has the typed text', 
   const app = renderAt('/reset-password/fundi');
   await fill(app, { ...good('fundi'), 'ID number': '99999999' });
   await app.user.click(await submit());
-  expect(
-    await screen.findByText('The phone number and the ID number do not match an account.'),
-  ).toBeVisible();
+  await seeFailure('The phone number and the ID number do not match an account.');
   expect(await field('ID number')).toHaveValue('99999999');
   expect(app.currentPath()).toBe('/reset-password/fundi');
 });
@@ -93,7 +92,7 @@ it.each([
   const app = renderAt('/reset-password/client');
   await fill(app, good('client'));
   await app.user.click(await submit());
-  expect(await screen.findByText('Reset failed')).toBeVisible();
+  await seeFailure('Reset failed');
 });
 
 it('offers new passwords to the password manager', async () => {

@@ -4,12 +4,14 @@ import { getSession } from '../session/session.ts';
 import { toastError } from '../toast.ts';
 
 /**
- * Shows a toast for a write that failed, with the server's text or `fallback` (spec §8). For an
- * expired session there is no toast: the login screen that follows says it.
+ * Shows a toast for a write that failed, with the server's text or `fallback` (spec §8), and returns
+ * that text. For an expired session there is none: the login screen that follows says it.
  */
-export function reportFailure(error: unknown, fallback: string) {
-  if (statusOf(error) === 401 && getSession().ended === 'expired') return;
-  void toastError(errorText(error, fallback));
+export function reportFailure(error: unknown, fallback: string): string | null {
+  if (statusOf(error) === 401 && getSession().ended === 'expired') return null;
+  const text = errorText(error, fallback);
+  void toastError(text);
+  return text;
 }
 
 /** Shows a toast for a failed load, once per failure. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '../api/errors.ts';
 import { reportFailure } from '../api/failure.ts';
+import { takeBackError } from '../toast.ts';
 
 interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   send: (values: Output) => Promise<Answer>;
@@ -22,17 +23,17 @@ interface Submit {
   onSubmit: (event?: FormEvent) => void;
 }
 
-/** Shows the texts of an error body at the fields they name. */
+/** Shows the texts of an error body at the fields they name. Returns whether there is one. */
 function showAtFields<Input extends FieldValues, Output>(
   { getValues, setError }: UseFormReturn<Input, unknown, Output>,
   error: unknown,
   rename: Record<string, FieldPath<Input>>,
-) {
-  for (const [name, message] of Object.entries(fieldErrors(error))) {
-    const field = rename[name] ?? (name as FieldPath<Input>);
-    if (get(getValues(), field) === undefined) continue;
-    setError(field, { type: 'server', message });
-  }
+): boolean {
+  const found = Object.entries(fieldErrors(error))
+    .map(([name, message]) => ({ field: rename[name] ?? (name as FieldPath<Input>), message }))
+    .filter(({ field }) => get(getValues(), field) !== undefined);
+  for (const { field, message } of found) setError(field, { type: 'server', message });
+  return found.length > 0;
 }
 
 /** Returns a function that moves the focus to the first wrong field, after the field is marked. */
@@ -52,8 +53,9 @@ function useFocusFirstWrong() {
 
 /**
  * Sends a form (spec §8). However often it is submitted, there is one call at a time and none after a
- * success. A failure shows one toast, and its texts at the fields that it names. The first wrong field
- * of the page gets the focus, no matter whether the form or the API found it wrong.
+ * success. A failure shows one toast, until a success, and its texts at the fields that it names; a
+ * text without a field becomes the form's `root.server`, which `FormFailure` shows. The first wrong
+ * field of the page gets the focus, no matter whether the form or the API found it wrong.
  */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -61,14 +63,20 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
 ): Submit {
   // A second press may come before the render that knows that the mutation runs.
   const isLocked = useRef(false);
+  const failure = useRef<string | null>(null);
   const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,
-    ...(onSent && { onSuccess: onSent }),
+    onSuccess: (answer) => {
+      if (failure.current !== null) void takeBackError(failure.current);
+      onSent?.(answer);
+    },
     onError: (error) => {
       isLocked.current = false;
-      reportFailure(error, fallback);
-      showAtFields(form, error, rename);
+      const text = reportFailure(error, fallback);
+      failure.current = text;
+      const hasField = showAtFields(form, error, rename);
+      if (text !== null && !hasField) form.setError('root.server', { message: text });
       focusFirstWrong();
     },
   });

@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -45,6 +46,7 @@ export function Login({ role }: { role: Role }) {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        <FormFailure errors={errors} />
         <Button type="submit" busy={isBusy} className="w-full">
           {isDone ? 'Opening your account…' : isBusy ? 'Logging in…' : 'Log in'}
         </Button>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField, TextField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
@@ -76,6 +77,7 @@ export function Register({ role }: { role: Role }) {
           </Link>
           .
         </p>
+        <FormFailure errors={errors} />
         <Button type="submit" busy={isBusy} className="w-full">
           {isDone ? 'Account created' : isBusy ? 'Creating your account…' : 'Create account'}
         </Button>

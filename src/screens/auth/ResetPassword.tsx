@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { IdNumberField } from './IdNumberField.tsx';
@@ -48,6 +49,7 @@ export function ResetPassword({ role }: { role: Role }) {
           error={errors.confirm_password?.message}
           {...form.register('confirm_password')}
         />
+        <FormFailure errors={errors} />
         <Button type="submit" busy={isBusy} className="w-full">
           {isDone ? 'Password changed' : isBusy ? 'Changing your password…' : 'Change password'}
         </Button>

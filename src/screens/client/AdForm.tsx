@@ -2,6 +2,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
@@ -74,6 +75,7 @@ export function AdForm() {
             everyone sees it.
           </p>
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
+          <FormFailure errors={errors} />
           <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
             {isBusy ? 'Sending…' : 'Add ad'}
           </Button>

@@ -2,6 +2,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -68,6 +69,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
             error={errors.client_profile?.role_note?.message}
             {...register('client_profile.role_note')}
           />
+          <FormFailure errors={errors} />
           <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
             {isBusy ? 'Saving…' : 'Save profile'}
           </Button>

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
 import type { JobInput } from '../../contract/schemas.ts';
 import { CharacterCount } from './CharacterCount.tsx';
@@ -60,6 +61,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
           {...register('location')}
         />
         {note && <p className="text-muted">{unbroken(note)}</p>}
+        <FormFailure errors={errors} />
         <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
           {isBusy ? busyText : action}
         </Button>

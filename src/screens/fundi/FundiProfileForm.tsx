@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
@@ -93,6 +94,7 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
           {...register('id_number')}
         />
       </Card>
+      <FormFailure errors={errors} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} className="grow sm:grow-0">
           {isBusy ? 'Saving…' : 'Save profile'}
