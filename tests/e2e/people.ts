@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
 
-const PASSWORD = 'karibu2026';
+export const PASSWORD = 'karibu2026';
 const PHONES = { fundi: '0712345678', client: '0722345678' };
 const LOGIN = { fundi: '/api/accounts/login/', client: '/api/accounts/clients/login/' };
 const REGISTER = { fundi: '/api/accounts/register/', client: '/api/accounts/clients/register/' };

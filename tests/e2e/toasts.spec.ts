@@ -1,6 +1,7 @@
 /** A toast reports a failure, so it must stay for four seconds, with and without motion. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { newPerson, PASSWORD } from './people.ts';
 
 const font = (place: Locator) => place.evaluate((node) => getComputedStyle(node).fontFamily);
 
@@ -25,9 +26,19 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.getByRole('button', { name: 'Log in' }).click();
     const toast = page.locator('.Toastify__toast');
     await expect(toast).toBeVisible();
-    const header = await page.getByRole('banner').boundingBox();
-    const box = await toast.boundingBox();
-    expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    for (const width of [360, 1280]) {
+      // One window has one width at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      await page.setViewportSize({ width, height: 740 });
+      // It slides in from the side.
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      // oxlint-disable-next-line no-await-in-loop
+      const header = await page.getByRole('banner').boundingBox();
+      // oxlint-disable-next-line no-await-in-loop
+      const box = await toast.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    }
     expect(await font(toast)).toBe(await font(page.locator('body')));
     const seenFor = () =>
       page.evaluate(() => {
@@ -37,3 +48,19 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await expect.poll(seenFor).toBeGreaterThan(3900);
   });
 }
+
+test('the toast of a wrong login goes when the login succeeds', async ({ page, request }) => {
+  const { phone } = await newPerson(request, 'client');
+  await page.goto('/login/client');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const toasts = page.locator('.Toastify__toast');
+  await expect(toasts).toHaveText('Wrong phone number or password.');
+  // As in another window, where toasts wait: else it would go by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(toasts.filter({ hasText: 'You are logged in.' })).toBeVisible();
+  await expect(toasts.filter({ hasText: 'Wrong phone' })).toHaveCount(0);
+});

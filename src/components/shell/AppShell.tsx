@@ -54,6 +54,9 @@ export function AppShell() {
       </a>
       <OfflineBar />
       <Header />
+      <AppOnly>
+        <Toasts />
+      </AppOnly>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <ErrorBoundary place={pathname}>
           <HeadingMemoryProvider>
@@ -65,7 +68,6 @@ export function AppShell() {
       </main>
       <AppOnly>
         <Footer />
-        <Toasts />
         <ScrollManager />
         <LaterNewVersion />
       </AppOnly>

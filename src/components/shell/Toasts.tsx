@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts';
-import { useTheme } from '../../lib/theme.ts';
 import { containerMounted, useToastsWanted } from '../../lib/toast.ts';
 
 const ToastContainer = lazy(async () => ({
@@ -13,17 +12,15 @@ function Mounted() {
   return null;
 }
 
-/** The place of the toasts: top right, 4 s (spec §9), in a live region; fetched when needed. */
+/** The place of the toasts: top right, below the header, 4 s (spec §9), in a live region; fetched when needed. */
 export function Toasts() {
   const isWanted = useToastsWanted();
-  const theme = useTheme();
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
       <ToastContainer
         position={TOAST_POSITION}
         autoClose={TOAST_MS}
-        theme={theme}
         newestOnTop
         closeOnClick
         pauseOnFocusLoss
