@@ -9,6 +9,7 @@ import { adBox, adBoxSize, AdLabel } from './AdFrame.tsx';
 import { AdImage } from './AdImage.tsx';
 import { Icon } from '../Icon.tsx';
 import { MotionToggle } from '../MotionToggle.tsx';
+import { RoundButton } from '../RoundButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 
@@ -78,16 +79,9 @@ type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
 /** Comes before the ad in reading order, so that people can stop it before they reach it. */
 function Rotation({ banner }: { banner: Loaded }) {
   return (
-    <div className="absolute bottom-1.5 left-1.5 z-10 flex gap-1 narrow:right-1.5 narrow:left-auto sm:right-2.5 sm:bottom-2.5 sm:left-auto">
+    <div className="absolute bottom-0 left-0 z-10 flex narrow:right-0 narrow:left-auto sm:right-1.5 sm:bottom-1.5 sm:left-auto">
       <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
-      <button
-        type="button"
-        aria-label="Next ad"
-        onClick={banner.showNext}
-        className="grid size-11 place-items-center rounded-full border border-line bg-surface hover:bg-sunken"
-      >
-        <Icon name="next" />
-      </button>
+      <RoundButton label="Next ad" icon="next" onClick={banner.showNext} />
     </div>
   );
 }
