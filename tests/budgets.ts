@@ -17,8 +17,8 @@ export const FIRST_CARD = {
   all: 11.5,
 };
 
-/** Stylesheets of the whole app; 2.4 of it comes with the first toast. */
-export const STYLES = 9.9;
+/** Stylesheets of the whole app; 2.5 of it comes with the first toast. */
+export const STYLES = 10.1;
 /** The same with the copy of the shell's rules that is written into the page. */
 export const STYLES_IN_ALL = 13.3;
 
@@ -37,7 +37,7 @@ export interface Budget {
  * parts of react-router that the app does not use; options of the build remove 0.8 KB at most.
  */
 export const EVERY_SCREEN = {
-  kb: 99.1,
+  kb: 99.2,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',
@@ -67,9 +67,9 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/FundiDashboard': { kb: 10.9 },
   'fundi/FundiProfile': { kb: 27, packages: forms },
   'fundi/Subscription': { kb: 35.8, packages: forms },
-  'client/ClientDashboard': { kb: 11 },
+  'client/ClientDashboard': { kb: 11.1 },
   'client/ClientProfile': { kb: 26.2, packages: forms },
-  'client/MyJobs': { kb: 12.2 },
+  'client/MyJobs': { kb: 12.3 },
   'client/JobForm': { kb: 25.8, packages: forms },
   'client/MyAds': { kb: 12.1 },
   'client/AdForm': { kb: 27.8, packages: forms },
@@ -81,7 +81,7 @@ export const LATER: Record<string, Budget> = {
   'src/lib/api/http.ts': { kb: 20, packages: ['axios'] },
   'src/screens/client/shrinkImage.ts': { kb: 0.7 },
   'src/lib/offline/version.ts': { kb: 0.8 },
-  'src/components/ads/AdSlides.tsx': { kb: 3 },
+  'src/components/ads/AdSlides.tsx': { kb: 3.1 },
   'src/screens/public/home/Carousel.tsx': {
     kb: 14.8,
     packages: [

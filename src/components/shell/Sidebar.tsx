@@ -40,9 +40,8 @@ const items: Record<Role, Item[]> = {
 };
 
 /** Whether the screen at `pathname` belongs to an item. */
-const isCurrent = ({ to, end = false, also }: Item, pathname: string) =>
-  matchPath({ path: to, end }, pathname) !== null ||
-  (also !== undefined && matchPath(also, pathname) !== null);
+const isCurrent = ({ to, end = false, also = to }: Item, pathname: string) =>
+  [{ path: to, end }, also].some((pattern) => matchPath(pattern, pathname));
 
 /** The anonymous sidebar (spec §2): not logged in, and a link home. */
 function Anonymous() {
