@@ -144,7 +144,7 @@ it('toggles two jobs independently at the same time', async () => {
   await screen.findByText('Could not update job status.');
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
   expect(fenceSwitch).not.toBeChecked();
-  expect(fence.is_active).toBe(false);
+  await waitFor(() => expect(fence.is_active).toBe(false));
 });
 
 it('links to the form of a job and to posting one', async () => {
