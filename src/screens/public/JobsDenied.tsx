@@ -28,7 +28,7 @@ export function RegisterFirst({ from }: { from: string }) {
       <ButtonLink look="accent" to={pathTo('registerFundi')}>
         Register as Fundi
       </ButtonLink>
-      <p className="flex w-full flex-wrap items-center gap-x-4">
+      <p className="flex w-full flex-wrap items-center gap-x-4 [justify-content:inherit]">
         Registered already?
         <Link to={pathTo('loginFundi')} state={state} className={link}>
           Log in as fundi
