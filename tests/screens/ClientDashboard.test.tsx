@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
+import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -16,8 +17,11 @@ const row = async (title: string) => {
 };
 
 it('shows the counts, the account and the jobs', async () => {
+  const loading = gate();
+  mock('listMyJobs', () => loading.opened.then(() => 'usual'));
   const { token } = open();
   expect(await screen.findByText('Loading your dashboard...')).toBeInTheDocument();
+  loading.open();
   expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   const jobs = await screen.findByRole('link', { name: 'Jobs 2 Manage jobs' });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -11,8 +12,11 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 
 it('loads the profile and sends all of it', async () => {
+  const loading = gate();
+  mock('getMyClient', () => loading.opened.then(() => 'usual'));
   const { user, token, currentPath } = open();
   expect(await screen.findByText('Loading your profile...')).toBeInTheDocument();
+  loading.open();
   expect(await field('Name')).toHaveValue('Wanjiku Kamau');
   expect(await field('ID number')).toHaveValue(town.client.id_number);
   expect(await field('Phone number')).toHaveValue('0711000001');

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { db } from '../mocks/db.ts';
+import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -188,8 +189,11 @@ it('does not show another person what was typed before the session ended', async
 });
 
 it('loads the job it edits, and sends the changes', async () => {
+  const loading = gate();
+  mock('getJob', () => loading.opened.then(() => 'usual'));
   const { user, token, currentPath } = edit();
   expect(await screen.findByText('Loading the job...')).toBeInTheDocument();
+  loading.open();
   expect(screen.getByRole('heading', { level: 1, name: 'Edit job' })).toBeVisible();
   expect(await field('Title')).toHaveValue('Fix a leaking roof');
   expect(await field('Location')).toHaveValue('Juja');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
+import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { adAddress, payButton } from '../paying.ts';
@@ -18,8 +19,11 @@ const article = async (title: string) => {
 const card = async (title: string) => within(await article(title));
 
 it('shows the client’s own ads in a skeleton, then in cards', async () => {
+  const loading = gate();
+  mock('listMyAds', () => loading.opened.then(() => 'usual'));
   const { token } = open();
   expect(await screen.findByText('Loading your ads...')).toBeVisible();
+  loading.open();
   const mabati = await card('Mabati at factory price');
   expect(screen.getByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
   expect(screen.getByText('2 ads')).toBeVisible();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shown } from '../dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
+import { gate } from '../gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { jobAddress, payButton } from '../paying.ts';
@@ -19,8 +20,11 @@ const card = async (title: string) => {
 const roofSwitch = () => screen.findByRole('switch', { name: 'Active: Fix a leaking roof' });
 
 it('shows the client’s own jobs in a skeleton, then in cards', async () => {
+  const loading = gate();
+  mock('listMyJobs', () => loading.opened.then(() => 'usual'));
   const { token } = open();
   expect(await screen.findByText('Loading your jobs...')).toBeVisible();
+  loading.open();
   const roof = await card('Fix a leaking roof');
   expect(roof.getByText('Juja')).toBeVisible();
   expect(roof.getByText('The iron sheets over the kitchen leak when it rains.')).toBeVisible();
