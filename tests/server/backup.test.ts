@@ -161,7 +161,7 @@ describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) =>
       const [job] = await db.insert(jobs).values(work).returning();
       expect(job?.id).toBe(gone + 1);
 
-      const app = await buildApp({ config: to, db });
+      const app = await buildApp({ config: to, db, now });
       const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
       const login = await app.inject({
         method: 'POST',
