@@ -6,12 +6,14 @@ import { installBrowser, resetMedia } from './browser.ts';
 import { forgetCalls, installClock } from './clock.ts';
 import { assertNoConsoleErrors, watchConsole } from './consoleErrors.ts';
 import { resetMocks, server } from './mocks/server.ts';
+import { skipOwnerStacks } from './ownerStacks.ts';
 import { stopTimers, watchTimers } from './timers.ts';
 
 // A long limit: the first test of a file waits while its screen is compiled.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeAll(() => {
+  skipOwnerStacks();
   watchTimers();
   watchConsole();
   installBrowser();
