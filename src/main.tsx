@@ -53,6 +53,8 @@ async function start(root: HTMLElement) {
   // The first paint stays until the screen's own script is there too. If it does not come, the app
   // says what is wrong.
   await fetchScreen(shown).catch(() => undefined);
+  // To run that script is a long task already.
+  await after(0);
   // What is drawn before the app is in the app's own first picture too.
   const { cards, fundi } = document.documentElement.dataset;
   if (cards !== undefined) {

@@ -7,11 +7,6 @@
 /** The address of the directory; the build writes it in. */
 declare const FUNDI_LIST: string;
 
-declare global {
-  /** True as soon as the app has drawn itself. */
-  var appStarted: boolean | undefined;
-}
-
 /** How long the app may take to come, in ms. */
 const PATIENCE_MS = 30_000;
 

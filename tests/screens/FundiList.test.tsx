@@ -269,5 +269,5 @@ it('renders all cards of a list of sixty', async () => {
   for (let count = 2; count < 60; count += 1) addFundi({ name: `Fundi no ${count}` });
   renderAt('/fundis');
   expect(await screen.findByText('60 fundis')).toBeVisible();
-  expect(names()).toHaveLength(60);
+  await waitFor(() => expect(names()).toHaveLength(60));
 });

@@ -1,14 +1,24 @@
-import { lazy, memo, Suspense, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { Id } from '../../contract/schemas.ts';
+import { hasStarted } from '../../lib/started.ts';
 import { cardGrid, type ShownCards } from './gridShape.ts';
+import type { RowWindowProps } from './RowWindow.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 
 /** Up to this many cards, all are rendered. Of more, only those near the window are. */
 const PLAIN_MAX = 60;
 /** Cards that are shown until the script for long lists has come: more than fit in a window. */
 const FIRST_CARDS = 18;
-
-const RowWindow = lazy(async () => ({ default: (await import('./RowWindow.tsx')).RowWindow }));
+/** Cards in the app's first picture, as in the painted page (`lib/list/fundis.ts`), and in each step after it. */
+const STEP_CARDS = 12;
 
 interface CardProps<T> {
   item: T;
@@ -21,6 +31,44 @@ function AnyCard<T>({ item, renderItem }: CardProps<T>) {
 
 /** The card of an item, which is not rendered again when other cards come and go. */
 const Card = memo(AnyCard) as typeof AnyCard;
+
+/** The component of the script for long lists, as soon as that has come. */
+let loaded: ComponentType<RowWindowProps> | null = null;
+
+/**
+ * `RowWindow`, once its script has come. Not with `lazy`: React would draw it together with what else
+ * has come, in one long task.
+ */
+function LaterRowWindow(props: RowWindowProps) {
+  const [RowWindow, setRowWindow] = useState(() => loaded);
+  useEffect(() => {
+    if (RowWindow) return;
+    import('./RowWindow.tsx').then(
+      (script) => {
+        loaded = script.RowWindow;
+        startTransition(() => setRowWindow(() => script.RowWindow));
+      },
+      // The screen's error page says so, as for every other script that does not come.
+      (error: unknown) =>
+        setRowWindow(() => {
+          throw error;
+        }),
+    );
+  }, [RowWindow]);
+  return RowWindow && <RowWindow {...props} />;
+}
+
+/**
+ * How many cards may be rendered now. When the app starts, they come in steps: all at once, their styles
+ * and layout would be one long task.
+ */
+function useSteps(count: number): number {
+  const [limit, setLimit] = useState(() => (hasStarted() ? Infinity : STEP_CARDS));
+  useEffect(() => {
+    if (limit < count) startTransition(() => setLimit(limit + STEP_CARDS));
+  }, [limit, count]);
+  return limit;
+}
 
 interface CardGridProps<T extends { id: Id }> {
   items: readonly T[];
@@ -37,7 +85,9 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
   const isLong = count > PLAIN_MAX;
   const shown = isLong ? nearWindow : null;
   const start = shown?.start ?? 0;
-  const end = shown?.end ?? (isLong ? FIRST_CARDS : count);
+  const first = isLong ? FIRST_CARDS : count;
+  const limit = useSteps(first);
+  const end = shown?.end ?? Math.min(first, limit);
   const rowRef = (index: number) =>
     shown && index % shown.columns === 0
       ? { ref: shown.measure, 'data-index': index / shown.columns }
@@ -71,9 +121,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
         })}
       </ul>
       {isLong && (
-        <Suspense fallback={null}>
-          <RowWindow list={list} count={count} rowRem={rowRem} onChange={setNearWindow} />
-        </Suspense>
+        <LaterRowWindow list={list} count={count} rowRem={rowRem} onChange={setNearWindow} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ function useColumns(): number {
   return isMedium ? 2 : 1;
 }
 
-interface RowWindowProps {
+export interface RowWindowProps {
   list: RefObject<HTMLUListElement | null>;
   count: number;
   /** The usual height of a card, in rem. */
