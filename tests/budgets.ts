@@ -20,7 +20,7 @@ export const FIRST_CARD = {
 /** Stylesheets of the whole app; 2.5 of it comes with the first toast. */
 export const STYLES = 10.1;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 13.3;
+export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
 export const FILES: Record<string, number> = { 'index.html': 10.4, 'sw.js': 3.7 };
@@ -37,7 +37,7 @@ export interface Budget {
  * parts of react-router that the app does not use; options of the build remove 0.8 KB at most.
  */
 export const EVERY_SCREEN = {
-  kb: 99.2,
+  kb: 99.3,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',
