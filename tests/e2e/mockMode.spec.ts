@@ -85,7 +85,9 @@ test('a client logs in, sees a post fail, posts a job and pays; the job is still
   await page.getByLabel('Description').fill('One hinge is broken.');
   await page.getByLabel('Location').fill('Juja');
   await page.getByRole('button', { name: 'Post job' }).click();
-  await expect(page.getByText('The server failed.')).toBeVisible();
+  for (const place of ['region', 'main'] as const) {
+    await expect(page.getByRole(place).getByText('The server failed.')).toBeVisible();
+  }
   await page.getByLabel('Title').fill('Mend a gate');
   await page.getByRole('button', { name: 'Post job' }).click();
   await page.getByLabel('M-Pesa phone number').fill('0712345678');
