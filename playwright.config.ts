@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from './scripts/browser.mjs';
-import { chromiumArgs } from './tests/chromiumArgs.ts';
+import { testArgs } from './tests/chromiumArgs.ts';
 
 // Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     headless: true,
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: testArgs },
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     serviceWorkers: 'block',

@@ -22,15 +22,20 @@ const OFF = [
   'WebUIOmniboxPopup',
 ];
 
-/**
- * How the tests and the bench start Chromium. As root it has no sandbox. The last three flags stop its
- * own network calls.
- */
-export const chromiumArgs = [
+const argsWithout = (features: string[]) => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  `--disable-features=${OFF.join()}`,
+  `--disable-features=${features.join()}`,
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * How the bench and the gallery start Chromium. As root it has no sandbox. The last three flags stop its
+ * own network calls.
+ */
+export const chromiumArgs = argsWithout(OFF);
+
+/** For tests: also without the empty process for a next page, which most tests end without using. */
+export const testArgs = argsWithout([...OFF, 'SpareRendererForSitePerProcess']);
