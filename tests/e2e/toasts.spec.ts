@@ -57,8 +57,10 @@ test('the toast of a wrong login goes when the login succeeds', async ({ page, r
   await page.getByRole('button', { name: 'Log in' }).click();
   const toasts = page.locator('.Toastify__toast');
   await expect(toasts).toHaveText('Wrong phone number or password.');
-  // As in another window, where toasts wait: else it would go by itself.
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  // Its time stands still: else it would go by itself.
+  await toasts.locator('.Toastify__progress-bar--animated').evaluate((bar) => {
+    for (const animation of bar.getAnimations()) animation.pause();
+  });
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(toasts.filter({ hasText: 'You are logged in.' })).toBeVisible();
