@@ -26,8 +26,8 @@ npm test -- --only e2e -- -g "word"    and so do Playwright's
 Steps: types, lint, format, vitest, build, built, e2e. All of them run, whichever fail. vitest,
 built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
-Two rows of steps run side by side, so that both cores are busy while tests wait: types, lint and
-format together and then vitest; build, then built, then e2e. Each line of output begins with its step.
+Two rows of steps run side by side, so that both cores are busy while tests wait: vitest; types, lint,
+format and build together, then built, then e2e. Each line of output begins with its step.
 
 The date of unit and screen tests stands still, at two moments one after the other: the projects
 "unit" and "screens", and the same with "-leap" for the last half hour of 29 February 2028.
@@ -66,10 +66,7 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
  * Two rows of stages run side by side; the stages of a row follow one another, and the steps of a
  * stage run side by side again. So both cores are busy while tests wait, and `e2e` finds its build.
  */
-const ROWS = [
-  [['types', 'lint', 'format'], ['vitest']],
-  [['build'], ['built'], ['e2e']],
-];
+const ROWS = [[['vitest']], [['types', 'lint', 'format', 'build'], ['built'], ['e2e']]];
 
 /**
  * Runs a tool of node_modules with its output shown, each line behind the name of the step when
@@ -93,12 +90,12 @@ async function tool(step, path, args = [], env = process.env) {
 
 /** @param {string} step @param {string[]} args @returns {Promise<Result>} */
 async function vitest(step, args) {
-  // Three on two cores, beside the browser tests: much of a test's time is waiting.
+  // Four on two cores, beside the browser tests: much of a test's time is waiting.
   const file = join(reports, `${step}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await tool(step, 'vitest/vitest.mjs', [
     'run',
-    '--maxWorkers=3',
+    '--maxWorkers=4',
     ...reporters,
     ...args,
   ]);
