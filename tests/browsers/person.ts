@@ -43,6 +43,8 @@ function fill(node: HTMLInputElement, value: string) {
   node.focus();
   // React looks only at values that its own setter has not seen.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(node), 'value')?.set?.call(node, value);
+  // A list of choices does not have it before the fundis have come.
+  if (node.value !== value) return false;
   for (const event of ['input', 'change']) node.dispatchEvent(new Event(event, { bubbles: true }));
   node.blur();
   return true;
