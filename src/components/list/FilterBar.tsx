@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
-import { Icon } from '../Icon.tsx';
+import { SearchBox } from './SearchBox.tsx';
 
 /** The options with their counts; they stay as they are while somebody types and chooses. */
 const Options = memo(({ options }: { options: readonly FilterOption[] }) =>
@@ -65,7 +65,6 @@ export function FilterBar<K extends string>({
   search,
   selects,
 }: FilterBarProps<K>) {
-  const searchId = useId();
   return (
     <form
       role="search"
@@ -76,25 +75,7 @@ export function FilterBar<K extends string>({
       }}
     >
       <div className="col-span-full md:col-span-1">
-        <label htmlFor={searchId} className="mb-1 block text-sm font-semibold">
-          {search}
-        </label>
-        <div className="relative">
-          <Icon
-            name="search"
-            className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
-          />
-          <input
-            id={searchId}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            value={criteria.q}
-            onChange={(event) => setSearch(event.target.value)}
-            onBlur={saveSearch}
-            className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-11 text-base text-ink"
-          />
-        </div>
+        <SearchBox label={search} value={criteria.q} onType={setSearch} onBlur={saveSearch} />
       </div>
       {selects.map(({ key, label, all }) => (
         <FilterSelect
