@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { COUNTS_MISSED } from '../src/contract/missedSearch.ts';
 import type { Config } from './config.ts';
 import { connectionOptions, guardConnections } from './connections.ts';
 import { createContext } from './context.ts';
@@ -20,6 +21,7 @@ import type { Counters } from './limits/counters.ts';
 import { createLogger } from './log.ts';
 import { logAnswers, REQUEST_ID } from './logAnswers.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { missedSearchHandlers } from './missedSearches.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './register.ts';
 import type { Handlers } from './route.ts';
@@ -114,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...entryHandlers(ctx),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, payments),
+    ...missedSearchHandlers(ctx),
     ...(payments ? paymentHandlers(payments) : noPayments),
   };
   await app.register(
@@ -134,7 +137,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', COUNTS_MISSED],
     maxAge: PREFLIGHT_SECONDS,
     // The plugin's own refusal is no JSON.
     strictPreflight: false,

@@ -2,6 +2,7 @@
 import { sql, lt } from 'drizzle-orm';
 import { clearSessions } from './auth.ts';
 import type { Context } from './context.ts';
+import { clearMissedSearches } from './missedSearches.ts';
 import { rateLimits } from './schema.ts';
 import { clearUnpaid } from './unpaid.ts';
 
@@ -22,7 +23,12 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
 }
 
 export function createHousekeeping(ctx: Context): Housekeeping {
-  const chores = { sessions: clearSessions, counts: clearCounts, unpaid: clearUnpaid };
+  const chores = {
+    sessions: clearSessions,
+    counts: clearCounts,
+    unpaid: clearUnpaid,
+    searches: clearMissedSearches,
+  };
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 

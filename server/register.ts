@@ -120,7 +120,13 @@ interface Call {
 }
 
 const idParams = z.object({ id: z.string() });
-const TAGS = { accounts: 'Accounts', jobs: 'Jobs', ads: 'Ads', mpesa: 'Payments' } as const;
+const TAGS = {
+  accounts: 'Accounts',
+  jobs: 'Jobs',
+  ads: 'Ads',
+  mpesa: 'Payments',
+  searches: 'Searches',
+} as const;
 
 function routeSchema(name: EndpointName, row: Endpoint, call: Call): FastifySchema {
   const folder = row.path.split('/')[1] as keyof typeof TAGS;

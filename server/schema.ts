@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -341,4 +342,17 @@ export const operatorLog = pgTable(
     reason: text().notNull(),
   },
   (t) => [index('operator_log_subject').on(t.subject)],
+);
+
+/** How often a phrase was searched on a day in Nairobi and found nobody. It belongs to no person. */
+export const missedSearches = pgTable(
+  'missed_searches',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** As `countedPhrase` makes it. */
+    phrase: text().notNull(),
+    times: integer().notNull().default(1),
+  },
+  // The day comes first: a day's phrases are counted, and those of old days deleted.
+  (t) => [primaryKey({ columns: [t.day, t.phrase] })],
 );

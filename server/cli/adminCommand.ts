@@ -6,6 +6,7 @@ import { addAds, addJobs } from './adminListings.ts';
 import { addLog } from './adminLog.ts';
 import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
+import { addSearches } from './adminSearches.ts';
 import { UsageError } from './command.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
@@ -14,7 +15,7 @@ export type Run = (config: Config) => Promise<string[]>;
 /** A part of the desk: adds its commands, each of which gives `does` what to do. */
 export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
 
-const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addLog];
+const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addSearches, addLog];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */

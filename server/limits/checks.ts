@@ -17,6 +17,7 @@ const BY_NETWORK: Partial<Record<EndpointName, LimitName>> = {
   registerFundi: 'registrationNetwork',
   registerClient: 'registrationNetwork',
   requestPayment: 'promptNetwork',
+  reportMissedSearch: 'missedSearchNetwork',
 };
 const BY_PHONE: Partial<Record<EndpointName, LimitName>> = {
   registerFundi: 'registrationPhone',

@@ -27,6 +27,7 @@ const LIMITS = {
   promptNetwork: { most: 150, windowMs: 10 * MINUTE },
   /** Share pictures that have to be drawn. Services that preview links call from few networks. */
   shareNetwork: { most: 200, windowMs: 10 * MINUTE },
+  missedSearchNetwork: { most: 60, windowMs: HOUR },
   /** Every call of a signed-in person. */
   account: { most: 600, windowMs: 5 * MINUTE },
   /** Pictures sent by one account. */

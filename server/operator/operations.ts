@@ -5,6 +5,7 @@
 import { writeBackup } from '../backup/write.ts';
 import { databaseState } from '../check/databaseState.ts';
 import type { Db } from '../db.ts';
+import { readMissedSearches } from '../missedSearches.ts';
 import { closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
@@ -58,6 +59,10 @@ export const operations = {
   setTakenDown,
 
   readCounts,
+
+  /** What was searched in the last days, with today, and found nobody. */
+  missedSearches: (input: { days: number; most: number }, desk: Desk) =>
+    readMissedSearches(desk, input),
 
   /** What operators have changed. */
   log: readLog,

@@ -1,5 +1,6 @@
 /** The public directory and people's own profiles. */
 import { eq } from 'drizzle-orm';
+import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import type { Caller } from '../auth.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
@@ -62,7 +63,10 @@ export function accountHandlers(ctx: Context, directory: Directory): AccountHand
   }
 
   return {
-    listFundis: () => directory.list(),
+    listFundis: ({ reply }) => {
+      reply.header(COUNTS_MISSED, '1');
+      return directory.list();
+    },
 
     getFundi: async ({ id }) => {
       const fundi = await directory.find(id);

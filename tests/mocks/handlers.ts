@@ -316,4 +316,6 @@ export const handlers: Handlers = {
   logout: ({ token }) => {
     db.sessions.delete(token);
   },
+
+  reportMissedSearch: () => undefined,
 };

@@ -309,4 +309,9 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
     },
   },
   logout: { own: { sent: () => ({}), statuses: toSignedIn(204) } },
+  reportMissedSearch: {
+    'a trade': { sent: () => ({ body: { phrase: 'piano' } }), statuses: toAll(204) },
+    'a phone number': { sent: () => ({ body: { phrase: '0712345678' } }), statuses: toAll(204) },
+    'a long text': { sent: () => ({ body: { phrase: 'x'.repeat(61) } }), statuses: toAll(400) },
+  },
 };

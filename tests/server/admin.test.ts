@@ -11,11 +11,12 @@ import { UsageError } from '../../server/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db.ts';
 import type { Database, Db } from '../../server/db.ts';
+import { localDay } from '../../server/nairobi.ts';
 import { readLog } from '../../server/operator/record.ts';
 import { openSocket } from '../../server/operator/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/payments/report.ts';
-import { accounts, jobs, payments } from '../../server/schema.ts';
+import { accounts, jobs, missedSearches, payments } from '../../server/schema.ts';
 import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
@@ -201,6 +202,11 @@ test('prints the report, closes a review and finds people while the server holds
     expect.stringMatching(/^1 {3}client {2}Wanjiku Kamau #7 job:7 paid\[8m {2}0711000001 +1 +\d/),
     '',
   ]);
+  const day = localDay(new Date());
+  await database.db.insert(missedSearches).values({ day, phrase: 'fundi wa piano', times: 3 });
+  expect((await run('searches', '--csv')).out).toBe(
+    `Searched,Times,On days,Last\nfundi wa piano,3,1,${day}\n`,
+  );
   expect(await run('people', 'erase', '1', '--reason', 'x')).toEqual({
     code: 1,
     out: '',

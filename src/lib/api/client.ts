@@ -1,9 +1,11 @@
 /** The only way to the API (spec §7): `call('updateJob', …)` over the axios instance. */
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
+import { COUNTS_MISSED } from '../../contract/missedSearch.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
 import { takeBootAnswer } from './bootCalls.ts';
 import { refusal, statusOf } from './errors.ts';
+import { noteCounting } from './missedSearch.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
 import { getSession, signOut } from '../session/session.ts';
@@ -79,6 +81,7 @@ export async function callWithVersion<N extends EndpointName>(
       if (answer === null) throw new TypeError('The call of the first paint failed.');
       if (answer.status >= 400) throw refusal(answer);
       noteCached(name, options, answer.headers.get(CACHED_AT));
+      if (name === 'listFundis') noteCounting(answer.headers.get(COUNTS_MISSED));
       fetchSoon(loadHttp);
       return { data: answer.data, version: answer.headers.get('etag') };
     }
@@ -108,6 +111,7 @@ export async function callWithVersion<N extends EndpointName>(
       data = await parseUnlessKnown(data, version, known);
     else if (method === 'GET' || isHtml(answer.headers)) requireJson(data, 'params' in options);
     if (auth === 'none') noteCached(name, options, textOf(answer.headers[CACHED_AT]));
+    if (name === 'listFundis') noteCounting(answer.headers[COUNTS_MISSED]);
     return { data, version };
   } catch (error) {
     if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {

@@ -14,7 +14,9 @@ export function Privacy() {
         <p>
           You need no account to see the fundis. We set no advertising cookies and follow you
           nowhere. Your phone keeps your choice of the light or dark theme and what you last typed
-          into an unfinished job or ad; that stays on the phone.
+          into an unfinished job or ad; that stays on the phone. When you search for a fundi and we
+          have none, we may count the words, without who searched, to know which fundis the town
+          needs; they are gone after half a year.
         </p>
       </Section>
       <Section title="When you register">
