@@ -141,6 +141,18 @@ describe('the availability toggle', () => {
     },
   );
 
+  it('takes back what it said when it is pressed again', async () => {
+    mock('updateMyFundi', 500, 'usual');
+    const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
+    await user.click(await toggle());
+    expect(await screen.findByText('Failed to update availability')).toBeVisible();
+    await user.click(await toggle());
+    await waitFor(() =>
+      expect(screen.queryByText('Failed to update availability')).not.toBeInTheDocument(),
+    );
+    expect(await toggle()).toBeChecked();
+  });
+
   it('has its first state again after two quick presses', async () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });

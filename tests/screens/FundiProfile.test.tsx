@@ -35,7 +35,7 @@ describe('the profile of a fundi', () => {
     await fill(app, { Location: ' Thika ', 'Rate note': 'By agreement' });
     await app.user.click(screen.getByRole('switch', { name: 'Show my phone number' }));
     await app.user.click(await save());
-    expect(await screen.findByText('Your profile is saved.')).toBeVisible();
+    await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
     expect(calls('updateMyFundi')).toHaveLength(1);
     expect(calls('updateMyFundi')[0]?.body).toEqual({
       name: 'Otieno Odhiambo',
@@ -115,7 +115,7 @@ describe('a profile that is not saved', () => {
     await seeFailure('Update failed. Try again.');
     expect(await field('Location')).toHaveValue('Ruiru');
     await app.user.click(await save());
-    expect(await screen.findByText('Your profile is saved.')).toBeVisible();
+    await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
   });
 
   it('shows the refusal of the server at its field', async () => {
@@ -142,7 +142,7 @@ describe('a profile that is not saved', () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await app.user.tripleClick(await save());
     open();
-    await screen.findByText('Your profile is saved.');
+    await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
     expect(calls('updateMyFundi')).toHaveLength(1);
   });
 });
@@ -180,7 +180,7 @@ describe('the draft', () => {
     await fill(app, { 'Phone number': town.fundi.phone_number, Password: PASSWORD });
     stopClock();
     await app.user.click(screen.getByRole('button', { name: 'Log in' }));
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe(ADDRESS);
     expect(await field('Location')).toHaveValue('Ruiru');

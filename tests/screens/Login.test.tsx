@@ -40,7 +40,7 @@ async function logInFrom(from: unknown) {
   await screen.findByRole('heading', { level: 1, name: 'Client login' });
   stopClock();
   await logIn(app, town.client.phone_number);
-  await screen.findByText('You are logged in.');
+  await screen.findByText('Opening your account…');
   await advance(1550);
   return app;
 }
@@ -56,7 +56,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     await screen.findByRole('heading', { level: 1, name: title });
     stopClock();
     await logIn(app, town[role].phone_number);
-    expect(await screen.findByText('You are logged in.')).toBeVisible();
+    expect(await screen.findByText('Opening your account…')).toBeVisible();
     expect(calls(name)[0]?.body).toEqual({
       phone_number: town[role].phone_number,
       password: PASSWORD,
@@ -110,7 +110,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     await logIn(app, town[role].phone_number);
     await app.user.dblClick(await screen.findByRole('button', { name: 'Logging in…' }));
     open();
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await app.user.type(await password(), '{Enter}');
     expect(calls(name)).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describe('where a fundi goes after the login', () => {
     const app = renderAt('/login/fundi');
     stopClock();
     await logIn(app, fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/profile/update/fundi');
     expect(calls('getMyFundi')[0]?.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('where a fundi goes after the login', () => {
       const app = renderAt('/login/fundi');
       stopClock();
       await logIn(app, town.fundi.phone_number);
-      await screen.findByText('You are logged in.');
+      await screen.findByText('Opening your account…');
       await advance(1050);
       expect(app.currentPath()).toBe('/dashboard/fundi');
     },
@@ -152,7 +152,7 @@ describe('where a fundi goes after the login', () => {
     const app = renderAt('/login/fundi');
     stopClock();
     await logIn(app, town.fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(4500);
     expect(app.currentPath()).toBe('/login/fundi');
     await advance(1000);
@@ -164,7 +164,7 @@ describe('where a fundi goes after the login', () => {
     await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
     stopClock();
     await logIn(app, town.fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/dashboard/fundi');
   });
@@ -176,7 +176,7 @@ describe('the return to the page that asked for the login', () => {
     expect(screen.queryByText('Your session has ended. Please log in again.')).toBeNull();
     stopClock();
     await logIn(app, town.client.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1550);
     expect(app.currentPath()).toBe('/dashboard/client/jobs?sort=name');
   });
@@ -190,7 +190,7 @@ describe('the return to the page that asked for the login', () => {
     await screen.findByRole('heading', { level: 1, name: 'Client login' });
     stopClock();
     await logIn(app, town.client.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1550);
     expect(app.currentPath()).toBe('/dashboard/client/ads');
   });
@@ -200,7 +200,7 @@ describe('the return to the page that asked for the login', () => {
     const app = await openGuarded('/fundi/subscription');
     stopClock();
     await logIn(app, fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/profile/update/fundi');
   });
@@ -213,7 +213,7 @@ describe('the return to the page that asked for the login', () => {
     expect(app.currentPath()).toBe('/fundi/login');
     stopClock();
     await logIn(app, fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/fundi/subscription');
   });
@@ -252,7 +252,7 @@ describe('the return to the page that asked for the login', () => {
     await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
     stopClock();
     await logIn(app, town.fundi.phone_number);
-    await screen.findByText('You are logged in.');
+    await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/dashboard/fundi');
   });
@@ -262,7 +262,7 @@ it('does not redirect a person who has opened another page after the login', asy
   const app = renderAt('/login/client');
   stopClock();
   await logIn(app, town.client.phone_number);
-  await screen.findByText('You are logged in.');
+  await screen.findByText('Opening your account…');
   await app.user.click(screen.getByRole('link', { name: 'Terms' }));
   await advance(2000);
   expect(app.currentPath()).toBe('/terms');
@@ -276,7 +276,7 @@ it('does not lead back to the login with Back', async () => {
   await phone();
   stopClock();
   await logIn(app, town.client.phone_number);
-  await screen.findByText('You are logged in.');
+  await screen.findByText('Opening your account…');
   await advance(1550);
   expect(app.currentPath()).toBe('/dashboard/client');
   expect(window.history.length).toBe(length + 1);
@@ -297,7 +297,7 @@ test('says that the person is logged in, and lets them log in to another account
   );
   stopClock();
   await logIn(app, town.fundi.phone_number);
-  await screen.findByText('You are logged in.');
+  await screen.findByText('Opening your account…');
   await advance(1050);
   expect(app.currentPath()).toBe('/dashboard/fundi');
 });

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText, statusOf } from './errors.ts';
 import { getSession } from '../session/session.ts';
-import { toastError } from '../toast.ts';
+import { takeBackError, toastError } from '../toast.ts';
 
 /**
  * Shows a toast for a write that failed, with the server's text or `fallback` (spec §8), and returns
@@ -12,6 +12,30 @@ export function reportFailure(error: unknown, fallback: string): string | null {
   const text = errorText(error, fallback);
   void toastError(text);
   return text;
+}
+
+function createFailureToast() {
+  let said: string | null = null;
+  return {
+    say: (text: string) => {
+      said = text;
+      void toastError(text);
+    },
+    report: (error: unknown, fallback: string) => (said = reportFailure(error, fallback)),
+    takeBack: () => {
+      if (said !== null) void takeBackError(said);
+      said = null;
+    },
+  };
+}
+
+/**
+ * The toasts of one form or toggle: `say` shows a failure, `report` is `reportFailure`, and `takeBack`
+ * removes what was said last, because the person tries again.
+ */
+export function useFailureToast() {
+  const [toasts] = useState(createFailureToast);
+  return toasts;
 }
 
 /** Shows a toast for a failed load, once per failure. */

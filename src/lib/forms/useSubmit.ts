@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '../api/errors.ts';
-import { reportFailure } from '../api/failure.ts';
-import { takeBackError } from '../toast.ts';
+import { useFailureToast } from '../api/failure.ts';
 
 interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   send: (values: Output) => Promise<Answer>;
@@ -53,7 +52,7 @@ function useFocusFirstWrong() {
 
 /**
  * Sends a form (spec §8). However often it is submitted, there is one call at a time and none after a
- * success. A failure shows one toast, until a success, and its texts at the fields that it names; a
+ * success. A failure shows one toast, until the next try, and its texts at the fields that it names; a
  * text without a field becomes the form's `root.server`, which `FormFailure` shows. The first wrong
  * field of the page gets the focus, no matter whether the form or the API found it wrong.
  */
@@ -63,18 +62,15 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
 ): Submit {
   // A second press may come before the render that knows that the mutation runs.
   const isLocked = useRef(false);
-  const failure = useRef<string | null>(null);
+  const failure = useFailureToast();
   const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,
-    onSuccess: (answer) => {
-      if (failure.current !== null) void takeBackError(failure.current);
-      onSent?.(answer);
-    },
+    onMutate: failure.takeBack,
+    onSuccess: (answer) => onSent?.(answer),
     onError: (error) => {
       isLocked.current = false;
-      const text = reportFailure(error, fallback);
-      failure.current = text;
+      const text = failure.report(error, fallback);
       const hasField = showAtFields(form, error, rename);
       if (text !== null && !hasField) form.setError('root.server', { message: text });
       focusFirstWrong();

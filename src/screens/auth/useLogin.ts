@@ -11,7 +11,6 @@ import { endOnServer } from '../../lib/api/logout.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { readLogin } from '../../lib/api/readers.ts';
 import { clearSessionEnd, signIn } from '../../lib/session/session.ts';
-import { toastSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useRedirect, type Target } from '../../lib/useRedirect.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
@@ -70,7 +69,6 @@ export function useLogin(role: Role) {
       // The device forgets the session that it had.
       endOnServer();
       signIn(token, role, offersLogout);
-      void toastSuccess('You are logged in.');
     },
     onDone: () => setTarget({ to: destination(client, role, state) }),
   });

@@ -8,7 +8,6 @@ import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myClientQuery } from '../../lib/api/queries.ts';
-import { toastSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
@@ -55,7 +54,6 @@ export function useClientProfileForm(client: ClientAccount) {
       const { queryKey } = myClientQuery();
       queryClient.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-      void toastSuccess('Profile updated.');
     },
     onDone: () => void navigate(pathTo('clientDashboard')),
   });

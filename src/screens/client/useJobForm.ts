@@ -8,7 +8,7 @@ import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { editedJobQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
-import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { toastError } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
@@ -73,7 +73,6 @@ export function useEditJob(job: Job) {
     onSent: () => {
       clear();
       changed.jobs();
-      void toastSuccess('Job updated.');
     },
     onDone: () => void navigate(pathTo('myJobs')),
   });

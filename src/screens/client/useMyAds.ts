@@ -14,7 +14,6 @@ export function useMyAds() {
   const { listRef, removal } = useRemoval<Ad>({
     endpoint: 'deleteAd',
     fallback: FAILURE.adDelete,
-    done: 'Ad deleted.',
     onRemoved: ({ id }) => {
       queryClient.removeQueries({ queryKey: adQuery(id).queryKey });
       queryClient.setQueryData(myAdsQuery().queryKey, (ads) => ads?.filter((ad) => ad.id !== id));

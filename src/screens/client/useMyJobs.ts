@@ -16,7 +16,6 @@ export function useMyJobs() {
   const { listRef, removal } = useRemoval<Job>({
     endpoint: 'deleteJob',
     fallback: FAILURE.jobDelete,
-    done: 'Job deleted.',
     onRemoved: ({ id }) =>
       queryClient.setQueryData(myJobsQuery().queryKey, (jobs) =>
         jobs?.filter((job) => job.id !== id),

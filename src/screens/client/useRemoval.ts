@@ -3,14 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { reportFailure } from '../../lib/api/failure.ts';
-import { toastSuccess } from '../../lib/toast.ts';
 
 interface RemovalOptions<Item> {
   endpoint: 'deleteJob' | 'deleteAd';
   /** The text when the failure has none of its own (spec §8). */
   fallback: string;
-  /** The text after success. */
-  done: string;
   onRemoved: (item: Item) => void;
   /** Called after success and after failure: what is shown may be out of date. */
   onSettled: () => void;
@@ -33,7 +30,6 @@ export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item
       // In one update, so that the focus moves after the closing dialog has placed it.
       setAsked(null);
       setRemovals((count) => count + 1);
-      void toastSuccess(options.done);
     },
     onError: (error) => {
       setAsked(null);

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FAILURE } from '../../contract/messages.ts';
 import { call } from '../../lib/api/client.ts';
+import { useFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { getSession } from '../../lib/session/session.ts';
-import { toastError } from '../../lib/toast.ts';
 
 interface Availability {
   isAvailable: boolean;
@@ -13,6 +13,7 @@ interface Availability {
 
 /**
  * The availability toggle (spec §4): shown at once, sent alone, reverted with a toast when it fails.
+ * The next press removes that toast.
  * Presses during a call are not sent one by one: only the last choice is, when the call has ended.
  */
 export function useAvailability(saved: boolean): Availability {
@@ -20,6 +21,7 @@ export function useAvailability(saved: boolean): Availability {
   const [shown, setShown] = useState<boolean | null>(null);
   const wanted = useRef(saved);
   const isSending = useRef(false);
+  const failure = useFailureToast();
   const { mutateAsync } = useMutation({
     mutationFn: (is_available: boolean) => call('updateMyFundi', { body: { is_available } }),
   });
@@ -40,7 +42,7 @@ export function useAvailability(saved: boolean): Availability {
         const isLost = wanted.current !== known;
         wanted.current = known;
         // When the session has ended, the login that follows says so.
-        if (isLost && getSession().token !== null) void toastError(FAILURE.availability);
+        if (isLost && getSession().token !== null) failure.say(FAILURE.availability);
       }
     }
     // The answer to an earlier read would show the old state again.
@@ -56,6 +58,7 @@ export function useAvailability(saved: boolean): Availability {
   return {
     isAvailable: shown ?? saved,
     setAvailable: (isAvailable) => {
+      failure.takeBack();
       wanted.current = isAvailable;
       setShown(isAvailable);
       if (isSending.current) return;

@@ -8,7 +8,6 @@ import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { toastSuccess } from '../../lib/toast.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
@@ -60,7 +59,6 @@ export function useFundiProfileForm(account: FundiAccount) {
       client.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: fundisQuery().queryKey });
-      void toastSuccess('Your profile is saved.');
     },
     onDone: () => void navigate(pathTo('fundiDashboard')),
   });

@@ -1,0 +1,70 @@
+/** A toast changes nothing of the page below it: not its width, not its place, not what can be tapped. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+interface Frame {
+  width: number;
+  scrollY: number;
+}
+
+/** Notes the width of the layout and the scroll position in every frame from now on. */
+async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: Frame[] = [];
+    Object.assign(window, { frames });
+    const note = () => {
+      const { scrollWidth } = document.documentElement;
+      const width = Math.max(window.innerWidth, scrollWidth);
+      const last = frames.at(-1);
+      if (last?.width !== width || last.scrollY !== window.scrollY)
+        frames.push({ width, scrollY: window.scrollY });
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
+}
+
+/** The controls of the page that are covered where they could be tapped: by their names. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll('main :is(a, button, input, select), header a');
+    const toast = document.querySelector('.Toastify__toast')?.getBoundingClientRect();
+    if (!toast) throw new Error('There is no toast.');
+    const isCovered = (control: Element) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    };
+    return [...controls].filter(isCovered).map((it) => it.ariaLabel ?? it.textContent);
+  });
+
+async function failToLogIn(page: Page) {
+  await page.getByLabel('Phone number').fill('0799000111');
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one');
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [320, 640],
+  [1280, 800],
+] as const) {
+  for (const from of ['the top', 'further down'] as const) {
+    test(`a refused login in a window of ${width} px, seen from ${from}, moves nothing and leaves every control free`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/login/client');
+      await page.getByLabel('Phone number').focus();
+      if (from === 'further down') await page.evaluate(() => window.scrollTo(0, 120));
+      const scrollY = await page.evaluate(() => window.scrollY);
+      const frames = await watchFrames(page);
+      await failToLogIn(page);
+      const toast = page.locator('.Toastify__toast');
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      expect(await covered(page)).toEqual([]);
+      await expect(toast).toHaveCount(0);
+      expect(await frames()).toEqual([{ width, scrollY }]);
+    });
+  }
+}
