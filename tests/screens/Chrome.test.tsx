@@ -105,27 +105,43 @@ it('shows the fundi sidebar with the active link marked, and logs out to the fun
   await waitFor(() => expect(currentPath()).toBe('/login/fundi'));
 });
 
-it('shows the sidebar as a bar on a phone, with the rest behind More', async () => {
+it('has one menu on a phone, with the links of the sidebar and the header', async () => {
   setMedia({ width: 360 });
   const { user, currentPath } = renderAt('/fundis', { user: 'client' });
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
-  expect(nav.getAllByRole('link')).toHaveLength(4);
-  await user.click(nav.getByRole('button', { name: 'More' }));
-  expect(nav.getByRole('link', { name: 'My Ads' })).toBeVisible();
-  await user.keyboard('{Escape}');
-  expect(nav.queryByRole('link', { name: 'My Ads' })).toBeNull();
+  const inBar = ['Dashboard', 'Fundis', 'My Jobs', 'My Ads'];
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(inBar);
   const more = nav.getByRole('button', { name: 'More' });
   await user.click(more);
+  expect(nav.getByRole('link', { name: 'Advertise' })).toHaveAttribute('href', '/register/client');
+  expect(nav.getByRole('link', { name: 'Find Fundi' })).toHaveAttribute('href', '/fundis');
+  expect(nav.getByRole('link', { name: 'Find Job' })).toHaveAttribute('href', '/jobs');
+  expect(nav.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs');
+  await user.keyboard('{Escape}');
+  expect(nav.queryByRole('link', { name: 'Profile' })).toBeNull();
+  await user.click(more);
   await user.click(document.querySelector('main')!);
-  expect(nav.queryByRole('link', { name: 'My Ads' })).toBeNull();
+  expect(nav.queryByRole('link', { name: 'Profile' })).toBeNull();
   expect(more).not.toHaveAttribute('aria-current');
   await user.click(more);
-  await user.click(nav.getByRole('link', { name: 'My Ads' }));
-  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
+  await user.click(nav.getByRole('link', { name: 'Profile' }));
+  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'));
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
 });
+
+it.each([
+  ['a client', 'client', ['My Jobs', 'My Ads']],
+  ['a fundi', 'fundi', ['Jobs', 'Subscription']],
+] as const)(
+  'keeps the links that %s needs most in the bar at 200 %% text',
+  async (_, user, links) => {
+    setMedia({ width: 240 });
+    renderAt('/terms', { user });
+    const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
+  },
+);
 
 it.each([
   ['the sidebar', 1280],

@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../../lib/session/session.ts';
 import { AppOnly } from './AppOnly.tsx';
+import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -44,8 +46,9 @@ function LaterNewVersion() {
 /** Header, screen and footer; the frame of every row of the route table. */
 export function AppShell() {
   const { pathname } = useLocation();
+  const { userType } = useSession();
   return (
-    <div className="flex min-h-screen flex-col">
+    <div className={`flex min-h-screen flex-col ${userType ? 'with-menu' : ''}`}>
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 rounded-xl bg-brand px-4 py-3 font-semibold text-brand-ink focus:top-2"
@@ -54,6 +57,7 @@ export function AppShell() {
       </a>
       <OfflineBar />
       <Header />
+      {userType && <BottomMenu role={userType} />}
       <AppOnly>
         <Toasts />
       </AppOnly>

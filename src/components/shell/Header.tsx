@@ -1,18 +1,16 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { KitengeStrip } from '../KitengeStrip.tsx';
 import { dashboards } from './Guard.tsx';
 import { Logo } from './Logo.tsx';
+import { MainLinks } from './MainLinks.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-const links = [
-  { label: 'Find Fundi', to: pathTo('fundiList') },
-  { label: 'Find Job', to: pathTo('jobList') },
-  { label: 'Advertise', to: pathTo('registerClient') },
-];
-
-/** The header of every screen (spec §2); the logo leads to the person's dashboard, or home. */
+/**
+ * The header of every screen (spec §2); the logo leads to the person's dashboard, or home. A
+ * signed-in person has its links in the one menu of a phone (`BottomMenu`).
+ */
 export function Header() {
   const { userType } = useSession();
   return (
@@ -27,20 +25,9 @@ export function Header() {
         </Link>
         <nav
           aria-label="Main"
-          className="order-last -mx-4 flex flex-wrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
+          className={`order-last -mx-4 flex flex-wrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0 ${userType ? 'max-md:hidden' : ''}`}
         >
-          {links.map(({ label, to }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={false}
-              className={({ isActive }) =>
-                `flex min-h-12 flex-1 items-center justify-center border-b-3 px-2 text-center font-semibold sm:px-4 md:min-h-14 md:whitespace-nowrap ${isActive ? 'border-accent text-brand' : 'border-transparent text-muted hover:text-ink'}`
-              }
-            >
-              {label}
-            </NavLink>
-          ))}
+          <MainLinks />
         </nav>
         {!userType && (
           <Link

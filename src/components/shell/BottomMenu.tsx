@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Role } from '../../contract/schemas.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { Icon } from '../Icon.tsx';
+import { AppOnly } from './AppOnly.tsx';
+import { MainLinks } from './MainLinks.tsx';
+import { MenuLink, MenuRows } from './MenuRows.tsx';
+import { isCurrent, menus } from './menus.ts';
+
+const place =
+  'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]';
+const slot =
+  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+
+function Bar({ role }: { role: Role }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 15rem)');
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setIsOpen(false);
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setIsOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape, { signal });
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    return () => controller.abort();
+  }, [isOpen]);
+  const isShown = ({ inBar }: { inBar?: string }) => inBar === 'always' || (inBar && !isNarrow);
+  const behind = menus[role].filter((item) => !isShown(item));
+  const isBehind = behind.some((item) => isCurrent(item, pathname));
+  return (
+    <nav ref={bar} aria-label="Account" className={place}>
+      {isOpen && (
+        // A press on any row closes the sheet; the rows themselves are links and buttons.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
+          id="account-more"
+          className="max-h-[calc(100vh-var(--menu))] overflow-y-auto border-b border-line p-3"
+          onClick={() => setIsOpen(false)}
+        >
+          <MenuRows items={behind} />
+          {/* On wider screens they are in the header. */}
+          <div className="mt-2 flex flex-wrap border-t border-line md:hidden">
+            <MainLinks />
+          </div>
+        </div>
+      )}
+      <div className="flex h-[calc(1rem+40px)]">
+        {menus[role].filter(isShown).map((item) => (
+          <MenuLink key={item.to} item={item} className={slot} />
+        ))}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-current={isBehind || undefined}
+          aria-controls="account-more"
+          onClick={() => setIsOpen(!isOpen)}
+          className={slot}
+        >
+          <Icon name={isOpen ? 'close' : 'more'} />
+          More
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+/**
+ * The one menu of a signed-in person on a phone, at the thumb: the links of the sidebar and of the
+ * header (spec §2). Its height is `--menu`, so that what else stands at the foot stands above it.
+ */
+export function BottomMenu({ role }: { role: Role }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  return (
+    // The first paint is one for all windows: it only shows the place.
+    <AppOnly instead={<div className={`${place} h-(--menu) lg:hidden`} />}>
+      {!isWide && <Bar role={role} />}
+    </AppOnly>
+  );
+}

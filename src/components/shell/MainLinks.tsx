@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router-dom';
+import { pathTo } from '../../paths.ts';
+
+const links = [
+  { label: 'Find Fundi', to: pathTo('fundiList') },
+  { label: 'Find Job', to: pathTo('jobList') },
+  { label: 'Advertise', to: pathTo('registerClient') },
+];
+
+/** The header's links (spec §2): side by side, as many as have room. */
+export function MainLinks() {
+  return links.map(({ label, to }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end={false}
+      className={({ isActive }) =>
+        `flex min-h-12 flex-1 items-center justify-center border-b-3 px-2 text-center font-semibold sm:px-4 md:min-h-14 md:whitespace-nowrap ${isActive ? 'border-accent text-brand' : 'border-transparent text-muted hover:text-ink'}`
+      }
+    >
+      {label}
+    </NavLink>
+  ));
+}
