@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
 
 const link = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-const text = z.string().trim().min(1, 'must not be empty').max(60, 'must be at most 60 characters');
+const upTo = (most: number) =>
+  z.string().trim().min(1, 'must not be empty').max(most, `must be at most ${most} characters`);
+const text = upTo(60);
+const line = upTo(120);
 
 const schema = z.object({
   VITE_API_BASE_URL: z
@@ -11,6 +14,9 @@ const schema = z.object({
     .optional(),
   VITE_APP_NAME: text.optional(),
   VITE_TOWN: text.optional(),
+  VITE_OPERATOR_NAME: line.optional(),
+  VITE_OPERATOR_PLACE: line.optional(),
+  VITE_SUPPORT_HOURS: line.optional(),
   VITE_SUPPORT_PHONE: z
     .string()
     .refine(isPhone, 'must be a ten-digit phone number such as 0712345678')

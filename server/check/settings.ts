@@ -6,9 +6,12 @@ import { isLocalHost } from '../settings.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** The invented values of `.env.example`, which belong to nobody. */
+/** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
 const INVENTED = {
   VITE_TOWN: null,
+  VITE_OPERATOR_NAME: 'Example Operator Ltd',
+  VITE_OPERATOR_PLACE: 'Example Street, Juja',
+  VITE_SUPPORT_HOURS: null,
   VITE_SUPPORT_PHONE: '0700000000',
   VITE_SUPPORT_EMAIL: 'support@example.com',
 };
@@ -89,7 +92,7 @@ function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
       : ok(serveApp ? 'The app is built.' : 'The app is served from elsewhere.'),
     missing.length > 0
       ? problem(`The app shows invented values. Set ${missing.join(', ')}, then npm run build.`)
-      : ok('The app has its town and whom to call.'),
+      : ok('The app says its town, who runs it, and whom to call and when.'),
   ];
 }
 

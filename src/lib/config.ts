@@ -19,10 +19,15 @@ export function apiBase(): string {
 const text = (value: unknown, fallback: string) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback;
 
-/** Name, town, support and social links of this deployment. */
+/** Name, town, who runs it, support and social links of this deployment. */
 export const site = {
   name: text(env.VITE_APP_NAME, 'Fundi Mtaani'),
   town: text(env.VITE_TOWN, 'Juja'),
+  operator: {
+    name: text(env.VITE_OPERATOR_NAME, 'Example Operator Ltd'),
+    place: text(env.VITE_OPERATOR_PLACE, 'Example Street, Juja'),
+  },
+  supportHours: text(env.VITE_SUPPORT_HOURS, 'Monday to Saturday, 8 am to 6 pm'),
   supportPhone: text(env.VITE_SUPPORT_PHONE, '0700000000'),
   supportEmail: text(env.VITE_SUPPORT_EMAIL, 'support@example.com'),
   social: [

@@ -19,6 +19,22 @@ it('says what data is stored and why, under the Data Protection Act', async () =
   expect(screen.getByText(/Data Protection Act, 2019/)).toBeVisible();
 });
 
+it('says on Contact and in the footer of every page who runs the town, where, and when they answer', async () => {
+  renderAt('/contact');
+  const heading = await screen.findByRole('heading', { name: 'Who we are' });
+  expect(heading.parentElement).toHaveTextContent(
+    'Fundi Mtaani is run by Example Operator Ltd, Example Street, Juja.',
+  );
+  expect(screen.getByText('Monday to Saturday, 8 am to 6 pm.')).toBeVisible();
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByText('Run by Example Operator Ltd, Example Street, Juja')).toBeVisible();
+  const phone = footer.getByRole('link', { name: '0700000000' });
+  expect(phone).toHaveAttribute('href', 'tel:0700000000');
+  expect(phone.parentElement).toHaveTextContent(
+    'Our phone: 0700000000, Monday to Saturday, 8 am to 6 pm',
+  );
+});
+
 it('links to phone, WhatsApp and e-mail of the configuration', async () => {
   renderAt('/contact');
   const main = within(await screen.findByRole('main'));

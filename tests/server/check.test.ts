@@ -39,6 +39,9 @@ const READY = {
   MPESA_PASSKEY: 'passkey',
   MPESA_CALLBACK_BASE_URL: 'https://fundi.example.co.ke',
   VITE_TOWN: 'Juja',
+  VITE_OPERATOR_NAME: 'Mtaa Works Ltd',
+  VITE_OPERATOR_PLACE: 'Kenyatta Road, Juja',
+  VITE_SUPPORT_HOURS: 'Every day, 7 am to 7 pm',
   VITE_SUPPORT_PHONE: '0711000000',
   VITE_SUPPORT_EMAIL: 'help@example.co.ke',
 };
@@ -73,6 +76,11 @@ describe('the settings', () => {
       { VITE_SUPPORT_PHONE: '0700000000', VITE_SUPPORT_EMAIL: 'support@example.com' },
       'Set VITE_SUPPORT_PHONE, VITE_SUPPORT_EMAIL, then',
     ],
+    [
+      { VITE_OPERATOR_NAME: 'Example Operator Ltd', VITE_OPERATOR_PLACE: 'Example Street, Juja' },
+      'Set VITE_OPERATOR_NAME, VITE_OPERATOR_PLACE, then',
+    ],
+    [{ VITE_SUPPORT_HOURS: '' }, 'Set VITE_SUPPORT_HOURS, then'],
   ])('%j have exactly one problem', (changes, words) => {
     const problems = problemsOf(changes);
     expect(problems).toHaveLength(1);

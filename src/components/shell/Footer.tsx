@@ -12,15 +12,31 @@ const links = [
 const linkLook =
   'inline-flex min-h-11 min-w-11 items-center justify-center px-2 font-medium hover:underline';
 
-/** The footer of every screen: the static pages and the social links (spec §2). */
+/** The footer of every screen: who runs the town, the static pages and the social links (spec §2). */
 export function Footer() {
   return (
     <footer className="mt-12 border-t border-line bg-sunken">
       <KitengeStrip />
       <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 py-6 sm:flex-row sm:items-center sm:justify-between sm:px-6">
-        <p className="text-muted">
-          {site.name}, {site.town}
-        </p>
+        <div className="min-w-0 text-muted">
+          <p className="font-semibold">
+            {site.name}, {site.town}
+          </p>
+          <p className="wrap-anywhere">
+            Run by {site.operator.name}, {site.operator.place}
+          </p>
+          <p className="wrap-anywhere">
+            {/* Not "Call": on a fundi's page that is the fundi. */}
+            Our phone:{' '}
+            <a
+              href={`tel:${site.supportPhone}`}
+              className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
+              {site.supportPhone}
+            </a>
+            , {site.supportHours}
+          </p>
+        </div>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
           {links.map(({ label, to }) => (
             <Link key={to} to={to} className={linkLook}>

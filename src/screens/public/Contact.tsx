@@ -12,7 +12,12 @@ export function Contact() {
     >
       <Section title="Reach us">
         <SupportLinks />
-        <p className="text-muted">Monday to Saturday, 8 am to 6 pm.</p>
+        <p className="text-muted">{site.supportHours}.</p>
+      </Section>
+      <Section title="Who we are">
+        <p>
+          {site.name} is run by {site.operator.name}, {site.operator.place}.
+        </p>
       </Section>
       <Section title="About a payment">
         <p>Have these ready, and we find it in a minute:</p>

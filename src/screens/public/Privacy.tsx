@@ -68,7 +68,10 @@ export function Privacy() {
           or have it deleted. Write or call: we answer within 30 days. If you are not content you
           can turn to the Office of the Data Protection Commissioner (ODPC).
         </p>
-        <p>{site.name} is the controller of this data.</p>
+        <p>
+          {site.operator.name}, {site.operator.place}, runs {site.name} and answers for this data;
+          the law calls that the data controller.
+        </p>
         <SupportLinks />
       </Section>
     </StaticPage>
