@@ -37,10 +37,16 @@ const UNREACHABLE =
 const CLOSED =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after|PGlite is clos|Client has encountered a connection error)/;
 
+/** A PostgreSQL that stops deletes its Unix socket. A missing file of another kind is no such sign. */
+const isSocketGone = (error: Error) =>
+  codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
 /** Whether `error`, or what caused it, says that the database is away for the moment. */
 export function isAway(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause);
-    return AWAY.test(code) || UNREACHABLE.test(code) || CLOSED.test(cause.message);
+    return (
+      AWAY.test(code) || UNREACHABLE.test(code) || isSocketGone(cause) || CLOSED.test(cause.message)
+    );
   });
 }

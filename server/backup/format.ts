@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
@@ -48,12 +47,19 @@ const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const gunzip = createGunzip();
+  const gunzip = createGunzip().setEncoding('utf8');
   const reading = pipeline(createReadStream(file), gunzip);
   reading.catch(() => undefined);
+  let begun = '';
   try {
-    yield* createInterface({ input: gunzip, crlfDelay: Infinity });
+    // Not with `readline`: it also ends a line at U+2028 and U+2029, which JSON has as they are.
+    for await (const part of gunzip as AsyncIterable<string>) {
+      const lines = (begun + part).split('\n');
+      begun = lines.pop() ?? '';
+      yield* lines;
+    }
     await reading;
+    if (begun !== '') yield begun;
   } catch (error) {
     throw broken(file, reasonOf(error), error);
   }

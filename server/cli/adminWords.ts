@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { By } from '../operator/record.ts';
+import { cleanTexts } from '../texts.ts';
 
 const TEXT_MAX = 500;
 
@@ -19,7 +20,7 @@ export function readMost(word: string): number {
 }
 
 function readText(word: string): string {
-  const text = word.trim();
+  const text = String(cleanTexts(word)).trim();
   if (text === '') throw new InvalidArgumentError('It is empty.');
   if (text.length <= TEXT_MAX) return text;
   throw new InvalidArgumentError(`It may have at most ${TEXT_MAX} characters.`);

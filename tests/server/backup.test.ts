@@ -72,7 +72,7 @@ async function fill(db: Db): Promise<void> {
   await seedDemo({ db, now });
   await db
     .update(accounts)
-    .set({ name: 'Wanjirũ "O\\\'Brien"\n\u{1f528}' })
+    .set({ name: 'Wanjirũ "O\\\'Brien"\n\u2028\u2029\u0085\u{1f528}' })
     .where(eq(accounts.id, 2));
   const [last] = await db.select().from(jobs).orderBy(desc(jobs.id)).limit(1);
   await db.insert(payments).values([

@@ -120,7 +120,18 @@ describe('the database', () => {
     expect(isAway(new Error('Failed query', { cause: error }))).toBe(true);
   });
 
-  it.each([undefined, new Error('x'), Object.assign(new Error('x'), { code: '42703' })])(
+  it('counts as away when the Unix socket of PostgreSQL is gone', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fundi-socket-'));
+    await expect(new Client({ host: folder }).connect()).rejects.toSatisfy(isAway);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    undefined,
+    new Error('x'),
+    Object.assign(new Error('x'), { code: '42703' }),
+    Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }),
+  ])(
     'does not count as away after %s',
     (error) => expect(isAway(error)).toBe(false),
   );
