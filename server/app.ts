@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const payments = options.payments?.(ctx);
   if (payments) {
-    registerCallback(app, payments);
+    await registerCallback(app, payments);
     app.addHook('onReady', async () => payments.start());
     app.addHook('onClose', () => payments.stop());
   }

@@ -12,6 +12,8 @@ export type PushFault =
   | 'busy'
   /** `400.002.02`, the number is not taken; no prompt. */
   | 'badPhone'
+  /** HTTP 500, `500.001.1001`, merchant does not exist; no prompt. */
+  | 'noMerchant'
   /** The token is declared expired once (`404.001.03`). */
   | 'tokenExpired'
   /** The result is called back before the push is answered. */
@@ -37,6 +39,9 @@ export type QueryFault =
   /** Never anything but `500.001.1001`. */
   | 'silent';
 
+/** Most of them are numbers. */
+export type ResultCode = number | string;
+
 export interface Behaviour {
   /** The last three digits of the phone number. */
   suffix: string;
@@ -44,7 +49,7 @@ export interface Behaviour {
   what: string;
   push?: PushFault;
   /** The result codes the prompt comes to, the first after the usual delay or `late`. */
-  results: readonly number[];
+  results: readonly ResultCode[];
   /** The first result comes late too: fifteen times the usual delay. */
   slow?: true;
   /** Only a person answers; unanswered it expires with its lifetime. */
@@ -161,6 +166,18 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     callback: 'lost',
     query: 'silent',
   },
+  {
+    suffix: '934',
+    what: 'A code that is a text: no such operator (SFC_IC0003)',
+    results: ['SFC_IC0003'],
+  },
+  { suffix: '935', what: 'The M-Pesa PIN is locked (8006)', results: [8006] },
+  {
+    suffix: '936',
+    what: 'Push refused: merchant does not exist (500.001.1001)',
+    push: 'noMerchant',
+    results: [],
+  },
   { suffix: '941', what: 'Paid late: fifteen times the usual delay', results: [0], slow: true },
   { suffix: '942', what: 'Reported as cancelled, then paid late', results: [1032, 0] },
   { suffix: '943', what: 'Reported as expired, then paid late', results: [1019, 0] },
@@ -187,14 +204,14 @@ export function behaviourOf(phone: string): Behaviour {
 }
 
 /** The codes of results that come without any prompt on the phone. */
-const WITHOUT_PROMPT = new Set([1001, 1025, 1037]);
+const WITHOUT_PROMPT = new Set<ResultCode>([1001, 1025, 1037, 'SFC_IC0003']);
 
 /** Whether the phone shows the prompt, so that a person can answer it. */
 export function showsPrompt({ results }: Behaviour): boolean {
   return results.length > 0 && !results.some((code) => WITHOUT_PROMPT.has(code));
 }
 
-const RESULT_TEXTS: Readonly<Record<number, string>> = {
+const RESULT_TEXTS: Readonly<Record<ResultCode, string>> = {
   0: 'The service request is processed successfully.',
   1: 'The balance is insufficient for the transaction.',
   17: 'Rule limited.',
@@ -204,9 +221,11 @@ const RESULT_TEXTS: Readonly<Record<number, string>> = {
   1032: 'Request cancelled by user',
   1037: 'DS timeout user cannot be reached',
   2001: 'The initiator information is invalid.',
+  8006: 'The security credential is locked.',
+  SFC_IC0003: 'The operator does not exist.',
 };
 
 /** The provider's words for a result code. */
-export function resultText(code: number): string {
+export function resultText(code: ResultCode): string {
   return RESULT_TEXTS[code] ?? 'Unknown result.';
 }

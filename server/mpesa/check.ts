@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { readCallback } from '../payments/callback.ts';
 import type { CallbackEvidence } from '../payments/callback.ts';
-import { outcomeOf } from '../payments/reasons.ts';
 import { OperatorError } from '../operator/error.ts';
-import { createDaraja } from './daraja.ts';
+import { NOT_KNOWN, outcomeOf } from './codes.ts';
+import { CALLBACK_PATH, createDaraja } from './daraja.ts';
 import type { MpesaConfig } from './config.ts';
 import type { PushResult, QueryResult } from './gateway.ts';
 
@@ -33,14 +33,14 @@ interface Address {
 
 /** Listens at each of the places for one callback. */
 async function listen(places: Address[]) {
-  const secret = `${MARK}${randomBytes(24).toString('base64url')}`;
+  const secret = `${MARK}${randomBytes(24).toString('hex')}`;
   let arrived: ((evidence: CallbackEvidence) => void) | undefined;
   const callback = new Promise<CallbackEvidence>((resolve) => {
     arrived = resolve;
   });
   const apps = places.map(() => {
     const app = Fastify({ bodyLimit: BODY_BYTES, forceCloseConnections: true });
-    app.post(`/api/mpesa/callback/${secret}`, async (request) => {
+    app.post(`${CALLBACK_PATH}${secret}`, async (request) => {
       const evidence = readCallback(request.body);
       if (evidence) arrived?.(evidence);
       return { ResultCode: 0, ResultDesc: 'Accepted' };
@@ -60,6 +60,7 @@ function refusal(push: Exclude<PushResult, { kind: 'accepted' }>, mpesa: MpesaCo
     '400.002.02': `It takes one of the values for wrong: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY, MPESA_TRANSACTION_TYPE, MPESA_TILL and the phone.`,
     '404.001.03': 'The app of these keys may not send prompts: add "Lipa na M-Pesa Online" to it.',
     '500.001.1001': 'Another M-Pesa session is open on the phone. Wait a minute.',
+    [NOT_KNOWN]: `It does not know this business: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY and the keys; those of the sandbox are not those of production.`,
     '500.003.02': 'It is busy. Wait a minute.',
     '500.003.03': 'It is busy. Wait a minute.',
   };
@@ -72,7 +73,8 @@ function tokenProblem(message: string, { baseUrl }: MpesaConfig): string {
     : `M-Pesa cannot be reached at ${baseUrl}: ${message}.`;
 }
 
-const resultText = (code: number) => outcomeOf(code)?.reason ?? `M-Pesa's result code is ${code}.`;
+const resultText = (code: number | string) =>
+  outcomeOf(code)?.reason ?? `M-Pesa's result code is ${code}.`;
 
 function queryText(result: QueryResult): string {
   if (result.kind === 'paid') return 'The query says: paid.';
@@ -99,7 +101,7 @@ export async function checkDaraja({
       throw new OperatorError(tokenProblem(error.message, mpesa), { cause: error });
     });
     say('1 of 4  The keys are right: M-Pesa gave a token.');
-    const callbackUrl = `${mpesa.callbackBaseUrl}/api/mpesa/callback/${door.secret}`;
+    const callbackUrl = `${mpesa.callbackBaseUrl}${CALLBACK_PATH}${door.secret}`;
     const push = await daraja.push({
       amount: AMOUNT,
       phone,

@@ -1,8 +1,15 @@
 /** Reads what Daraja answers. Nothing is trusted: what does not parse means "unknown". */
 import * as z from 'zod';
+import { NOT_KNOWN } from './codes.ts';
 import type { PushResult, QueryResult } from './gateway.ts';
 
 const digits = z.union([z.number(), z.string().regex(/^-?\d+$/)]).transform(Number);
+
+/** A result code: a number, also as a text; some are texts, such as `SFC_IC0003`. */
+export const resultCode = z.union([
+  digits.pipe(z.int32()),
+  z.string().regex(/^[A-Za-z][\w.-]{0,39}$/),
+]);
 
 const tokenSchema = z.object({
   access_token: z.string().min(1),
@@ -24,7 +31,7 @@ const declinedSchema = z.object({
 });
 const queriedSchema = z.object({
   CheckoutRequestID: z.string().optional(),
-  ResultCode: digits.pipe(z.int()),
+  ResultCode: resultCode,
   ResultDesc: z.string().default(''),
 });
 
@@ -53,12 +60,15 @@ export function isTokenRefused({ status, body }: HttpAnswer): boolean {
 /** A 4xx means that nothing was done, except 408, which may come from a proxy that gave up. */
 const isClientError = (status: number) => status >= 400 && status < 500 && status !== 408;
 
+/** Texts of 500.001.1001 for wrong settings of ours; no prompt goes out. */
+const NO_MERCHANT = /merchant does not exist|wrong credentials|invalid (?:credentials|password)/i;
+
 /**
  * Whether an error answer to a push proves that no prompt went out: a wrong request (4xx), a rate
- * limit, or a subscriber that is busy. Any other 5xx may come after the prompt.
+ * limit, a subscriber that is busy, or settings of ours that M-Pesa does not know. Any other 5xx may come after the prompt.
  */
 function provesNothingSent(status: number, code: string, message: string): boolean {
-  if (isClientError(status) && !code.startsWith('5')) return true;
+  if (code === NOT_KNOWN || (isClientError(status) && !code.startsWith('5'))) return true;
   if (code === '500.003.02' || code === '500.003.03') return true;
   return code === '500.001.1001' && /subscriber/i.test(message);
 }
@@ -77,7 +87,8 @@ export function readPush(answer: HttpAnswer): PushResult {
   }
   const error = errorSchema.safeParse(raw);
   if (error.success) {
-    const { errorCode: code, errorMessage: message } = error.data;
+    const { errorCode, errorMessage: message } = error.data;
+    const code = NO_MERCHANT.test(message) ? NOT_KNOWN : errorCode;
     if (provesNothingSent(status, code, message)) return { kind: 'refused', code, message, raw };
     return { kind: 'unknown', message: `${code} ${message}`, raw };
   }

@@ -6,9 +6,9 @@ export interface PushRequest {
   amount: number;
   /** The payer's phone in the ten-digit form. */
   phone: string;
-  /** What the payer reads in the SMS; cut to 12 characters. */
+  /** What the payer reads in the SMS; letters and digits, cut to 12. */
   reference: string;
-  /** A word for the provider's records; cut to 13 characters. */
+  /** A word for the provider's records; letters and digits, cut to 13. */
   description: string;
   /** Where the provider reports the result. */
   callbackUrl: string;
@@ -25,7 +25,7 @@ export type PushResult =
 /** What the provider says of an earlier push. */
 export type QueryResult =
   | { kind: 'paid'; raw: unknown }
-  | { kind: 'failed'; code: number; message: string; raw: unknown }
+  | { kind: 'failed'; code: number | string; message: string; raw: unknown }
   | { kind: 'pending'; raw: unknown }
   /** Neither yes nor no: ask again later. */
   | { kind: 'noAnswer'; message: string; raw: unknown };

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { ResultCode } from './behaviours.ts';
 
 export type CallbackKind =
   'result' | 'wrongAmount' | 'malformed' | 'forgedAddress' | 'forgedCheckout';
@@ -21,7 +22,7 @@ export interface PlannedCallback {
   at: number;
   kind: CallbackKind;
   /** The result code in it. */
-  code: number;
+  code: ResultCode;
   /** The HTTP status of the answer, 0 without one; absent until it is sent. */
   status?: number;
 }
@@ -39,14 +40,14 @@ export interface SimulatedPrompt {
   createdAt: number;
   expiresAt: number;
   state: 'waiting' | 'paid' | 'failed';
-  code: number | null;
+  code: ResultCode | null;
   /** All results so far; money may still come after a failure. */
-  results: { at: number; code: number }[];
+  results: { at: number; code: ResultCode }[];
   receipt: string | null;
   /** The money really taken, in Ksh; 0 until it is paid. */
   taken: number;
   /** The results that are still to come when no person acts. */
-  outcomes: { at: number; code: number }[];
+  outcomes: { at: number; code: ResultCode }[];
   callbacks: PlannedCallback[];
   /** Queries answered for it. */
   polls: number;

@@ -1,6 +1,7 @@
 /** The life of the simulated prompts: when they are answered, and what is called back when. */
 import { randomInt } from 'node:crypto';
 import { behaviourOf, showsPrompt } from './behaviours.ts';
+import type { ResultCode } from './behaviours.ts';
 import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
 import { planCallbacks, sendCallback } from './simulatorCallbacks.ts';
 
@@ -25,7 +26,7 @@ export interface PromptEngine {
   /** Sends a prompt to the phone. */
   add(prompt: NewPrompt): SimulatedPrompt;
   /** Settles a waiting prompt by hand; false when it is not waiting or not on the phone. */
-  answer(prompt: SimulatedPrompt, code: number): boolean;
+  answer(prompt: SimulatedPrompt, code: ResultCode): boolean;
   /** Settles now and calls back before it resolves. */
   settleAtOnce(prompt: SimulatedPrompt): Promise<void>;
   /** Holds prompts on `phone` ('*': on all) for a person, until released or not renewed. */
@@ -71,7 +72,7 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
     return Math.max(next.at, Math.min(until, prompt.expiresAt));
   }
 
-  function settle(prompt: SimulatedPrompt, result: number): void {
+  function settle(prompt: SimulatedPrompt, result: ResultCode): void {
     const at = Date.now();
     prompt.code = result;
     prompt.results.push({ at, code: result });

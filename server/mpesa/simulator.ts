@@ -117,6 +117,8 @@ export function buildSimulator({
         return fault(reply, 500, '500.001.1001', resultText(1001));
       case 'busy':
         return fault(reply, 500, '500.003.02', 'System is busy. Please try again in few minutes.');
+      case 'noMerchant':
+        return fault(reply, 500, '500.001.1001', 'Merchant does not exist');
       case 'badPhone':
         return fault(reply, 400, '400.002.02', 'Bad Request - Invalid PhoneNumber');
       case 'proxyError':

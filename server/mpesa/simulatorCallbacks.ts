@@ -1,7 +1,7 @@
 /** The simulator's calls back, in Daraja's wire format. */
 import { chatNumber } from '../../src/contract/rules.ts';
 import { resultText } from './behaviours.ts';
-import type { Behaviour } from './behaviours.ts';
+import type { Behaviour, ResultCode } from './behaviours.ts';
 import { darajaTimestamp } from './daraja.ts';
 import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 /** The callbacks that report `result`, settled at `at`; all times in ms. */
 export function planCallbacks(
   { callback }: Behaviour,
-  result: number,
+  result: ResultCode,
   at: number,
   { delayMs, lateMs }: { delayMs: number; lateMs: number },
 ): PlannedCallback[] {

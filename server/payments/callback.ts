@@ -6,6 +6,7 @@
 import { and, count, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '../db.ts';
+import { resultCode } from '../mpesa/darajaAnswers.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
 import { paymentEvents } from '../schema.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
@@ -16,14 +17,13 @@ const id = z
   .string()
   .max(100)
   .regex(/^[\w.-]+$/);
-const whole = z.union([z.number(), z.string().regex(/^-?\d{1,9}$/)]).transform(Number);
 
 const callbackSchema = z.object({
   Body: z.object({
     stkCallback: z.object({
       MerchantRequestID: id,
       CheckoutRequestID: id,
-      ResultCode: whole.pipe(z.int32()),
+      ResultCode: resultCode,
       CallbackMetadata: z
         .object({
           Item: z.array(z.object({ Name: z.string(), Value: z.unknown().optional() })).max(50),

@@ -1,9 +1,10 @@
 /** What a piece of evidence means for a payment. Pure: it reads rows and changes none. */
+import { outcomeOf, refusalReason } from '../mpesa/codes.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import type { ReviewCause, Step } from './machine.ts';
 import { isAlreadyPaid } from './payables.ts';
 import type { LockedPayable } from './payables.ts';
-import { outcomeOf, refusalReason, REVIEW_REASONS } from './reasons.ts';
+import { REVIEW_REASONS } from './reasons.ts';
 import { promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import type { Payment } from './store.ts';
@@ -24,7 +25,7 @@ export type Evidence =
   | { kind: 'unanswered' }
   /** A callback knows amount and receipt, a query neither. */
   | { kind: 'paid'; ids?: CheckoutIds; isProven?: true; amount?: number; receipt?: string }
-  | { kind: 'result'; ids?: CheckoutIds; isProven?: true; code: number }
+  | { kind: 'result'; ids?: CheckoutIds; isProven?: true; code: number | string }
   /** A callback that says "paid" without a usable amount and receipt: the query decides. */
   | { kind: 'incomplete'; ids?: CheckoutIds }
   /** The answer to the push, or the result, did not come in time. */
@@ -111,9 +112,11 @@ export function judge(
       return judgePaid(payment, payable, evidence, now);
     case 'result': {
       const outcome = outcomeOf(evidence.code);
-      if (outcome === null) return { step: 'unclear', change: { resultCode: evidence.code } };
+      // A code that is a text stands in the stored event.
+      const resultCode = typeof evidence.code === 'number' ? evidence.code : null;
+      if (outcome === null) return { step: 'unclear', change: { resultCode } };
       const { step, reason } = outcome;
-      return { step, change: { resultCode: evidence.code, reason, review: null } };
+      return { step, change: { resultCode, reason, review: null } };
     }
     case 'incomplete':
       return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };

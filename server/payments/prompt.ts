@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isAway } from '../dbErrors.ts';
 import { HttpError, notFound } from '../errors.ts';
+import { NOT_KNOWN } from '../mpesa/codes.ts';
+import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { payments } from '../schema.ts';
 import { hasAccess } from '../subscription.ts';
@@ -20,7 +22,7 @@ import { PROMPT_MESSAGES } from './reasons.ts';
 import type { Reconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
-import { applyEvidence } from './settle.ts';
+import { applyEvidence, SETTINGS_REFUSED } from './settle.ts';
 import type { Source } from './settle.ts';
 import {
   findPayment,
@@ -160,7 +162,7 @@ export function createPrompts(
 
   /** Sends the one prompt of a new payment and books the answer to the push. */
   async function push(payment: Payment, payable: Payable, secret: string): Promise<Prompt> {
-    const callbackUrl = `${config.mpesa.callbackBaseUrl}/api/mpesa/callback/${secret}`;
+    const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
     const { phone } = payment;
     const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
     const source = { event: `push_${result.kind}`, raw: result.raw };
@@ -174,7 +176,9 @@ export function createPrompts(
       log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
       return answerFor(await book(payment, { kind: 'unanswered' }, source), true);
     }
-    log.warn({ payment: payment.id, code: result.code, reason: result.message }, 'push refused');
+    const facts = { payment: payment.id, code: result.code, reason: result.message };
+    if (result.code === NOT_KNOWN) log.error(facts, SETTINGS_REFUSED);
+    else log.warn(facts, 'push refused');
     const booked = await book(payment, { kind: 'refused', code: result.code }, source);
     throw new HttpError(502, booked.reason ?? 'M-Pesa did not take the request.');
   }

@@ -3,6 +3,7 @@ import { and, eq, ne, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db.ts';
 import { isUniqueViolation } from '../dbErrors.ts';
+import { outcomeOf } from '../mpesa/codes.ts';
 import { payments } from '../schema.ts';
 import { recordQuiet, unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
@@ -21,6 +22,10 @@ export interface Source {
   /** What was really sent. */
   raw?: unknown;
 }
+
+/** For the log, at the level of errors: nobody can pay until an operator mends it. */
+export const SETTINGS_REFUSED =
+  'M-Pesa refuses our settings: run npm run daraja:check, and compare the MPESA_ variables';
 
 type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
 
@@ -124,6 +129,9 @@ export async function applyEvidence(
     // Two payments got the same receipt or checkout id at once. Now the second one can see it.
     if (!isUniqueViolation(error)) throw error;
     payment = await applyOnce(services, paymentId, evidence, source);
+  }
+  if (evidence.kind === 'result' && outcomeOf(evidence.code)?.isOurFault) {
+    services.log.error({ payment: paymentId, code: evidence.code }, SETTINGS_REFUSED);
   }
   const review = payment?.review ?? null;
   if (review !== null) {

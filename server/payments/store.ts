@@ -39,8 +39,8 @@ export function rawOf(value: unknown): unknown {
 
 /** A new payment's id for the app, and the secret of its callback address with the hash. */
 export function newSecrets() {
-  const publicId = randomBytes(12).toString('base64url');
-  const secret = publicId + randomBytes(24).toString('base64url');
+  const publicId = randomBytes(12).toString('hex');
+  const secret = publicId + randomBytes(24).toString('hex');
   return { publicId, secret, callbackHash: hashSecret(secret) };
 }
 
@@ -50,7 +50,7 @@ function hashSecret(secret: string): string {
 
 /** The payment whose callback address ends in `secret`, or null; compared in constant time. */
 export async function findBySecret(db: Db, secret: string): Promise<Payment | null> {
-  const publicId = /^([\w-]{16})[\w-]{32}$/.exec(secret)?.[1];
+  const publicId = /^([0-9a-f]{24})[0-9a-f]{48}$/.exec(secret)?.[1];
   if (publicId === undefined) return null;
   const [payment] = await db.select().from(payments).where(eq(payments.publicId, publicId));
   if (!payment) return null;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { normalisePhone } from '../../src/contract/rules.ts';
 import { fieldError, HttpError, notFound } from '../errors.ts';
+import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Payments } from '../payments/service.ts';
 import { parseId } from '../register.ts';
 import type { Handlers } from '../route.ts';
@@ -42,18 +43,28 @@ export function paymentHandlers(payments: Payments): PaymentHandlers {
   };
 }
 
-/** Adds the callback's address. Only the secret in it shows that the caller is M-Pesa. */
-export function registerCallback(app: FastifyInstance, payments: Payments): void {
-  app.route<{ Params: { secret: string } }>({
-    method: 'POST',
-    url: '/api/mpesa/callback/:secret',
-    bodyLimit: CALLBACK_LIMIT_BYTES,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const outcome = await payments.callback(request.params.secret, request.body);
-      if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
-      if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
-      return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' });
-    },
+/**
+ * Adds the callback's address. Only the secret in it shows that the caller is M-Pesa: gateways on the
+ * way change the type of the body, so it is read as JSON whatever its type is.
+ */
+export async function registerCallback(app: FastifyInstance, payments: Payments): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const parse = scope.getDefaultJsonParser('error', 'error');
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+      void parse(request, String(body), done);
+    });
+    scope.route<{ Params: { secret: string } }>({
+      method: 'POST',
+      url: `${CALLBACK_PATH}:secret`,
+      bodyLimit: CALLBACK_LIMIT_BYTES,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const outcome = await payments.callback(request.params.secret, request.body);
+        if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
+        if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
+        return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' });
+      },
+    });
   });
 }

@@ -74,7 +74,7 @@ export async function startCallbackWorld(): Promise<CallbackWorld> {
   async function call(path: string, payload: unknown, type = 'application/json') {
     const { app } = world.harness;
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-    const headers = { 'content-type': type };
+    const headers = type === '' ? {} : { 'content-type': type };
     const response = await app.inject({ method: 'POST', url: path, headers, payload: text });
     return { status: response.statusCode, text: response.body };
   }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import { NOT_KNOWN } from '../../server/mpesa/codes.ts';
 import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import type { DarajaConfig, DarajaOptions } from '../../server/mpesa/daraja.ts';
 import type { Gateway, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
@@ -101,15 +102,15 @@ describe('a push', () => {
       PhoneNumber: '254712345678',
       CallBackURL: REQUEST.callbackUrl,
       AccountReference: 'FundiJob7',
-      TransactionDesc: 'Job listing',
+      TransactionDesc: 'Joblisting',
     });
   });
 
-  test('goes to the till with CustomerBuyGoodsOnline, with long texts cut', async () => {
+  test('goes to the till with CustomerBuyGoodsOnline, with long texts cut, and only letters and digits in them', async () => {
     const { gateway, calls } = await provider({
       config: { transactionType: 'CustomerBuyGoodsOnline', till: '5550001' },
     });
-    const long = { reference: 'ABCDEFGHIJKLMNOP', description: 'ABCDEFGHIJKLMNOP' };
+    const long = { reference: 'AB-CD EFGHIJKLMNOP', description: 'ABC.DEFGHIJKLMNOP' };
     await gateway.push({ ...REQUEST, phone: '0112345678', ...long });
     expect(calls.push[0]?.body).toMatchObject({
       TransactionType: 'CustomerBuyGoodsOnline',
@@ -136,6 +137,15 @@ describe('a push', () => {
     const text = 'Unable to lock subscriber, a transaction is already in process';
     const { gateway } = await provider({ push: (_, r) => fail(r, 500, '500.001.1001', text) });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '500.001.1001' });
+  });
+
+  test('counts as refused by M-Pesa, not by a busy phone, when it does not know the business', async () => {
+    const texts = ['Merchant does not exist', 'Wrong credentials'];
+    const { gateway } = await provider({
+      push: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
+    });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
   });
 
   test.each<[string, Answer]>([
@@ -242,7 +252,8 @@ describe('a query', () => {
     ['a code nobody knows', result('8888'), { kind: 'failed', code: 8888 }],
     ['4999', result('4999'), { kind: 'pending' }],
     ['for another checkout', result('0', { CheckoutRequestID: 'other' }), { kind: 'noAnswer' }],
-    ['a code that is no number', result('zero'), { kind: 'noAnswer' }],
+    ['a code that is a text', result('SFC_IC0003'), { kind: 'failed', code: 'SFC_IC0003' }],
+    ['a code with other signs', result('<b>'), { kind: 'noAnswer' }],
     ['an empty code', result(''), { kind: 'noAnswer' }],
     ['no code', { ResponseCode: '0' }, { kind: 'noAnswer' }],
     ['null', null, { kind: 'noAnswer' }],

@@ -48,6 +48,21 @@ describe('a true callback', () => {
     expect(await at.isGiven(one)).toBe(true);
   });
 
+  test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
+    'is accepted with the type "%s": a gateway on its way may change that',
+    async (type) => {
+      const one = await at.target();
+      const cancelled = body({ checkout: one.checkout, code: 'SFC_IC0003' });
+      expect(await at.call(one.path, cancelled, type)).toMatchObject({ status: 200 });
+      expect(await at.stateOf(one)).toBe('failed');
+    },
+  );
+
+  test('comes to an address without a word that M-Pesa refuses', async () => {
+    const { path } = await at.target();
+    expect(path).toMatch(/^\/api\/results\/[0-9a-f]+$/);
+  });
+
   test('that says paid is not undone by a later one that says cancelled', async () => {
     const one = await at.target();
     await at.call(one.path, body({ checkout: one.checkout, receipt: 'AAA1BBB2CE' }));
@@ -61,16 +76,16 @@ describe('a callback is rejected', () => {
     const one = await at.target();
     const paid = body({ checkout: one.checkout });
     const guesses = [
-      `${one.path.slice(0, -1)}${one.path.endsWith('A') ? 'B' : 'A'}`,
+      `${one.path.slice(0, -1)}${one.path.endsWith('a') ? 'b' : 'a'}`,
       one.path.slice(0, -1),
-      `${one.path}A`,
+      `${one.path}a`,
       one.path.slice(0, -32),
-      `${one.path.slice(0, -32)}${'A'.repeat(32)}`,
-      '/api/mpesa/callback/',
-      '/api/mpesa/callback/%00',
-      '/api/mpesa/callback/..%2f..%2f',
-      `/api/mpesa/callback/${'A'.repeat(48)}`,
-      `/api/mpesa/callback/${'A'.repeat(4000)}`,
+      `${one.path.slice(0, -32)}${'a'.repeat(32)}`,
+      '/api/results/',
+      '/api/results/%00',
+      '/api/results/..%2f..%2f',
+      `/api/results/${'a'.repeat(72)}`,
+      `/api/results/${'A'.repeat(4000)}`,
     ];
     for (const guess of guesses) {
       const { status } = await at.call(guess, paid);

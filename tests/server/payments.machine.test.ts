@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { NOT_KNOWN, outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { isOpen, nextState } from '../../server/payments/machine.ts';
 import type { PaymentState, Step } from '../../server/payments/machine.ts';
-import { outcomeOf, refusalReason } from '../../server/payments/reasons.ts';
 import { paymentStateEnum } from '../../server/schema.ts';
 
 const STEPS = [
@@ -62,6 +62,10 @@ describe('the state machine', () => {
 describe('result codes', () => {
   test.each([
     [1, 'failed', 'Top up'],
+    [2, 'failed', 'so small'],
+    [3, 'failed', 'so large'],
+    [4, 'failed', 'daily limit'],
+    [8, 'failed', 'tomorrow'],
     [17, 'failed', 'two minutes'],
     [1001, 'failed', 'Another M-Pesa session'],
     [1019, 'expired', 'ran out'],
@@ -70,16 +74,20 @@ describe('result codes', () => {
     [1032, 'cancelled', 'cancelled on the phone'],
     [1037, 'failed', 'signal'],
     [2001, 'failed', 'PIN'],
-  ])('%i is %s, with a reason', (code, step, words) => {
+    [2028, 'failed', 'We have to mend it'],
+    [8006, 'failed', '*334#'],
+    ['SFC_IC0003', 'failed', 'We have to mend it'],
+  ])('%s is %s, with a reason', (code, step, words) => {
     expect(outcomeOf(code)).toMatchObject({ step, reason: expect.stringContaining(words) });
   });
 
-  test.each([0, 4999, 8888, -1])('%i is no failure', (code) => {
+  test.each([0, 4999, 8888, -1, 'SFC_IC9999'])('%s is no failure', (code) => {
     expect(outcomeOf(code)).toBeNull();
   });
 
   test('every refusal of a push has a reason', () => {
     expect(refusalReason('500.001.1001')).toContain('wait a minute');
+    expect(refusalReason(NOT_KNOWN)).toContain('We have to mend it');
     expect(refusalReason('unreachable')).toContain('cannot be reached');
   });
 });

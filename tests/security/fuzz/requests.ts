@@ -60,8 +60,8 @@ const AIMS: Aim[] = [
   ...calls,
   // Forms and pictures have the most ways to be wrong.
   ...calls.filter(({ name }) => name === 'createAd'),
-  other('POST', '/api/mpesa/callback/{id}', callbackBody),
-  { ...other('POST', '/api/mpesa/callback/{id}', callbackBody), id: '@callback@' },
+  other('POST', '/api/results/{id}', callbackBody),
+  { ...other('POST', '/api/results/{id}', callbackBody), id: '@callback@' },
   other('GET', '/media/ads/{id}'),
   other('GET', '/media/ads/656/{id}'),
   other('GET', '/healthz'),
