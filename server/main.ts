@@ -1,5 +1,4 @@
 /** The whole server: settings, database, demo town, simulated phone, payments, API and app. */
-import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { closeAll, closeOnSignal } from './closing.ts';
@@ -23,7 +22,7 @@ import { moveFiles } from './pictures/moveFiles.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './ports.ts';
 import type { Place } from './ports.ts';
 import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
-import { ConfigError } from './settings.ts';
+import { ConfigError, loadEnvFile } from './settings.ts';
 
 /** The server cannot start; the message is the one line that is printed. */
 class StartError extends Error {
@@ -143,7 +142,7 @@ export async function main(): Promise<void> {
   try {
     // What the server writes is for its own user alone.
     process.umask(0o077);
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     const config = loadConfig(process.env);
     announce(config, await start(config, closing));
   } catch (error) {

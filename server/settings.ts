@@ -1,10 +1,22 @@
 /** The kinds of settings that the environment holds, and the failure of a wrong one. */
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** A wrong or missing setting. The message is one line and names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+}
+
+/** Adds what `.env` in the current folder says to the environment. Throws a `ConfigError`. */
+export function loadEnvFile(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`.env cannot be read: ${reason}`, { cause: error });
+  }
 }
 
 /** `true`, `false`, `1` or `0`, as a boolean. */

@@ -18,6 +18,20 @@ export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) =
 const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addSearches, addLog];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
+/** A default command takes an unknown word for one argument too many: this names the word instead. */
+function unknownPart(admin: Command, [part, word]: string[]): UsageError | null {
+  const commands = admin.commands.find((it) => it.name() === part)?.commands ?? [];
+  const isWord = word !== undefined && !word.startsWith('-');
+  const isKnown = commands.some((it) => it.name() === word);
+  // The default of jobs and ads takes a word to look for.
+  const takesWords = commands.some(
+    (it) => it.name() === 'list' && it.registeredArguments.length > 0,
+  );
+  if (commands.length === 0 || !isWord || isKnown || takesWords) return null;
+  const known = commands.map((it) => it.name()).join(', ');
+  return new UsageError(`unknown command '${part} ${word}': there is ${known}`);
+}
+
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */
 export function readAdmin(args: string[], now = () => new Date()): Run {
   const said: string[] = [];
@@ -33,6 +47,8 @@ export function readAdmin(args: string[], now = () => new Date()): Run {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (HELP.includes(error.code)) return () => Promise.resolve(said.join('').split('\n'));
+    const wrong = unknownPart(admin, args);
+    if (wrong !== null) throw wrong;
     const line = error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
     throw new UsageError(`${line} (add --help to see how it is used)`, { cause: error });
   }

@@ -5,8 +5,9 @@ import { operate } from '../operator/operate.ts';
 import type { Listing, Search, Word } from '../operator/listings.ts';
 import { quoted } from '../terminal.ts';
 import type { Part } from './adminCommand.ts';
-import { asChange, byOf, readId, readMost } from './adminWords.ts';
-import type { Change } from './adminWords.ts';
+import { asChange, byOf, confirm } from './adminChange.ts';
+import type { Change } from './adminChange.ts';
+import { readId, readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
 
 const COLUMNS = ['Id', 'Title', 'Of', 'Owner', 'Posted', 'State'];
@@ -89,9 +90,12 @@ const addWord =
     const change = (name: string, isDown: boolean, help: string, reason?: string) =>
       asChange(all.command(name).description(help).argument('<id>', '', readId), reason).action(
         (id: number, options: Change) =>
-          does((config) =>
-            operate(config, 'setTakenDown', { word, id, isDown, by: byOf(options) }),
-          ),
+          does(async (config) => {
+            const { title, owner } = await operate(config, 'showListing', { word, id });
+            const what = `the ${word} ${id}, ${quoted(title)}, of the client ${owner.id}, ${quoted(owner.name)}`;
+            await confirm(options, `${isDown ? 'Take down' : 'Put back'} ${what}`);
+            return await operate(config, 'setTakenDown', { word, id, isDown, by: byOf(options) });
+          }),
       );
     change(
       'take-down',

@@ -6,8 +6,9 @@ import { operate } from '../operator/operate.ts';
 import { DECISIONS } from '../payments/close.ts';
 import type { Decision } from '../payments/close.ts';
 import type { Part } from './adminCommand.ts';
-import { asChange, byOf, readId } from './adminWords.ts';
-import type { Change } from './adminWords.ts';
+import { asChange, byOf, confirm } from './adminChange.ts';
+import type { Change } from './adminChange.ts';
+import { readId } from './adminWords.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
@@ -43,7 +44,11 @@ export const addPayments: Part = (admin, does, now) => {
           '\nnothing: no money ever came.',
       ),
   ).action((paymentId: number, decision: Decision, options: Change) =>
-    does((config) => operate(config, 'closeReview', { paymentId, decision, by: byOf(options) })),
+    does(async (config) => {
+      const payment = await operate(config, 'aboutPayment', paymentId);
+      await confirm(options, `Close as ${decision} ${payment}`);
+      return await operate(config, 'closeReview', { paymentId, decision, by: byOf(options) });
+    }),
   );
 
   payments

@@ -1,14 +1,13 @@
 /** `npm run admin -- people`: find, block, help and erase. */
-import { createInterface } from 'node:readline/promises';
 import type { Config } from '../config.ts';
 import { localDay, localTime } from '../nairobi.ts';
 import { operate } from '../operator/operate.ts';
 import type { Person } from '../operator/people.ts';
-import { printable, quoted } from '../terminal.ts';
+import { quoted } from '../terminal.ts';
 import type { Part } from './adminCommand.ts';
-import { asChange, byOf, readId } from './adminWords.ts';
-import type { Change } from './adminWords.ts';
-import { UsageError } from './command.ts';
+import { asChange, byOf, confirm } from './adminChange.ts';
+import type { Change } from './adminChange.ts';
+import { readId } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
 
 const COLUMNS = ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'];
@@ -38,15 +37,10 @@ async function show(config: Config, id: number): Promise<string[]> {
   ];
 }
 
-/** Asks on the terminal before somebody is erased. */
-async function confirmErasure(config: Config, id: number): Promise<void> {
-  if (!process.stdin.isTTY) throw new UsageError('Add --yes to erase without being asked.');
+/** Whom a change is about. */
+async function whom(config: Config, id: number): Promise<string> {
   const { role, name, phone } = await operate(config, 'showPerson', id);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const who = printable(`the ${role} ${id}, ${quoted(name)}, ${phone}`);
-  const answer = await terminal.question(`Erase ${who}? It cannot be undone. Type yes: `);
-  terminal.close();
-  if (answer.trim() !== 'yes') throw new UsageError('Nothing is erased.');
+  return `the ${role} ${id}, ${quoted(name)}, ${phone}`;
 }
 
 export const addPeople: Part = (admin, does) => {
@@ -77,7 +71,11 @@ export const addPeople: Part = (admin, does) => {
   const block = (name: string, isBlocked: boolean, help: string) =>
     asChange(people.command(name).description(help).argument('<id>', '', readId)).action(
       (id: number, options: Change) =>
-        does((config) => operate(config, 'setBlocked', { id, isBlocked, by: byOf(options) })),
+        does(async (config) => {
+          const word = isBlocked ? 'Block' : 'Let in again';
+          await confirm(options, `${word} ${await whom(config, id)}`);
+          return await operate(config, 'setBlocked', { id, isBlocked, by: byOf(options) });
+        }),
     );
   block('block', true, 'sign out, list no more, let nobody log in; payments are still settled');
   block('unblock', false, 'let a blocked account in again');
@@ -89,6 +87,8 @@ export const addPeople: Part = (admin, does) => {
       .argument('<id>', '', readId),
   ).action((id: number, options: Change) =>
     does(async (config) => {
+      const person = await whom(config, id);
+      await confirm(options, `Give away a code that opens the account of ${person}`);
       const given = await operate(config, 'giveCode', { id, by: byOf(options) });
       const { code, until, phone, role } = given;
       return [
@@ -106,18 +106,21 @@ export const addPeople: Part = (admin, does) => {
       .argument('<id>', '', readId)
       .argument('<number>'),
   ).action((id: number, phone: string, options: Change) =>
-    does((config) => operate(config, 'setPhone', { id, phone, by: byOf(options) })),
+    does(async (config) => {
+      const person = await whom(config, id);
+      await confirm(options, `Sign out ${person}, and let ${phone} log in in its place`);
+      return await operate(config, 'setPhone', { id, phone, by: byOf(options) });
+    }),
   );
 
   asChange(
     people
       .command('erase')
       .description('erase a person who asks for it; the books of money stay without them')
-      .argument('<id>', '', readId)
-      .option('--yes', 'do not ask'),
-  ).action((id: number, options: Change & { yes?: true }) =>
+      .argument('<id>', '', readId),
+  ).action((id: number, options: Change) =>
     does(async (config) => {
-      if (!options.yes) await confirmErasure(config, id);
+      await confirm(options, `Erase ${await whom(config, id)}, which cannot be undone`);
       return await operate(config, 'erasePerson', { id, by: byOf(options) });
     }),
   );

@@ -1,12 +1,11 @@
 /** How every command of the operator runs: its settings, its lines, its failures in one line. */
-import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { DatabaseError, isAway } from '../dbErrors.ts';
 import { LockError } from '../lock.ts';
 import { OperatorError } from '../operator/error.ts';
-import { ConfigError } from '../settings.ts';
+import { ConfigError, loadEnvFile } from '../settings.ts';
 import { printLines } from '../terminal.ts';
 
 /** A command line that is wrong; the message is one line. */
@@ -19,6 +18,8 @@ const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError]
 function lineOf(error: unknown): string {
   const isKnown = KNOWN.some((kind) => error instanceof kind);
   if (isKnown && error instanceof Error) return error.message;
+  // Such as a folder that cannot be written: Node's own text names the file.
+  if (error instanceof Error && 'syscall' in error && 'path' in error) return error.message;
   return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
 }
 
@@ -33,7 +34,7 @@ export async function runCommand(
     process.umask(0o077);
     // A wrong command line is reported before anything is read.
     const run = work(process.argv.slice(2));
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    loadEnvFile();
     printLines(await run(loadConfig(process.env)), console.log);
   } catch (error) {
     printLines(lineOf(error).split('\n'), console.error);

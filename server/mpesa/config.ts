@@ -49,6 +49,9 @@ export interface MpesaConfig {
   callbackBaseUrl: string;
 }
 
+/** Words that the provider's filters refuse in the address of a callback. */
+const REFUSED_WORDS = /mpesa|safaricom|exe|cmd|sql|query/i;
+
 /** Settings that only somebody who wants real money fills in. */
 const CREDENTIALS = [
   'MPESA_CONSUMER_KEY',
@@ -73,11 +76,11 @@ function mpesaMode(env: Environment): MpesaConfig['mode'] {
 export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
   const mode = mpesaMode(env);
   const isDaraja = mode === 'daraja';
+  const missing: string[] = [];
   const need = (name: keyof Environment, simulated: string): string => {
     const value = env[name];
-    if (value !== undefined) return String(value);
-    if (isDaraja) throw new ConfigError(`${name} is missing: MPESA_MODE=daraja needs it.`);
-    return simulated;
+    if (value === undefined && isDaraja) missing.push(name);
+    return String(value ?? simulated);
   };
   const config: MpesaConfig = {
     mode,
@@ -92,6 +95,13 @@ export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
     transactionType: env.MPESA_TRANSACTION_TYPE,
     callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
   };
+  if (missing.length > 0) {
+    const are =
+      missing.length === 1
+        ? 'is missing: MPESA_MODE=daraja needs it'
+        : 'are missing: MPESA_MODE=daraja needs them';
+    throw new ConfigError(`${missing.join(', ')} ${are}.`);
+  }
   if (config.transactionType === 'CustomerBuyGoodsOnline' && config.till === null) {
     throw new ConfigError(
       'MPESA_TILL is missing: MPESA_TRANSACTION_TYPE=CustomerBuyGoodsOnline needs it.',
@@ -100,6 +110,12 @@ export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
   const isProduction = new URL(config.baseUrl).hostname === PRODUCTION_HOST;
   if (isProduction && !config.callbackBaseUrl.startsWith('https://')) {
     throw new ConfigError('MPESA_CALLBACK_BASE_URL must start with https:// in production.');
+  }
+  const refused = isDaraja ? REFUSED_WORDS.exec(config.callbackBaseUrl)?.[0] : undefined;
+  if (refused !== undefined) {
+    throw new ConfigError(
+      `MPESA_CALLBACK_BASE_URL has "${refused}" in it: M-Pesa refuses such addresses. Use another name.`,
+    );
   }
   return config;
 }

@@ -9,11 +9,13 @@ import { readMissedSearches } from '../missedSearches.ts';
 import { closeReview, payerReads } from '../payments/close.ts';
 import type { Closing } from '../payments/close.ts';
 import { paymentReport, reportLines } from '../payments/report.ts';
+import { findPayment } from '../payments/store.ts';
 import { takingsOf } from '../payments/takings.ts';
 import type { Taking } from '../payments/takings.ts';
 import type { Desk } from './desk.ts';
 import { readCounts } from './counts.ts';
 import { erasePerson } from './erase.ts';
+import { OperatorError } from './error.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
 import { readLog, record } from './record.ts';
@@ -24,6 +26,15 @@ export const operations = {
   /** The report of the payments, as lines. */
   paymentReport: async (_input: null, { db }: Desk): Promise<string[]> =>
     reportLines(await paymentReport(db)),
+
+  /** One payment in a line. */
+  aboutPayment: async (id: number, { db }: Desk): Promise<string> => {
+    const payment = await findPayment(db, id);
+    if (!payment) throw new OperatorError(`There is no payment ${id}.`);
+    const { payable, amount, amountReceived, phone, state } = payment;
+    const came = amountReceived === null ? '' : `, of which Ksh ${amountReceived} came`;
+    return `the payment ${id} for ${payable}: Ksh ${amount}${came}, from ${phone ?? 'nobody now'}, ${state}`;
+  },
 
   /** Closes a review; the answer says what became of it. */
   closeReview: async (

@@ -139,9 +139,9 @@ export async function setBlocked(
   return await db.transaction(async (tx: Db) => {
     const account = await lockAccount(tx, id);
     const subject = subjectOf(account);
-    const word = isBlocked ? 'blocked' : 'not blocked';
+    const word = isBlocked ? 'blocked already' : 'not blocked';
     if ((account.blockedAt !== null) === isBlocked) {
-      throw new OperatorError(`The ${subject} is ${word} already.`);
+      throw new OperatorError(`The ${subject} is ${word}.`);
     }
     const at = now();
     const blockedAt = isBlocked ? at : null;

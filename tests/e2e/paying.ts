@@ -54,7 +54,7 @@ export async function closeReview(server: TestServer, payable: string, decision:
     run(process.execPath, [script, 'payments', ...args], { cwd, env });
   const { stdout } = await admin('list');
   const id = new RegExp(`#(\\d+) .* ${payable} .*needs_review`).exec(stdout)?.[1] ?? '';
-  const closed = await admin('close', id, decision, '--reason', 'Seen in the statement.');
+  const closed = await admin('close', id, decision, '--reason', 'Seen in the statement.', '--yes');
   return closed.stdout;
 }
 

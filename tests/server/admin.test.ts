@@ -1,6 +1,7 @@
 /** `npm run admin` as a person runs it, on an embedded database. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -144,7 +145,10 @@ describe('the command line', () => {
     [['payments', 'close', '3', 'returned', '--reason', ' '], 'It is empty.'],
     [['payments', 'close', '3', 'returned', '--reason', 'x'.repeat(501)], 'at most 500 characters'],
     [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
-    [['payments', 'open'], 'too many arguments'],
+    [
+      ['payments', 'refund', '1', ...WHY],
+      "unknown command 'payments refund': there is list, close,",
+    ],
     [['log', '--most', '0'], 'whole number'],
     [['people', 'block', '7'], "required option '--reason"],
     [['people', 'erase', '07', ...WHY], 'An id is a whole number.'],
@@ -179,11 +183,18 @@ test('prints the report, closes a review and finds people while the server holds
   // oxlint-disable-next-line no-control-regex
   expect(report.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
   expect(await run('payments', 'close', '3', 'returned', '--reason', 'Sent back.')).toEqual({
+    code: 1,
+    out: '',
+    error:
+      'Close as returned the payment 3 for job:3: Ksh 100, of which Ksh 40 came, from 0799000001, needs_review? Add --yes to do it without being asked.\n',
+  });
+  const closed = ['--reason', 'Sent\u2028back.', '--yes'];
+  expect(await run('payments', 'close', '3', 'returned', ...closed)).toEqual({
     code: 0,
     out: 'Payment 3 for job:3 is closed: it is failed now. The payer reads: Your money was sent back to you.\n',
     error: '',
   });
-  expect(await run('payments', 'close', '1', 'returned', '--reason', 'x')).toEqual({
+  expect(await run('payments', 'close', '1', 'returned', '--reason', 'x', '--yes')).toEqual({
     code: 1,
     out: '',
     error: 'Payment 1 does not wait for a person: it is paid.\n',
@@ -210,7 +221,8 @@ test('prints the report, closes a review and finds people while the server holds
   expect(await run('people', 'erase', '1', '--reason', 'x')).toEqual({
     code: 1,
     out: '',
-    error: 'Add --yes to erase without being asked.\n',
+    error:
+      'Erase the client 1, "Wanjiku Kamau #7 job:7 paid[8m", 0711000001, which cannot be undone? Add --yes to do it without being asked.\n',
   });
   const refused = await run('people', 'erase', '1', '--reason', 'x', '--yes');
   expect(refused.error).toMatch(
@@ -222,10 +234,45 @@ test('prints the report, closes a review and finds people while the server holds
   );
 });
 
+test.runIf(existsSync('/usr/bin/script'))(
+  'asks on a terminal before it changes anything; Ctrl-C and Ctrl-D are a no, without a stack',
+  async () => {
+    await database.close();
+    const file = path.join(root, 'server', 'cli', 'admin.ts');
+    const command = `"${process.execPath}" "${file}" people block 1 --reason x`;
+    const env = { ...childEnv, DATA_DIR: dataDir, SHELL: '/bin/sh' };
+    for (const typed of ['\u0003', '\u0004', 'no\n']) {
+      const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: dataDir, env });
+      let shown = '';
+      child.stdout.on('data', (part: Buffer) => {
+        const wasAsked = shown.includes('Type yes: ');
+        shown += String(part);
+        if (!wasAsked && shown.includes('Type yes: ')) child.stdin.write(typed);
+      });
+      // oxlint-disable-next-line no-await-in-loop
+      const [code] = (await once(child, 'close')) as [number];
+      expect(shown).toContain('Block the client 1, "Wanjiku Kamau #7 job:7 paid[8m", 0711000001?');
+      expect(shown).toMatch(/Nothing was changed\.\s*$/);
+      expect(code).toBe(1);
+    }
+    database = await openDatabase({ dataDir });
+  },
+);
+
 test('closes a review while the server is stopped', async () => {
   await database.close();
   expect(
-    await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--as', 'Otieno'),
+    await run(
+      'payments',
+      'close',
+      '4',
+      'nothing',
+      '--reason',
+      'Not there.',
+      '--as',
+      'Otieno',
+      '--yes',
+    ),
   ).toEqual({
     code: 0,
     out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',

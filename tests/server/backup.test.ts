@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -256,6 +257,13 @@ describe('a backup', () => {
     );
     expect((await run('restore', to, file)).error).toMatch(/^There is a database in .*\n$/);
     expect((await run('restore', to)).error).toBe('Usage: npm run restore -- <file of a backup>\n');
+    const taken = path.join(config.dataDir, 'a-file');
+    writeFileSync(taken, '');
+    expect((await run('backup', config.dataDir, '--to', taken)).error).toMatch(
+      /^E[^\n]+a-file[^\n]*\n$/,
+    );
+    mkdirSync(path.join(folder, '.env'));
+    expect((await run('backup', to)).error).toMatch(/^\.env cannot be read: [^\n]+\n$/);
     expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
   });
 });

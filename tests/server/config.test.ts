@@ -85,6 +85,19 @@ describe('loadConfig', () => {
     },
   );
 
+  it('names everything that daraja mode lacks at once', () => {
+    expect(() => loadConfig({ MPESA_MODE: 'daraja', MPESA_SHORTCODE: '174379' })).toThrow(
+      'MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_PASSKEY, MPESA_CALLBACK_BASE_URL are missing: MPESA_MODE=daraja needs them.',
+    );
+  });
+
+  it('refuses an address for callbacks with a word that M-Pesa refuses', () => {
+    const MPESA_CALLBACK_BASE_URL = 'https://mpesa.fundi.example.co.ke';
+    expect(() => loadConfig({ ...DARAJA, MPESA_CALLBACK_BASE_URL })).toThrow(
+      'MPESA_CALLBACK_BASE_URL has "mpesa" in it',
+    );
+  });
+
   it.each([
     'MPESA_CONSUMER_KEY',
     'MPESA_CONSUMER_SECRET',

@@ -131,10 +131,7 @@ describe('the database', () => {
     new Error('x'),
     Object.assign(new Error('x'), { code: '42703' }),
     Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }),
-  ])(
-    'does not count as away after %s',
-    (error) => expect(isAway(error)).toBe(false),
-  );
+  ])('does not count as away after %s', (error) => expect(isAway(error)).toBe(false));
 
   it('counts as away when it is closed during a query', async () => {
     const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });

@@ -152,9 +152,7 @@ describe('the log', () => {
 
   it('masks the secret part of an address', () => {
     const secret = 'a'.repeat(43);
-    expect(loggedUrl(`/api/results/${secret}?x=${secret}`)).toBe(
-      '/api/results/[secret]',
-    );
+    expect(loggedUrl(`/api/results/${secret}?x=${secret}`)).toBe('/api/results/[secret]');
     expect(loggedUrl('/api/accounts/reset-password/')).toBe('/api/accounts/reset-password/');
   });
 });

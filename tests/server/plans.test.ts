@@ -271,6 +271,7 @@ const by = { who: 'Wanjiru', reason: 'Asked for money in advance' };
 type Asked = Exclude<OperationName, 'backup' | 'databaseState'>;
 const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   paymentReport: (desk) => operations.paymentReport(null, desk),
+  aboutPayment: (desk) => operations.aboutPayment(1, desk),
   closeReview: (desk) =>
     // Person 2 has paid twice: one of the town's reviews.
     operations.closeReview({ paymentId: 1, decision: 'returned', by }, desk),

@@ -169,7 +169,10 @@ describe('the server as a process', () => {
     const untouched = path.join(dataDir, 'never-made');
     const cases: [Record<string, string>, string][] = [
       [{ PORT: 'x' }, 'PORT must be a whole number.'],
-      [{ MPESA_MODE: 'daraja' }, 'MPESA_CONSUMER_KEY is missing: MPESA_MODE=daraja needs it.'],
+      [
+        { MPESA_MODE: 'daraja', MPESA_CONSUMER_KEY: 'x', MPESA_SHORTCODE: '174379' },
+        'MPESA_CONSUMER_SECRET, MPESA_PASSKEY, MPESA_CALLBACK_BASE_URL are missing: MPESA_MODE=daraja needs them.',
+      ],
       [
         { TRUST_PROXY: 'true' },
         'TRUST_PROXY must be the number of proxies in front, such as 1, or a comma list of their ' +
