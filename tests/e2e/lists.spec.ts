@@ -1,6 +1,8 @@
 /** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
+import { gate } from '../gate.ts';
 import { expect, test } from './fixtures.ts';
+import { holdApp } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 
@@ -135,3 +137,46 @@ test('nothing on the page moves while the directory and a fundi load', async ({ 
     );
   }
 });
+
+/** A finger's way up the screen, which moves the page down, until the page stands still. */
+async function swipeUp(page: Page) {
+  const stands = page.evaluate(
+    () => new Promise((resolve) => addEventListener('scrollend', () => resolve(null))),
+  );
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+  await touch('touchStart', { x: 180, y: 600 });
+  // A finger is in one place after another.
+  // oxlint-disable-next-line no-await-in-loop
+  for (let y = 580; y >= 200; y -= 20) await touch('touchMove', { x: 180, y });
+  await touch('touchEnd');
+  await stands;
+}
+
+for (const moment of ['before the app has come', 'before the list has come'] as const) {
+  test(`after a reload nothing scrolls against a finger that scrolled ${moment}`, async ({
+    page,
+  }) => {
+    await page.goto('/fundis?sort=name');
+    await expect(measured(page)).toBeAttached();
+    await scrollTo(page, 3000);
+    const app = moment === 'before the app has come' ? await holdApp(page) : null;
+    const list = gate();
+    await page.route('**/api/accounts/fundis/', async (route) => {
+      await list.opened;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    if (!app) await expect(page.getByRole('contentinfo')).toBeAttached();
+    await swipeUp(page);
+    const place = await top(page);
+    expect(place).toBeGreaterThan(100);
+    app?.release();
+    list.open();
+    await expect(measured(page)).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await top(page)).toBe(place);
+  });
+}

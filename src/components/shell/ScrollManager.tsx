@@ -8,7 +8,7 @@ const STORED_MAX = 50;
 /** How long it waits until a growing list is long enough, in ms. */
 const PATIENCE_MS = 8000;
 /** After one of these the person scrolls, so the app must not. */
-const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const GESTURES = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 function readStored(): [string, number][] {
   try {
@@ -32,7 +32,7 @@ function isFreshLoad(): boolean {
 
 /**
  * Starts a new screen at its top. On Back, Forward or a reload it returns to the position before,
- * as soon as the page is long enough (readings, spec §5).
+ * as soon as the page is long enough (readings, spec §5), unless the person scrolls before that.
  */
 export function ScrollManager() {
   const { key, pathname, search } = useLocation();
@@ -54,17 +54,20 @@ export function ScrollManager() {
     const isReturn = type === 'POP' && !(isFirst && isFreshLoad());
     const wanted = isReturn ? (positions.get(place) ?? 0) : 0;
     let frame = 0;
-    let isReturning = wanted > 0;
+    // The person may have scrolled the page that was painted before the app.
+    let isReturning = wanted > 0 && !(isFirst && window.scrollY > 0);
 
-    const remember = () => {
-      // Moved to the end, so that the oldest places are dropped first.
-      positions.delete(place);
-      if (!isReturning) positions.set(place, window.scrollY);
-      else positions.set(place, wanted);
-    };
     const giveUp = () => {
       isReturning = false;
       cancelAnimationFrame(frame);
+    };
+    const remember = () => {
+      // A finger that has left the screen may still move the page. Later pages also move when their
+      // content changes.
+      if (isFirst && window.scrollY > 0) giveUp();
+      // Moved to the end, so that the oldest places are dropped first.
+      positions.delete(place);
+      positions.set(place, isReturning ? wanted : window.scrollY);
     };
 
     if (isReturning) {
