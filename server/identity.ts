@@ -74,7 +74,10 @@ export function refuseForeignPhone(phone: string): void {
   throw fieldError('phone_number', 'Enter a phone number that starts with 07 or 01.');
 }
 
-/** Runs a write; a phone that somebody of the same role has becomes a 400 at its field. */
+/**
+ * Runs a write; a phone that somebody of the same role has taken at the same moment becomes a 400 at
+ * its field. Every other such phone is refused before: PostgreSQL logs a broken rule with the phone.
+ */
 export async function withUniquePhone<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -84,13 +87,24 @@ export async function withUniquePhone<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws a 400 for a phone that somebody of the same role has given up less than a month ago. */
-export async function refuseFormerPhone(
+/** Whether an account of this role, other than the one named, has this phone. */
+export async function isPhoneTaken(
+  db: Db,
+  phone: string,
+  { role, id = 0 }: Pick<Account, 'role'> & Partial<Pick<Account, 'id'>>,
+): Promise<boolean> {
+  const hasPhone = and(eq(accounts.phoneNumber, phone), eq(accounts.role, role));
+  return (await db.$count(accounts, and(hasPhone, ne(accounts.id, id)))) > 0;
+}
+
+/** Throws a 400 for a phone that somebody of the same role has, or gave up less than a month ago. */
+export async function refuseTakenPhone(
   db: Db,
   phone: string,
   owner: Pick<Account, 'role'> & Partial<Pick<Account, 'id'>>,
   at: Date,
 ): Promise<void> {
+  if (await isPhoneTaken(db, phone, owner)) throw fieldError('phone_number', PHONE_TAKEN);
   const [taken] = await db
     .select({ id: accounts.id })
     .from(accountChanges)

@@ -111,13 +111,12 @@ export async function resetPasswords(
   const done: number[] = [];
   let isTooNew = false;
   for (const account of candidates) {
-    // oxlint-disable-next-line no-await-in-loop
-    const found = await Promise.all(
-      FIELDS.map(async (field) => ({
-        field,
-        ...(await standing(tx, account, field, given[field], at)),
-      })),
-    );
+    const found = [];
+    // One connection answers one query after the other.
+    for (const field of FIELDS) {
+      // oxlint-disable-next-line no-await-in-loop
+      found.push({ field, ...(await standing(tx, account, field, given[field], at)) });
+    }
     if (found.some(({ kind }) => kind === 'wrong')) continue;
     if (found.some(({ kind }) => kind === 'tooNew')) {
       isTooNew = true;

@@ -8,6 +8,7 @@ import { endSessions } from '../auth.ts';
 import type { Account } from '../auth.ts';
 import type { Db } from '../db.ts';
 import { isUniqueViolation } from '../dbErrors.ts';
+import { isPhoneTaken } from '../identity.ts';
 import { newCode, storeCode } from '../resetCodes.ts';
 import { accountChanges, accounts, ads, jobs, payments, sessions } from '../schema.ts';
 import { isOnTrial, isSubscribed } from '../subscription.ts';
@@ -186,11 +187,14 @@ export async function setPhone(
   if (!/^0[17]\d{8}$/.test(number)) {
     throw new OperatorError(`${phone} is no phone number that starts with 07 or 01.`);
   }
+  const taken = (cause?: unknown) =>
+    new OperatorError('Another account of this role has this number.', { cause });
   const change = db.transaction(async (tx: Db) => {
     const account = await lockAccount(tx, id);
     const { phoneNumber: former } = account;
     const subject = subjectOf(account);
     if (former === number) throw new OperatorError(`The ${subject} has this number already.`);
+    if (await isPhoneTaken(tx, number, account)) throw taken();
     const at = now();
     await tx.update(accounts).set({ phoneNumber: number }).where(eq(accounts.id, id));
     const field = 'phone_number' as const;
@@ -201,6 +205,6 @@ export async function setPhone(
   });
   return await change.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    throw new OperatorError('Another account of this role has this number.', { cause: error });
+    throw taken(error);
   });
 }

@@ -10,7 +10,7 @@ import {
   changedFields,
   recordIdentity,
   refuseForeignPhone,
-  refuseFormerPhone,
+  refuseTakenPhone,
   withUniquePhone,
 } from '../identity.ts';
 import type { Identity } from '../identity.ts';
@@ -42,7 +42,7 @@ export function accountHandlers(ctx: Context, directory: Directory): AccountHand
     const at = now();
     if (changed.includes('phone_number')) {
       refuseForeignPhone(values.phoneNumber ?? '');
-      await refuseFormerPhone(db, values.phoneNumber ?? '', account, at);
+      await refuseTakenPhone(db, values.phoneNumber ?? '', account, at);
     }
     const save = async (to: Db) =>
       await to

@@ -4,11 +4,12 @@ import type { Role } from '../../src/contract/schemas.ts';
 import { createSession, endSession } from '../auth.ts';
 import type { Context } from '../context.ts';
 import { knownDevice, rememberDevice } from '../devices.ts';
-import { HttpError } from '../errors.ts';
+import { fieldError, HttpError } from '../errors.ts';
 import {
   isOfBlocked,
   refuseForeignPhone,
-  refuseFormerPhone,
+  PHONE_TAKEN,
+  refuseTakenPhone,
   withUniquePhone,
 } from '../identity.ts';
 import type { Try } from '../limits/limits.ts';
@@ -66,20 +67,23 @@ export function entryHandlers(ctx: Context): EntryHandlers {
     const at = now();
     refuseForeignPhone(phoneNumber);
     refuseWeakPassword('password', body.password, phoneNumber);
-    await refuseFormerPhone(db, phoneNumber, { role }, at);
+    await refuseTakenPhone(db, phoneNumber, { role }, at);
     if (await isOfBlocked(db, idNumber)) {
       throw new HttpError(403, blockedText(ctx, 'An account with this ID number'));
     }
     const passwordHash = await hashPassword(body.password, gone);
-    const write = db.transaction(async (tx) => {
+    const hasTrial = await db.transaction(async (tx) => {
       const hasTrial = role === 'fundi' && (await takeTrial(tx, idNumber, at));
       const trialEnds = hasTrial ? trialEnd(at) : null;
-      await tx
+      const made = await tx
         .insert(accounts)
-        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at });
+        .values({ role, name, phoneNumber, idNumber, passwordHash, trialEnds, createdAt: at })
+        .onConflictDoNothing()
+        .returning({ id: accounts.id });
+      // Somebody took it while the password was hashed; a trial is not used up.
+      if (made.length === 0) throw fieldError('phone_number', PHONE_TAKEN);
       return hasTrial;
     });
-    const hasTrial = await withUniquePhone(write);
     const hadTrial = role === 'fundi' && !hasTrial;
     return { message: hadTrial ? HAD_TRIAL : 'Welcome. You can log in now.' };
   }
