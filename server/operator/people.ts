@@ -175,6 +175,10 @@ export async function giveCode(
   });
 }
 
+/** The refusal of a phone that somebody else has. */
+const taken = (cause?: unknown) =>
+  new OperatorError('Another account of this role has this number.', { cause });
+
 /**
  * Gives an account another phone number and ends its sessions: the device of who lost the phone may be
  * in other hands. The former number resets no password.
@@ -187,8 +191,6 @@ export async function setPhone(
   if (!/^0[17]\d{8}$/.test(number)) {
     throw new OperatorError(`${phone} is no phone number that starts with 07 or 01.`);
   }
-  const taken = (cause?: unknown) =>
-    new OperatorError('Another account of this role has this number.', { cause });
   const change = db.transaction(async (tx: Db) => {
     const account = await lockAccount(tx, id);
     const { phoneNumber: former } = account;

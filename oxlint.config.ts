@@ -1,0 +1,152 @@
+import { defineConfig, type OxlintConfig } from 'oxlint';
+
+/** What the files of a row may not import: a pattern for the module's name, and why. */
+type Ban = readonly [pattern: string, why: string];
+type Row = readonly [files: string | string[], ...bans: Ban[]];
+
+/** The folders and files of `src`, each with these names, as a pattern. */
+const named = (...names: string[]) => `/(${names.join('|')})(/|\\.tsx?$)`;
+
+const ORDER = ['lib', 'components', 'payments', 'screens', 'routes'];
+const APP = 'contract <- lib <- components <- payments <- screens <- routes <- main';
+/** All that comes after this folder of `src`; screens do not even import each other. */
+const after = (folder: string): Ban => {
+  const at = ORDER.indexOf(folder) + (folder === 'screens' ? 0 : 1);
+  return [named('tests', 'server', ...ORDER.slice(at), 'boot', 'worker'), APP];
+};
+
+const IN_LIB =
+  'lib: session, list <- offline <- api <- forms; a folder takes only from those before it.';
+const inLib = (folder: string, ...later: string[]): Row => [
+  `src/lib/${folder}/**`,
+  after('lib'),
+  [`^\\.\\./(${later.join('|')})/`, IN_LIB],
+];
+
+const inComponents = (folder: string, ...others: string[]): Row => [
+  `src/components/${folder}/**`,
+  after('components'),
+  [
+    `^\\.\\./(${others.join('|')})/`,
+    'The folders of components take from components and lib, never from each other.',
+  ],
+];
+
+/**
+ * Who may import whom. The last row that fits a file counts, and no other. The patterns are Rust's: one
+ * with a look-ahead is accepted and never matches.
+ */
+const IMPORTS: Row[] = [
+  ['src/contract/**', ['^([^.z]|z[^o]|\\.\\.)', 'contract imports zod and nothing else.']],
+  ['src/*', ['/(tests|server)/', 'The app takes nothing from tests or server.']],
+  ['src/paths.ts', ['.', 'paths.ts imports nothing.']],
+  ['src/lib/**', after('lib')],
+  inLib('session', 'offline', 'list', 'api', 'forms'),
+  inLib('list', 'session', 'offline', 'api', 'forms'),
+  inLib('offline', 'list', 'api', 'forms'),
+  inLib('api', 'forms'),
+  ['src/components/**', after('components')],
+  inComponents('shell', 'ads', 'list'),
+  inComponents('ads', 'shell', 'list'),
+  inComponents('list', 'shell', 'ads'),
+  [
+    'src/components/*',
+    after('components'),
+    ['^\\./(shell|ads|list)/', 'A shared piece takes nothing from shell, ads or list.'],
+  ],
+  ['src/payments/**', after('payments')],
+  [
+    'src/screens/**',
+    after('screens'),
+    [
+      '^(\\.\\./)+(public|auth|fundi|client|pay)/',
+      "A screen never imports another screen's folder.",
+    ],
+  ],
+  [
+    'src/boot/**',
+    [
+      named('tests', 'server', 'payments', 'routes', 'worker', 'api/client'),
+      'boot takes from contract, lib, components and the screens that it draws.',
+    ],
+  ],
+  [
+    'src/boot/firstPaint.tsx',
+    [
+      named('tests', 'server', 'payments', 'worker', 'api/client'),
+      'What the build paints is the app itself: routes too, but nothing behind them.',
+    ],
+  ],
+  [
+    'src/worker/**',
+    [
+      named('tests', 'server', ...ORDER.slice(1), 'boot'),
+      'The worker takes from contract and lib.',
+    ],
+  ],
+  [
+    ['server/**', 'tests/mocks/**'],
+    ['src/([^c]|c[^o]|co[^n])', 'Only src/contract is shared with the app.'],
+  ],
+];
+
+const CALLS = { name: 'axios', message: 'Calls go through lib/api/client.ts.' };
+
+/** Whether only other folders than this one know the library of the calls. */
+const isWithoutCalls = (files: string) =>
+  /^src\/(components|payments|screens|boot|worker)/.test(files);
+
+const imports = IMPORTS.map(([files, ...bans]) => {
+  const all = [files].flat();
+  const patterns = bans.map(([regex, message]) => ({ regex, message }));
+  const paths = all.every(isWithoutCalls) ? [CALLS] : [];
+  return { files: all, rules: { 'no-restricted-imports': ['error', { paths, patterns }] } };
+}) satisfies OxlintConfig['overrides'];
+
+export default defineConfig({
+  plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'oxc'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'import/no-cycle': 'error',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/aria-role': ['error', { ignoreNonDOM: true }],
+    'typescript/no-unsafe-enum-comparison': 'off',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': 'off',
+    'unicorn/no-array-sort': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+  },
+  overrides: [
+    {
+      files: ['*.config.ts', 'tests/e2e/globalSetup.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      // What a person runs by hand prints what it does.
+      files: [
+        'scripts/**',
+        'tools/**',
+        'server/index.ts',
+        'server/cli/**',
+        'tests/bench/**',
+        'tests/browsers/**',
+        'tests/gallery/**',
+        'tests/payments/run.ts',
+        'tests/security/fuzz/main.ts',
+      ],
+      rules: { 'no-console': 'off' },
+    },
+    ...imports,
+  ],
+  ignorePatterns: ['dist', 'node_modules', 'server/migrations'],
+});
