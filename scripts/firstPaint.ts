@@ -171,7 +171,7 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
           boot:
             `<style>${styles}</style><script>${lost.code}</script>` +
             `${dataScript(LANDINGS_ID, landingLines)}<script>${boot.code}</script>`,
-          'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>paint()</script>`,
+          'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>firstPage.paint()</script>`,
         });
         return page.replace('</body>', (end) => sheets.join('').trim() + end);
       },

@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { fetchOnIntent } from './intent.ts';
 import { givenFundis, seedGiven } from './lib/api/given.ts';
 import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
+import { LOST_ID } from './lib/firstPage.ts';
 import { createQueryClient } from './lib/api/queryClient.ts';
 import { fetchScreen, shownAt } from './routes.tsx';
 import './index.css';
@@ -41,6 +43,17 @@ function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode
   return children;
 }
 
+/** Fetches what has been drawn before the app, for the app's own first picture. */
+async function fetchDrawn(client: QueryClient, id: string) {
+  if (id !== '') {
+    if (!seedGiven(client, id)) await client.prefetchQuery(fundiQuery(id));
+    return;
+  }
+  const list = client.prefetchQuery(fundisQuery());
+  // With the cards that our server gave, the app need not wait for the whole list for long.
+  await (givenFundis() ? Promise.race([list, after(PATIENCE_MS)]) : list);
+}
+
 /** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
   const client = createQueryClient();
@@ -55,19 +68,14 @@ async function start(root: HTMLElement) {
   await fetchScreen(shown).catch(() => undefined);
   // To run that script is a long task already.
   await after(0);
-  // What is drawn before the app is in the app's own first picture too.
-  const { cards, fundi } = document.documentElement.dataset;
-  if (cards !== undefined) {
-    const list = client.prefetchQuery(fundisQuery());
-    // With the cards that our server gave, the app need not wait for the whole list for long.
-    await (givenFundis() ? Promise.race([list, after(PATIENCE_MS)]) : list);
-  }
-  if (fundi !== undefined && !seedGiven(client, fundi)) {
-    await client.prefetchQuery(fundiQuery(fundi));
-  }
+  const page = globalThis.firstPage;
+  if (page?.state === 'drawn') await fetchDrawn(client, page.id);
+  // From here on only React writes into the page: what has not been drawn yet is drawn by the app.
+  page?.become('taken');
   const giveFocus = followFocus(root);
   const onDrawn = () => {
-    globalThis.appStarted = true;
+    page?.become('app');
+    document.getElementById(LOST_ID)?.remove();
     giveFocus();
     fetchOnIntent();
   };

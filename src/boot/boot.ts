@@ -4,7 +4,8 @@
  */
 import { apiBase } from '../lib/config.ts';
 import { GIVEN_ID, LANDINGS_ID, type Given } from '../contract/pages.ts';
-import { readBootAnswer, readListStart, type BootCalls } from '../lib/api/bootCalls.ts';
+import { readBootAnswer } from '../lib/api/bootCalls.ts';
+import type { FirstPage } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
 import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
@@ -92,8 +93,8 @@ function readGiven(): Given | null {
 
 const patience = after(PATIENCE_MS);
 const { pathname, search } = globalThis.location;
-const given = readGiven();
-globalThis.given = given;
+const page = globalThis.firstPage as FirstPage;
+page.given = readGiven();
 
 /** Starts one of the public calls. */
 const ask = (address: string) =>
@@ -103,27 +104,27 @@ const ask = (address: string) =>
     ...(canTimeOut && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
   });
 
+/** Reads the answer of a call, after what matters more; null when none came that can be read. */
+const read = (first: Promise<unknown>, call: () => Promise<Response>) =>
+  Promise.race([first, patience])
+    .then(call)
+    .then(readBootAnswer)
+    .catch(() => null);
+
 /**
  * Asks at `address` for a fundi or for a list, and draws the answer. A list of thousands takes long
  * to arrive and to read, so its first items are drawn before the rest is read. Resolves when the
  * drawing can be seen, or is not possible.
  */
-function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Promise<unknown> {
-  const answer = ask(address);
+function drawFirst(address: string, drawing: string): Promise<unknown> {
+  const asked = ask(address);
   const isLoaded = addScript({ src: drawing });
-  if ('caches' in globalThis) {
-    globalThis.bootCopy = caches.match(address, { cacheName: ANSWER_CACHE });
-  }
-  const listStart = answer.then(readListStart).catch(() => null);
-  const startSeen = Promise.all([listStart, isLoaded]).then(([first]) => first && frameShown());
-  const whole = Promise.race([startSeen, patience])
-    .then(() => answer)
-    .then(readBootAnswer)
-    .catch(() => null);
-  globalThis.bootListStart = listStart;
-  globalThis.bootAnswer = whole;
-  bootCalls[address] = whole;
-  return isLoaded.then(() => globalThis.firstDrawn).then(frameShown);
+  const copy = globalThis.caches?.match(address, { cacheName: ANSWER_CACHE });
+  const startSeen = isLoaded.then(() => page.firstCall?.start).then((it) => it && frameShown());
+  const answer = read(startSeen, () => asked);
+  page.firstCall = { asked, answer, copy };
+  page.calls[address] = answer;
+  return isLoaded.then(() => page.firstCall?.drawn).then(frameShown);
 }
 
 /**
@@ -131,22 +132,16 @@ function drawFirst(bootCalls: BootCalls, address: string, drawing: string): Prom
  * drawn is only asked for, as it may be an old copy of the browser's. A call for which nothing on the
  * first screen waits is made after the paint, which it would delay.
  */
-function start({ calls = [], drawing, picture }: BootLanding, id: string, isDrawn: boolean) {
-  const bootCalls: BootCalls = {};
-  globalThis.bootCalls = bootCalls;
+function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) {
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
   let isFree: Promise<unknown> | undefined;
   for (const call of calls) {
-    const address = apiBase() + call.replace('{id}', id);
-    if (isDrawn && drawing && !given && !isFree) isFree = drawFirst(bootCalls, address, drawing);
-    else
-      bootCalls[address] = Promise.race([globalThis.painted, patience])
-        .then(() => ask(address))
-        .then(readBootAnswer)
-        .catch(() => null);
+    const address = apiBase() + call.replace('{id}', page.id);
+    if (isDrawn && drawing && !page.given && !isFree) isFree = drawFirst(address, drawing);
+    else page.calls[address] = read(page.painted, () => ask(address));
   }
-  if (isDrawn && given) isFree = globalThis.painted.then(frameShown);
-  const asked = Object.keys(bootCalls);
+  if (isDrawn && page.given) isFree = page.painted.then(frameShown);
+  const asked = Object.keys(page.calls);
   // Only when the person leaves: storage is slow to open, and the first paint must not wait for it.
   if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
   return isFree;
@@ -188,11 +183,11 @@ const match = (landing: BootLanding | null) => landing && new RegExp(landing.pat
 // Our server may have found the screen of an address that is written in another way.
 const known = (landings.find(match) ?? landings.find(Boolean)) as BootLanding;
 const landing = (!session.token && landings[known.login ?? -1]) || known;
-const id = match(landing)?.[1] ?? '';
+page.id = match(landing)?.[1] ?? '';
 // A list with a filter in its address is drawn by the app.
-const isDrawn = id !== '' || !isFiltered(search);
-preparePaint(landing.lines[personOf(session)] ?? 0, given && isDrawn ? id : null);
-const isFree = start(landing, id, isDrawn);
+const isDrawn = page.id !== '' || !isFiltered(search);
+preparePaint(page, landing.lines[personOf(session)] ?? 0, page.given !== null && isDrawn);
+const isFree = start(landing, isDrawn);
 const go = () => startApp(landing.scripts);
 if (isFree) {
   const { dataset } = document.documentElement;

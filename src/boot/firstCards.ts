@@ -4,13 +4,12 @@
  */
 import { FundiCard } from '../components/list/FundiCard.tsx';
 import { cardGrid } from '../components/list/gridShape.ts';
-import type { BootAnswer } from '../lib/api/bootCalls.ts';
+import { readListStart, type BootAnswer } from '../lib/api/bootCalls.ts';
+import type { FirstCall, FirstPage } from '../lib/firstPage.ts';
 import { append } from './dom.ts';
 import { FIRST_CARDS, isFiltered, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
-
-const cardsPlace = () => document.querySelector('#root [data-cards]');
 
 /** The list that replaces the grey cards (`CardSkeletons`), with the cards drawn so far. */
 function listAt(place: Element): Element {
@@ -22,8 +21,8 @@ function listAt(place: Element): Element {
   return list;
 }
 
-function draw(answer: unknown): boolean {
-  const place = cardsPlace();
+function drawCards(root: HTMLElement, answer: unknown): boolean {
+  const place = root.querySelector('[data-cards]');
   // A list in pages is complete only when all pages have come.
   if (!place || !Array.isArray(answer)) return false;
   const first = newestListed(answer as unknown[], FIRST_CARDS);
@@ -42,47 +41,52 @@ function draw(answer: unknown): boolean {
     else if (!shown.isEqualNode(card)) shown.replaceWith(card);
   }
   while (list.children.length > cards.length) list.lastElementChild?.remove();
-  document.documentElement.dataset.cards = '';
   return true;
 }
 
+const page = globalThis.firstPage as FirstPage;
 let hasAnswer = false;
 
 async function drawAnswer(call: Promise<BootAnswer | null>) {
-  const [answer] = await Promise.all([call, globalThis.painted]);
+  const [answer] = await Promise.all([call, page.painted]);
   // A cached copy needs a note that says how old it is.
   if (!answer || answer.headers.has(CACHED_AT)) return false;
   hasAnswer = true;
-  const isDrawn = draw(answer.data);
-  // The text above the cards says that they are loading.
-  if (isDrawn) cardsPlace()?.closest('section')?.querySelector('p')?.replaceChildren();
-  return isDrawn;
+  return page.become('drawn', (root) => {
+    const isDrawn = drawCards(root, answer.data);
+    // The text above the cards says that they are loading.
+    if (isDrawn) {
+      root.querySelector('[data-cards]')?.closest('section')?.querySelector('p')?.replaceChildren();
+    }
+    return isDrawn;
+  });
 }
 
 /**
  * Draws from the first items of a long list, if their order shows that the newest come first. The
  * whole list may correct it.
  */
-async function drawListStart(call: Promise<BootAnswer | null> | undefined) {
+async function drawListStart(call: Promise<BootAnswer | null>) {
   const start = await call;
   if (!start || !Array.isArray(start.data) || !isNewestFirst(start.data)) return false;
   return await drawAnswer(Promise.resolve(start));
 }
 
 /** Draws the cached list while the call is under way; the text above says that it is loading. */
-async function drawCached() {
-  const copy = await globalThis.bootCopy;
+async function drawCached(call: FirstCall['copy']) {
+  const copy = await call;
   if (!copy || Date.now() - Number(copy.headers.get(CACHED_AT)) > MAX_AGE_MS) return false;
-  const [list] = await Promise.all([copy.json() as Promise<unknown>, globalThis.painted]);
-  return !hasAnswer && draw(list);
+  const [list] = await Promise.all([copy.json() as Promise<unknown>, page.painted]);
+  return !hasAnswer && page.become('drawn', (root) => drawCards(root, list));
 }
 
-const call = globalThis.bootAnswer;
+const { firstCall } = page;
 // The app applies filters and orders, and shows what is wrong with an answer.
-if (call && !isFiltered(location.search)) {
-  const answered = drawAnswer(call).catch(() => false);
-  const sooner = [drawListStart(globalThis.bootListStart), drawCached()];
-  globalThis.firstDrawn = Promise.race([
+if (firstCall && !isFiltered(location.search)) {
+  const answered = drawAnswer(firstCall.answer).catch(() => false);
+  firstCall.start = firstCall.asked.then(readListStart).catch(() => null);
+  const sooner = [drawListStart(firstCall.start), drawCached(firstCall.copy)];
+  firstCall.drawn = Promise.race([
     answered,
     ...sooner.map((drawing) => drawing.catch(() => false).then((isDrawn) => isDrawn || answered)),
   ]);

@@ -4,6 +4,9 @@
  * it must run where the others do not.
  */
 
+import { LOST_ID } from '../lib/firstPage.ts';
+import { makeFirstPage } from './owner.ts';
+
 /** The address of the directory; the build writes it in. */
 declare const FUNDI_LIST: string;
 
@@ -32,25 +35,25 @@ function add<K extends keyof HTMLElementTagNameMap>(
 }
 
 function show(text: string) {
-  const root = document.getElementById('root') || document.body;
-  if (window.appStarted || document.getElementById('lost')) return;
-  const main = root.querySelector('main');
-  const place = main || root;
+  if (page.state === 'app' || document.getElementById(LOST_ID)) return;
   // Grey boxes for content that will not come; the place of the cards stays, because they may still come.
-  const waiting = place.querySelectorAll('[role=status], [aria-hidden].bg-sunken');
-  for (let at = 0; at < waiting.length; at += 1) waiting[at]?.remove();
+  page.become(page.state, (root) => {
+    const waiting = root.querySelectorAll('[role=status], [aria-hidden].bg-sunken');
+    for (let at = 0; at < waiting.length; at += 1) waiting[at]?.remove();
+  });
+  const isPainted = document.querySelector('#root main') !== null;
   const box = document.createElement('div');
-  box.id = 'lost';
+  box.id = LOST_ID;
   box.className = LOOK;
-  add(box, 'p', 'text-lg', text + (main ? WITHOUT : '')).setAttribute('role', 'alert');
+  add(box, 'p', 'text-lg', text + (isPainted ? WITHOUT : '')).setAttribute('role', 'alert');
   add(box, 'button', `${BUTTON} text-brand-ink`, 'Load again').addEventListener('click', () =>
     location.reload(),
   );
-  if (main) {
+  if (isPainted) {
     const link = add(box, 'a', `${BUTTON} bg-transparent text-brand`, 'Find a fundi');
     link.setAttribute('href', FUNDI_LIST);
   }
-  place.insertBefore(box, place.firstChild);
+  document.body.insertBefore(box, document.body.firstChild);
 }
 
 /** Shows the text as soon as the page is there. */
@@ -58,6 +61,9 @@ function say(text: string) {
   if (document.readyState !== 'loading') show(text);
   else document.addEventListener('DOMContentLoaded', () => show(text));
 }
+
+const page = makeFirstPage();
+window.firstPage = page;
 
 addEventListener(
   'error',

@@ -1,13 +1,7 @@
 /** Puts the first paint into the page, which is shown until the app has come. */
 import { PARTS_ID } from '../contract/pages.ts';
+import type { FirstPage } from '../lib/firstPage.ts';
 import type { Session } from '../lib/session/session.ts';
-
-declare global {
-  /** Paints; the page calls it as soon as all that is painted has come. */
-  var paint: () => void;
-  /** Resolves when the page is painted. */
-  var painted: Promise<void>;
-}
 
 /** The kinds of people for whom the first paint differs: a visitor, a client, a fundi. */
 export const people = [null, 'client', 'fundi'] as const;
@@ -19,35 +13,28 @@ export const personOf = ({ token, userType }: Session) => people.indexOf(token ?
 const PLACE = '[data-cards],[data-person]';
 
 /** Moves what our server has drawn from the page of those who run no script into the first paint. */
-function showDrawn(root: HTMLElement, id: string) {
+function showGiven(root: HTMLElement): boolean {
   const page = document.createElement('template');
   // With scripts on, a browser reads its content as text.
   page.innerHTML = document.querySelector('noscript')?.textContent ?? '';
   const drawn = page.content.querySelector(PLACE);
   const place = root.querySelector(PLACE);
-  if (!drawn || !place) return;
+  if (!drawn || !place) return false;
   drawn.className ||= place.className;
   place.replaceWith(drawn);
   // The text above the cards says that they are loading.
   drawn.closest('section')?.querySelector('p')?.replaceChildren();
-  const { dataset } = document.documentElement;
-  if (id) dataset.fundi = id;
-  else dataset.cards = '';
+  return true;
 }
 
-/**
- * Prepares the painting of the page at `line` of the page's parts, with what our server has drawn
- * where that is wanted: null when it is not, else the id of the fundi, or '' for the directory.
- */
-export function preparePaint(line: number, drawn: string | null) {
-  globalThis.painted = new Promise((resolve) => {
-    globalThis.paint = () => {
-      const root = document.getElementById('root') as HTMLElement;
+/** Prepares the painting of the page at `line` of the page's parts; `isDrawn`: with what is given. */
+export function preparePaint(page: FirstPage, line: number, isDrawn: boolean) {
+  page.paint = () => {
+    page.become('painted', (root) => {
       const lines = document.getElementById(PARTS_ID)?.textContent.split('\n') ?? [];
       const parts = lines[line]?.split(' ') ?? [];
       root.innerHTML = parts.map((at) => lines[Number(at)]).join('');
-      if (drawn !== null) showDrawn(root, drawn);
-      resolve();
-    };
-  });
+    });
+    if (isDrawn) page.become('drawn', showGiven);
+  };
 }

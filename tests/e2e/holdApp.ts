@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A script of the build that is held back. */
-export interface HeldScript {
+/** What is held back. */
+export interface Held {
   /** Lets it come. */
   release: () => void;
   /** Resolves when the page has asked for it. */
   asked: Promise<void>;
 }
 
-/** Holds one of the build's scripts back, in the pages that are opened from now on. */
-export async function holdScript(page: Page, name: string): Promise<HeldScript> {
+/** Holds the answers to some requests back, in the pages that are opened from now on. */
+async function hold(page: Page, requests: RegExp): Promise<Held> {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -18,13 +18,20 @@ export async function holdScript(page: Page, name: string): Promise<HeldScript> 
   const asked = new Promise<void>((resolve) => {
     ask = resolve;
   });
-  await page.route(new RegExp(`/assets/${name}-.*\\.js$`), async (route) => {
+  await page.route(requests, async (route) => {
     ask?.();
     await held;
     await route.continue();
   });
   return { release: () => release?.(), asked };
 }
+
+/** Holds one of the build's scripts back. */
+export const holdScript = (page: Page, name: string) =>
+  hold(page, new RegExp(`/assets/${name}-.*\\.js$`));
+
+/** Holds all calls of the API back. */
+export const holdCalls = (page: Page) => hold(page, /\/api\//);
 
 /** Holds the app's script back. */
 export const holdApp = (page: Page) => holdScript(page, 'app');

@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeFirstPage } from '../../src/boot/owner.ts';
 import { readBootAnswer } from '../../src/lib/api/bootCalls.ts';
 import { seedGiven } from '../../src/lib/api/given.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
+import type { FirstPage } from '../../src/lib/firstPage.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -12,7 +14,7 @@ const FAILED = 'The list did not come through. Check your connection.';
 const LIST = 'http://localhost:8000/api/accounts/fundis/';
 /** Makes a boot call as `src/boot` does before the app has come. */
 const bootCall = (answer: Promise<Response>, address = LIST) => {
-  globalThis.bootCalls = { [address]: answer.then(readBootAnswer).catch(() => null) };
+  page.calls[address] = answer.then(readBootAnswer).catch(() => null);
 };
 /** An answer of the API that comes when the test lets it. */
 function heldAnswer() {
@@ -26,9 +28,12 @@ const fundis = (...names: string[]) =>
   names.map((name, index) => makeFundi({ id: index + 1, name, is_available: true }));
 const card = (name: string) => screen.findByRole('heading', { level: 3, name });
 
+let page: FirstPage;
+beforeEach(() => {
+  page = globalThis.firstPage = makeFirstPage();
+});
 afterEach(() => {
-  globalThis.bootCalls = undefined;
-  globalThis.given = undefined;
+  globalThis.firstPage = undefined;
 });
 
 it('shows the answer to the boot call, and makes no second call', async () => {
@@ -85,7 +90,8 @@ it('shows the fundi from the page, and then the answer to the boot call', async 
   const { promise, resolve: answer } = heldAnswer();
   bootCall(promise, `${LIST}7/`);
   const client = createQueryClient();
-  seedGiven(client, '7', { fundi });
+  page.given = { fundi };
+  seedGiven(client, '7');
   renderAt('/fundis/7', { client });
   expect(await screen.findByRole('heading', { level: 1, name: 'Given' })).toBeVisible();
   answer(Response.json({ ...fundi, name: 'Answered' }));
@@ -104,7 +110,7 @@ it('makes the call for a fundi when the boot call was for the list', async () =>
 it('shows the fundis from the page until the whole list has come', async () => {
   const { promise, resolve: answer } = heldAnswer();
   bootCall(promise);
-  globalThis.given = { fundis: fundis('Given') };
+  page.given = { fundis: fundis('Given') };
   renderAt('/fundis');
   expect(await card('Given')).toBeVisible();
   expect(screen.getByText('Loading fundis...')).toBeVisible();
@@ -116,7 +122,7 @@ it('shows the fundis from the page until the whole list has come', async () => {
 
 it('does not say that nothing matches a filter before the whole list has come', async () => {
   bootCall(new Promise(() => undefined));
-  globalThis.given = { fundis: fundis('Given') };
+  page.given = { fundis: fundis('Given') };
   renderAt('/fundis?q=zzzz');
   expect(await screen.findByText('Loading fundis...')).toBeVisible();
   expect(screen.queryByText('No fundis found with current filter.')).toBeNull();

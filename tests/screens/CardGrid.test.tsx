@@ -37,7 +37,7 @@ it('renders the first cards when the app starts, and the others in steps after t
 });
 
 it('renders all cards at once when the app was there before', () => {
-  vi.stubGlobal('appStarted', true);
+  vi.stubGlobal('firstPage', { state: 'app' });
   onTestFinished(() => void vi.unstubAllGlobals());
   const items = Array.from({ length: 30 }, (_, id) => ({ id }));
   const markup = renderToStaticMarkup(

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Id } from '../../contract/schemas.ts';
-import { hasStarted } from '../../lib/started.ts';
+import { hasStarted } from '../../lib/firstPage.ts';
 import { cardGrid, type ShownCards } from './gridShape.ts';
 import type { RowWindowProps } from './RowWindow.tsx';
 import { Skeleton } from '../Skeleton.tsx';

@@ -1,28 +1,9 @@
-import type { Given } from '../../contract/pages.ts';
-
 /** An answer to one of the public calls that `src/boot` makes before the app's script is there. */
 export interface BootAnswer {
   /** Below 500: a failure of the server is no answer. */
   status: number;
   data: unknown;
   headers: Headers;
-}
-
-/** Those calls by address; null when no answer came that can be read. */
-export type BootCalls = Record<string, Promise<BootAnswer | null>>;
-
-declare global {
-  /** What our server has put into the page; null when the page is from another host. */
-  var given: Given | null | undefined;
-  /** Resolves when `src/boot` has drawn the answer, or cannot draw it. */
-  var firstDrawn: Promise<unknown> | undefined;
-  var bootCalls: BootCalls | undefined;
-  /** The answer that `src/boot` draws. */
-  var bootAnswer: Promise<BootAnswer | null> | undefined;
-  /** The copy of it that the service worker stored at an earlier visit. */
-  var bootCopy: Promise<Response | undefined> | undefined;
-  /** Its first items, when it is a long list (`readListStart`). */
-  var bootListStart: Promise<BootAnswer | null> | undefined;
 }
 
 /** Enough of a list for the first cards, in bytes. */
@@ -64,7 +45,8 @@ export async function readListStart(answer: Response): Promise<BootAnswer | null
  * when there is none. A null means that the call failed, as the first try of the app's own would.
  */
 export function takeBootAnswer(address: string): Promise<BootAnswer | null> | undefined {
-  const answer = globalThis.bootCalls?.[address];
-  delete globalThis.bootCalls?.[address];
+  const { calls } = globalThis.firstPage ?? {};
+  const answer = calls?.[address];
+  delete calls?.[address];
   return answer;
 }

@@ -1,0 +1,56 @@
+/** The page as it is before the app: who may write into `#root`, and what was asked for so early. */
+import type { Given } from '../contract/pages.ts';
+import type { BootAnswer } from './api/bootCalls.ts';
+
+/**
+ * What stands in `#root`: nothing yet, the first paint, with an answer drawn into it, the same while
+ * the app renders, the app. The page goes through them in this order and never back.
+ */
+export type PageState = 'blank' | 'painted' | 'drawn' | 'taken' | 'app';
+
+/** The first call of an address, whose answer is drawn before the app is there. */
+export interface FirstCall {
+  asked: Promise<Response>;
+  /** What came, read once for the drawing and for the app. */
+  answer: Promise<BootAnswer | null>;
+  /** The copy of the answer that the service worker stored at an earlier visit. */
+  copy: Promise<Response | undefined> | undefined;
+  /** Set by the script that draws: the first items of a long list (`readListStart`). */
+  start?: Promise<BootAnswer | null>;
+  /** Set by the script that draws: resolves when it has drawn, or cannot. */
+  drawn?: Promise<unknown>;
+}
+
+/** One object for all that the scripts of the page tell each other (`docs/first-paint.md`). */
+export interface FirstPage {
+  readonly state: PageState;
+  /**
+   * Brings the page into a state, and is the only way to write into `#root` before the app: `write`
+   * returns false when it has written nothing. Returns whether the page is in that state now. From
+   * 'taken' on `#root` is React's: nothing is written.
+   */
+  become: (next: PageState, write?: (root: HTMLElement) => unknown) => boolean;
+  /** Resolves when the page is painted. */
+  painted: Promise<void>;
+  /** Paints; the page calls it as soon as all that is painted has come. */
+  paint?: () => void;
+  /** The id in the address; '' where there is none. */
+  id: string;
+  /** What our server has put into the page; null when the page is from another host. */
+  given: Given | null;
+  /** The calls that the page has made for the app, by address; null when no answer came that can be read. */
+  calls: Record<string, Promise<BootAnswer | null>>;
+  /** One of `calls`, where its answer is drawn. */
+  firstCall?: FirstCall;
+}
+
+declare global {
+  /** Made by the first script of the page; tests of components have none. */
+  var firstPage: FirstPage | undefined;
+}
+
+/** The id of the note that the app did not come; it stands beside `#root`. */
+export const LOST_ID = 'lost';
+
+/** Whether the app has drawn itself; before that the painted page is shown (`src/boot`). */
+export const hasStarted = () => globalThis.firstPage?.state === 'app';
