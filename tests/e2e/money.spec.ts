@@ -367,15 +367,14 @@ test('a payment for a deleted ad is shown to its payer', async ({ page, server }
   expect((await page.request.delete(`/api/ads/${id}/`, { headers })).status()).toBe(204);
   await expect(async () => {
     await page.goto('/dashboard/client');
-    await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible({
-      timeout: 2000,
-    });
+    await page.getByText(/A person is looking into your payment/).click({ timeout: 2000 });
+    await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible();
   }).toPass();
   await page.goto(`/dashboard/client/ads/pay/${id}`);
   await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible();
   await closeReview(server, `ad:${id}`, 'returned');
   await page.goto('/dashboard/client/ads');
-  await expect(page.getByText(/We have looked into your payment/)).toBeVisible();
+  await page.getByText(/We have looked into your payment/).click();
   await expect(page.getByText('Your money was sent back to you.')).toBeVisible();
 });
 
