@@ -6,14 +6,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NAIROBI_MS = 3 * 60 * 60 * 1000;
 /** Texts that a collator of English puts in the order of their lower-case characters. */
 const PLAIN_TEXT = /^[a-z\d ',]*$/i;
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+/** Day, time to ms, and the zone's hours and minutes, of an ISO 8601 date and what is near to it. */
+const DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\d*\s?(?:Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
-/** A date from the API in ms since 1970, or null. A day without a time means its end in Nairobi. */
+/**
+ * A date from the API in ms since 1970, or null. A day without a time means its end in Nairobi, a time
+ * without a zone one in Nairobi. Ten digits are seconds, thirteen ms.
+ */
 export function parseDate(value: string | null | undefined): number | null {
   if (!value) return null;
   const text = value.trim();
-  const time = Date.parse(DATE_ONLY.test(text) ? `${text}T23:59:59.999+03:00` : text);
-  return Number.isNaN(time) ? null : time;
+  if (/^\d{10}(?:\d{3})?$/.test(text)) return Number(text.padEnd(13, '0'));
+  const [, day, time = '23:59:59.999', hours, minutes = '00'] = DATE.exec(text) ?? [];
+  const zone = hours ? `${hours}:${minutes}` : /z$/i.test(text) ? 'Z' : '+03:00';
+  // Safari reads only this form.
+  const at = Date.parse(day ? `${day}T${time}${zone}` : text);
+  return Number.isNaN(at) ? null : at;
 }
 
 /** Whole days from `now` (ms) until `end`, never below 0 (spec §4). */

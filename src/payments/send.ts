@@ -2,7 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { normalisePhone } from '../contract/rules.ts';
 import { call } from '../lib/api/client.ts';
-import { errorText, isAxiosError, statusOf } from '../lib/api/errors.ts';
+import { isAxiosError, isTokenRefused, statusOf } from '../lib/api/errors.ts';
+import { errorSentence, errorText } from '../lib/api/errorText.ts';
 import { readPrompt } from '../lib/api/readers.ts';
 import { askAbout, isAsking } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
@@ -29,7 +30,7 @@ function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
   if (status === null || status === REQUEST_TIMEOUT) return false;
   // A server that failed while it asked M-Pesa says so in words; a proxy's page is no answer.
-  return status < 500 || errorText(error, '') !== '';
+  return status < 500 || errorSentence(error) !== null;
 }
 
 /** Runs `work` unless another tab does the same at this moment: then nothing happens. */
@@ -91,7 +92,7 @@ async function push({ payable, phone, isSure }: Press): Promise<Refusal | null> 
     }
     const status = statusOf(error);
     const text = errorText(error, noPrompt);
-    return { text, isOffline: status === null, isSignedOut: status === 401 };
+    return { text, isOffline: status === null, isSignedOut: isTokenRefused(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
+import type { Reply } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
 const fundiPages = ['/dashboard/fundi', '/profile/update/fundi', '/fundi/subscription'];
@@ -44,8 +45,11 @@ it('opens the page for a token without a user type, because the API decides', as
   expect(currentPath()).toBe('/dashboard/client');
 });
 
-it('ends the session on an expired token, says so, and returns after login', async () => {
-  mock('listMyJobs', 401, 'usual');
+it.each<[string, Reply]>([
+  ['401', 401],
+  ['403 with "Invalid token."', { status: 403, body: { detail: 'Invalid token.' } }],
+])('ends the session when %s is answered, says so, and returns after login', async (_, reply) => {
+  mock('listMyJobs', reply, 'usual');
   const { currentPath } = renderAt('/dashboard/client/jobs', { user: 'client' });
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
   expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();

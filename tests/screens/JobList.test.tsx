@@ -69,6 +69,12 @@ it('shows fallbacks for missing fields', async () => {
   expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
 });
 
+it('shows all jobs when the API leaves out whether they are active', async () => {
+  mock('listJobs', { body: { success: true, data: [{ id: 3, title: 'Dig a well' }] } });
+  open();
+  expect(await card(/Dig a well/)).toBeVisible();
+});
+
 it('filters by location and title, searches and sorts, all in the address', async () => {
   market();
   const { user, currentPath } = open();

@@ -108,6 +108,29 @@ describe.each([
   });
 });
 
+it.each(['Cancelled', 'Failed', 'EXPIRED'])(
+  'a payment that ends as "%s" is not waited out, and may be tried again',
+  async (status) => {
+    jobSays({ status: 'pending' });
+    renderAt(jobAddress(), client);
+    await payWith();
+    jobSays({ status });
+    await advance(4100);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    await payWith();
+    expect(prompts()).toBe(2);
+  },
+);
+
+it('a failure of the server that only names its status does not say that no prompt went out', async () => {
+  mock('requestPayment', { status: 500, body: { detail: 'Internal Server Error' } });
+  renderAt(jobAddress(), client);
+  await payWith();
+  expect(await screen.findByText('Failed to initiate STK push.')).toBeVisible();
+  expect(waits()).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+});
+
 it.each([
   ['the phone', { phone: '0711999888' }],
   ['the time', { sent_seconds_ago: 3 }],

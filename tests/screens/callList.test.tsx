@@ -45,3 +45,31 @@ it('returns all items without an id', async () => {
   mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
   expect(await fundis()).toHaveLength(3);
 });
+
+it('takes a list that does not say what is listed as filtered by the API, else only what is', async () => {
+  const listed = () => callList('listFundis', readFundi, { listed: 'is_available' });
+  mock('listFundis', { body: [{ id: 1 }, { id: 2, is_available: null }] });
+  expect(await listed()).toMatchObject([
+    { id: 1, is_available: true },
+    { id: 2, is_available: true },
+  ]);
+  mock('listFundis', {
+    body: [{ id: 1 }, { id: 2, is_available: true }, { id: 3, is_available: 0 }],
+  });
+  expect((await listed()).map(({ id }) => id)).toEqual([2]);
+  mock('listFundis', { body: [{ id: 1, is_available: false }] });
+  expect(await listed()).toEqual([]);
+});
+
+it.each([
+  ['page numbers', { page: 1, pages: 2 }, { page: 2, pages: 2 }, { page: '2' }],
+  ['offsets', { offset: 0, total: 2 }, { offset: 1, total: 2 }, { offset: '1' }],
+])('follows %s', async (_, first, last, query) => {
+  mock(
+    'listFundis',
+    { body: { data: { items: [makeFundi({ id: 1 })], ...first } } },
+    { body: { data: { items: [makeFundi({ id: 2 })], ...last } } },
+  );
+  expect((await fundis()).map(({ id }) => id)).toEqual([1, 2]);
+  expect(calls('listFundis').map((call) => call.query)).toEqual([{}, query]);
+});

@@ -10,6 +10,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { HeadingMemoryProvider } from './PageTitle.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import { SlowNote } from './SlowNote.tsx';
 import { Toasts } from './Toasts.tsx';
 import { usePageLoaded } from './usePageLoaded.ts';
 
@@ -73,6 +74,7 @@ export function AppShell() {
       <AppOnly>
         <Footer />
         <ScrollManager />
+        <SlowNote />
         <LaterNewVersion />
       </AppOnly>
     </div>

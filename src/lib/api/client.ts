@@ -4,10 +4,11 @@ import { COUNTS_MISSED } from '../../contract/missedSearch.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
 import { takeBootAnswer } from './bootCalls.ts';
-import { refusal, statusOf } from './errors.ts';
+import { isTokenRefused, refusal } from './errors.ts';
 import { noteCounting } from './missedSearch.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
+import { watchSlow } from './slow.ts';
 import { getSession, signOut } from '../session/session.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
 
@@ -28,6 +29,14 @@ export interface Answer {
   /** The `ETag`: changes with the data. Null when the API sends none. */
   version: string | null;
 }
+
+/** In ms; longer than the slowest useful answer on a 2G network. A read is tried again. */
+const READ_TIMEOUT_MS = 20_000;
+/**
+ * In ms. A write is never sent twice, so it waits until a server that sleeps has woken up. A photo takes
+ * minutes on a slow network: it has no limit, and the form shows its progress.
+ */
+const WRITE_TIMEOUT_MS = 60_000;
 
 const loadHttp = () => import('./http.ts');
 /** An HTML page comes from a hotspot or a proxy, never from the API. */
@@ -63,11 +72,7 @@ async function parseUnlessKnown(
   return version === known ? undefined : requireJson(parse(await list.text()));
 }
 
-/** Like `call`, and returns the version of the answer too. */
-export async function callWithVersion<N extends EndpointName>(
-  name: N,
-  options: CallOptions<N> = {},
-): Promise<Answer> {
+async function request<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer> {
   const { method, path, auth, own, multipart }: Endpoint = endpoints[name];
   const { token } = getSession();
   const { onUpload, knownVersion: known } = options;
@@ -97,8 +102,7 @@ export async function callWithVersion<N extends EndpointName>(
       data: options.body,
       sendToken: auth !== 'none',
       ...(options.signal && { signal: options.signal }),
-      // A photo takes minutes on a slow network; the form shows its progress.
-      ...(multipart && { timeout: 0 }),
+      timeout: multipart ? 0 : method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
       // A list of thousands takes long to parse, and a Blob keeps it out of the JavaScript heap.
       ...(known !== undefined && { responseType: 'blob' }),
       ...(onUpload && {
@@ -114,17 +118,25 @@ export async function callWithVersion<N extends EndpointName>(
     if (name === 'listFundis') noteCounting(answer.headers[COUNTS_MISSED]);
     return { data, version };
   } catch (error) {
-    if (own && statusOf(error) === 401 && token !== null && getSession().token === token) {
+    if (own && isTokenRefused(error) && token !== null && getSession().token === token) {
       signOut('expired');
     }
     throw error;
   }
 }
 
+/** Like `call`, and returns the version of the answer too. */
+export function callWithVersion<N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Answer> {
+  return watchSlow(name, endpoints[name].method === 'GET', () => request(name, options));
+}
+
 /**
  * Makes one call of the endpoint table. Returns the answer as it came: the functions in `readers.ts`
  * make it safe. Throws the AxiosError, or a TypeError when the body is not an answer of the API. A
- * 401 on the caller's own data ends the session, if that session made the call.
+ * refusal of the token on the caller's own data ends the session, if that session made the call.
  */
 export async function call<N extends EndpointName>(
   name: N,

@@ -28,31 +28,21 @@ export function isTemporary(error: unknown): boolean {
   return status === null || status >= 500;
 }
 
-function firstText(value: unknown): string | null {
-  if (typeof value === 'string') return value.trim() || null;
-  if (value === null || typeof value !== 'object') return null;
-  return firstText(Array.isArray(value) ? value[0] : Object.values(value)[0]);
-}
-
 /**
- * The text for a failed call, in the order of spec §8: the body's `error`, else the body's first
- * value (the first item when it is a list), else `fallback`. A body that is not a JSON object, such
- * as a proxy's HTML page, has no text.
+ * Whether the API says that the token is no longer good: 401, or 403 with words about the token or
+ * credentials (readings, spec §6). A lack of rights, or of a form's own token (CSRF), is another matter.
  */
-export function errorText(error: unknown, fallback: string): string {
-  const body = bodyOf(error);
-  if (body === null || typeof body !== 'object') return fallback;
-  return firstText((body as { error?: unknown }).error) ?? firstText(body) ?? fallback;
+export function isTokenRefused(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status !== 403) return status === 401;
+  const said = JSON.stringify(bodyOf(error));
+  return /token|credential|authenticated|session/i.test(said) && !/csrf/i.test(said);
 }
 
-/** The texts of an error body by field, to show each one at its field. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  const body = bodyOf(error);
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return {};
-  const texts: Record<string, string> = {};
-  for (const [field, value] of Object.entries(body)) {
-    const text = firstText(value);
-    if (text !== null) texts[field] = text;
-  }
-  return texts;
+/** How long the API asks to wait before the next try, in s; null when it does not say. */
+export function retryAfter(error: unknown): number | null {
+  const given = isAxiosError(error) ? (error.response?.headers?.['retry-after'] as unknown) : null;
+  if (typeof given !== 'string') return null;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : null;
 }

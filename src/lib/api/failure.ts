@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { errorText, statusOf } from './errors.ts';
+import { isTokenRefused } from './errors.ts';
+import { errorText } from './errorText.ts';
 import { getSession } from '../session/session.ts';
 import { takeBackError, toastError } from '../toast.ts';
 
@@ -8,7 +9,7 @@ import { takeBackError, toastError } from '../toast.ts';
  * that text. For an expired session there is none: the login screen that follows says it.
  */
 export function reportFailure(error: unknown, fallback: string): string | null {
-  if (statusOf(error) === 401 && getSession().ended === 'expired') return null;
+  if (isTokenRefused(error) && getSession().ended === 'expired') return null;
   const text = errorText(error, fallback);
   void toastError(text);
   return text;

@@ -1,4 +1,4 @@
-/** The axios instance: credentials, token header, time-out. It is loaded with the first call. */
+/** The axios instance: credentials and token header. It is loaded with the first call. */
 import { create } from 'axios';
 import { getSession } from '../session/session.ts';
 
@@ -9,10 +9,7 @@ declare module 'axios' {
   }
 }
 
-/** In ms; longer than the slowest useful answer on a 2G network. */
-const TIMEOUT_MS = 20_000;
-
-export const http = create({ withCredentials: true, timeout: TIMEOUT_MS });
+export const http = create({ withCredentials: true });
 
 http.interceptors.request.use((config) => {
   const { token } = getSession();

@@ -3,50 +3,52 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../contract/limits.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { callWithVersion } from './client.ts';
+import { readPage } from './page.ts';
+import { fields } from './values.ts';
 
 /** The versions of lists that came in one page. */
 const versions = new WeakMap<readonly object[], string>();
+
+/** The field that says whether an item is shown to others (spec §5). */
+type Listed = 'is_active' | 'is_available';
 
 interface ListOptions<T> {
   signal?: AbortSignal;
   /** The last answer: it is returned again when the API says that nothing has changed. */
   known?: T[] | undefined;
-  /** Which items to return; all of them by default. */
-  isWanted?: (item: T) => boolean;
-}
-
-function pageOf(answer: unknown): { items: unknown[]; next: string | null } {
-  if (Array.isArray(answer)) return { items: answer, next: null };
-  const page = (answer ?? {}) as { results?: unknown; next?: unknown };
-  return {
-    items: Array.isArray(page.results) ? page.results : [],
-    next: typeof page.next === 'string' ? page.next : null,
-  };
+  /** Only the items in which this field is true, or all when the API has left it out everywhere. */
+  listed?: Listed & keyof T;
 }
 
 /**
- * The items of a bare or paginated list (readings, spec §3). Each id comes once, as items can move to
- * another page between two calls. Only the query of a `next` address is used, so that the token never
- * goes to another host.
+ * The items of a list in all its pages (readings, spec §3). Each id comes once, as items can move to
+ * another page between two calls. A list in which no item says whether it is `listed` was filtered by
+ * the API.
  */
 export async function callList<T extends { id: Id }>(
   name: EndpointName,
   readItem: (item: unknown) => T,
-  { signal, known, isWanted = () => true }: ListOptions<T> = {},
+  { signal, known, listed }: ListOptions<T> = {},
 ): Promise<T[]> {
   const items: T[] = [];
+  const silent: T[] = [];
   const ids = new Set<Id>();
-  const take = (item: T) => {
-    if (ids.has(item.id) || !isWanted(item)) return;
+  let isSaid = false;
+  const take = (given: unknown) => {
+    const item = readItem(given);
+    const isSilent = listed !== undefined && (fields(given)[listed] ?? null) === null;
+    if (!isSilent) isSaid = true;
+    if (ids.has(item.id) || (listed && !isSilent && !item[listed])) return;
     // Two items without an id may be different ones.
     if (item.id !== '') ids.add(item.id);
-    items.push(item);
+    if (isSilent) silent.push({ ...item, [listed]: true });
+    else items.push(item);
   };
   const knownVersion = known && versions.get(known);
   const seen = new Set<string>();
   let query: Record<string, string> = {};
-  for (let pages = 0; pages < LIST_MAX_PAGES; pages += 1) {
-    // Each page has the address of the next one.
+  for (let pages = 0, read = 0; pages < LIST_MAX_PAGES; pages += 1) {
+    // Each page says where the next one is.
     // oxlint-disable-next-line no-await-in-loop
     const { data, version } = await callWithVersion(name, {
       query,
@@ -54,12 +56,18 @@ export async function callList<T extends { id: Id }>(
       knownVersion: pages === 0 ? knownVersion : undefined,
     });
     if (known && pages === 0 && version !== null && version === knownVersion) return known;
-    const page = pageOf(data);
-    for (const item of page.items) take(readItem(item));
-    if (page.next === null && pages === 0 && version !== null) versions.set(items, version);
-    if (page.next === null || seen.has(page.next)) break;
-    seen.add(page.next);
-    query = Object.fromEntries(new URL(page.next, 'http://next.invalid').searchParams);
+    const page = readPage(data, read);
+    read += page.items.length;
+    for (const item of page.items) take(item);
+    const key = JSON.stringify(page.next);
+    const isLast = page.next === null || seen.has(key);
+    if (isLast) {
+      const all = isSaid ? items : silent;
+      if (pages === 0 && version !== null) versions.set(all, version);
+      return all;
+    }
+    seen.add(key);
+    query = page.next ?? {};
   }
-  return items;
+  return isSaid ? items : silent;
 }

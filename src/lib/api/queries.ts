@@ -3,7 +3,6 @@ import { queryOptions, type Query } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { call } from './client.ts';
-import { isListed } from '../list/fundis.ts';
 import { isTemporary } from './errors.ts';
 import { copiesInARow, cachedAt } from '../offline/cachedAnswers.ts';
 import { callList } from './lists.ts';
@@ -50,7 +49,7 @@ export const fundisQuery = () =>
       callList('listFundis', readFundi, {
         signal,
         known: client.getQueryData<Fundi[]>(queryKey),
-        isWanted: isListed,
+        listed: 'is_available',
       }),
     ...longList,
     ...refetchCopies('listFundis'),
@@ -72,7 +71,7 @@ export const jobsQuery = () =>
       callList('listJobs', readJob, {
         signal,
         known: client.getQueryData<Job[]>(queryKey),
-        isWanted: (job) => job.is_active,
+        listed: 'is_active',
       }),
     ...longList,
   });

@@ -4,13 +4,22 @@ import type {
   ClientAccount,
   Fundi,
   FundiAccount,
-  Id,
   Job,
   PaymentStatus,
   Prompt,
 } from '../../contract/schemas.ts';
-
-type Fields = Record<string, unknown>;
+import {
+  fields,
+  flag,
+  id,
+  number,
+  phone,
+  picture,
+  recordOf,
+  skills,
+  text,
+  type Fields,
+} from './values.ts';
 
 /** The token, and whether the API offers the call `logout` (it is not in the specification). */
 export interface Login {
@@ -18,43 +27,32 @@ export interface Login {
   offersLogout: boolean;
 }
 
-const fields = (value: unknown): Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
-
-function text(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-/** An id, or '' for a record without one: the app shows it but cannot open it. */
-const id = (value: unknown): Id => (typeof value === 'number' ? value : (text(value) ?? ''));
-
 /** A public fundi (spec §3). */
 export function readFundi(answer: unknown): Fundi {
-  const from = fields(answer);
+  const from = recordOf(answer);
   return {
     id: id(from.id),
     name: text(from.name) ?? '',
     location: text(from.location),
-    skills: text(from.skills),
+    skills: skills(from.skills),
     rate_note: text(from.rate_note),
-    is_available: from.is_available === true,
-    phone_number: text(from.phone_number),
+    is_available: flag(from.is_available),
+    phone_number: phone(from.phone_number),
   };
 }
 
 /** The fundi's own account (spec §3). */
 export function readFundiAccount(answer: unknown): FundiAccount {
-  const from = fields(answer);
+  const from = recordOf(answer);
   return {
     ...readFundi(from),
-    phone_number: text(from.phone_number) ?? '',
+    phone_number: phone(from.phone_number) ?? '',
     id_number: text(from.id_number) ?? '',
     role: 'fundi',
-    show_contact: from.show_contact === true,
-    on_trial: from.on_trial === true,
+    show_contact: flag(from.show_contact),
+    on_trial: flag(from.on_trial),
     trial_ends: text(from.trial_ends),
-    is_subscribed: from.is_subscribed === true,
+    is_subscribed: flag(from.is_subscribed),
     subscription_end: text(from.subscription_end),
     ...readPayment(from),
   };
@@ -62,11 +60,11 @@ export function readFundiAccount(answer: unknown): FundiAccount {
 
 /** The client's own account (spec §3). */
 export function readClientAccount(answer: unknown): ClientAccount {
-  const from = fields(answer);
+  const from = recordOf(answer);
   return {
     id: id(from.id),
     name: text(from.name) ?? '',
-    phone_number: text(from.phone_number) ?? '',
+    phone_number: phone(from.phone_number) ?? '',
     id_number: text(from.id_number) ?? '',
     role: 'client',
     client_profile: { role_note: text(fields(from.client_profile).role_note) },
@@ -75,17 +73,17 @@ export function readClientAccount(answer: unknown): ClientAccount {
 
 /** A job (spec §3); lists may leave fields out. */
 export function readJob(answer: unknown): Job {
-  const from = fields(answer);
+  const from = recordOf(answer);
   const client = fields(from.client);
   return {
     id: id(from.id),
     title: text(from.title) ?? '',
     description: text(from.description) ?? '',
     location: text(from.location),
-    is_active: from.is_active === true,
-    is_paid: from.is_paid === true,
+    is_active: flag(from.is_active),
+    is_paid: flag(from.is_paid),
     created_at: text(from.created_at) ?? '',
-    client: { name: text(client.name), phone_number: text(client.phone_number) },
+    client: { name: text(client.name), phone_number: phone(client.phone_number) },
     deletes_at: text(from.deletes_at),
     ...readTakenDown(from),
     ...readPayment(from),
@@ -94,15 +92,15 @@ export function readJob(answer: unknown): Job {
 
 /** An ad (spec §3); its own listing may call the image `image`. */
 export function readAd(answer: unknown): Ad {
-  const from = fields(answer);
+  const from = recordOf(answer);
   return {
     id: id(from.id),
     title: text(from.title) ?? '',
     description: text(from.description) ?? '',
     link: text(from.link),
-    image_url: text(from.image_url) ?? text(from.image),
-    image_small: text(from.image_small),
-    is_active: from.is_active === true,
+    image_url: picture(from.image_url) ?? picture(from.image),
+    image_small: picture(from.image_small),
+    is_active: flag(from.is_active),
     expires_at: text(from.expires_at),
     deletes_at: text(from.deletes_at),
     ...readTakenDown(from),
@@ -118,14 +116,14 @@ function readTakenDown(from: Fields): { taken_down?: string } {
 
 /** What a login gives; null when there is no token in the answer. */
 export function readLogin(answer: unknown): Login | null {
-  const { token, logout } = fields(answer);
+  const { token, logout } = recordOf(answer);
   const given = text(token);
   return given === null ? null : { token: given, offersLogout: logout === true };
 }
 
 /** The prompt, or null when the answer has no `checkout_id` (spec §4). */
 export function readPrompt(answer: unknown): Prompt | null {
-  const from = fields(answer);
+  const from = recordOf(answer);
   const checkout = text(from.checkout_id);
   if (checkout === null) return null;
   return {
@@ -136,33 +134,37 @@ export function readPrompt(answer: unknown): Prompt | null {
   };
 }
 
+/** The words for a payment that has ended without money; `completed` alone means paid (spec §3). */
+const FAILED =
+  /^(?:fail|unsuccess|cancel|reject|declin|abort|expire|revers|insufficient|time[\s_-]?d?[\s_-]?out)/;
+
 /**
  * The status of a payment: `completed` in any case means paid. What is not known reads as `pending`,
  * which does not say that a prompt is out: `payments/next.ts` decides that.
  */
 export function readPaymentStatus(answer: unknown): PaymentStatus {
-  const from = fields(answer);
-  const status = text(from.status)?.trim().toLowerCase();
+  const from = recordOf(answer);
+  const word = text(from.status)?.trim().toLowerCase() ?? '';
+  const known = word === 'completed' || word === 'unpaid' ? word : 'pending';
   const reason = text(from.reason);
-  const ago = from.sent_seconds_ago;
+  const ago = number(from.sent_seconds_ago);
   const reviewId = text(from.review_id);
   const { review } = from;
   return {
-    status:
-      status === 'completed' || status === 'failed' || status === 'unpaid' ? status : 'pending',
+    status: FAILED.test(word) ? 'failed' : known,
     ...(reason !== null && { reason }),
     ...readOut(from),
-    ...(typeof ago === 'number' && ago >= 0 && { sent_seconds_ago: ago }),
+    ...(ago !== null && ago >= 0 && { sent_seconds_ago: ago }),
     ...((review === 'held' || review === 'unclear') && { review }),
     ...(reviewId !== null && { review_id: reviewId }),
   };
 }
 
 /** The phone of a prompt and whether it is confirmed, as far as the answer has them. */
-function readOut({ phone, confirmed }: Fields): { phone?: string; confirmed?: boolean } {
-  const number = text(phone);
+function readOut({ phone: given, confirmed }: Fields): { phone?: string; confirmed?: boolean } {
+  const local = phone(given);
   return {
-    ...(number !== null && { phone: number }),
+    ...(local !== null && { phone: local }),
     ...(typeof confirmed === 'boolean' && { confirmed }),
   };
 }
@@ -174,5 +176,5 @@ function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
 
 /** The payment in the 404 of a deleted ad, where there is one. */
 export function readGonePayment(body: unknown): PaymentStatus | undefined {
-  return readPayment(fields(body)).payment;
+  return readPayment(recordOf(body)).payment;
 }

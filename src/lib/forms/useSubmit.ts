@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import { fieldErrors } from '../api/errors.ts';
+import { fieldErrors } from '../api/errorText.ts';
 import { useFailureToast } from '../api/failure.ts';
 
 interface SubmitOptions<Input extends FieldValues, Output, Answer> {

@@ -1,0 +1,67 @@
+/** A server that takes long, such as one that sleeps until it is called. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { advance, stopClock } from '../clock.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { PASSWORD } from '../mocks/db.ts';
+import { town } from '../mocks/town.ts';
+import { newUser, renderAt } from '../renderAt.tsx';
+import { seeFailure } from '../toasts.ts';
+
+const note = () => screen.queryByText('The server takes long to answer. We go on trying.');
+
+async function logIn() {
+  const user = newUser();
+  await user.type(screen.getByLabelText(/phone/i), town.client.phone_number);
+  await user.type(screen.getByLabelText('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+}
+
+it('logs in at the first press when the server needs 25 s to wake up, and says why it takes long', async () => {
+  mock('loginClient', { delayMs: 25_000 });
+  renderAt('/login/client');
+  await screen.findByRole('heading', { level: 1, name: 'Client login' });
+  stopClock();
+  await logIn();
+  await advance(7500);
+  expect(note()).toBeNull();
+  await advance(1000);
+  expect(note()).toBeVisible();
+  await advance(17_000);
+  expect(await screen.findByText('You are logged in.')).toBeVisible();
+  expect(note()).toBeNull();
+  expect(calls('loginClient')).toHaveLength(1);
+});
+
+it('gives up a login after 60 s, and does not send it twice', async () => {
+  mock('loginClient', 'never');
+  renderAt('/login/client');
+  await screen.findByRole('heading', { level: 1, name: 'Client login' });
+  stopClock();
+  await logIn();
+  await advance(59_000);
+  expect(note()).toBeVisible();
+  expect(screen.queryByText('Login failed')).toBeNull();
+  await advance(3000);
+  await seeFailure('Login failed');
+  expect(note()).toBeNull();
+  expect(calls('loginClient')).toHaveLength(1);
+});
+
+it('tries a list again after 20 s, with the note until the answer comes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listMyJobs', 'never', { delayMs: 5000 });
+  stopClock();
+  renderAt('/dashboard/client/jobs', { user: 'client' });
+  await waitFor(() => expect(calls('listMyJobs')).toHaveLength(1));
+  await advance(9000);
+  expect(note()).toBeVisible();
+  await advance(11_500);
+  expect(note()).toBeVisible();
+  await advance(2000);
+  expect(note()).toBeVisible();
+  await advance(4000);
+  expect(note()).toBeNull();
+  expect(screen.getByRole('heading', { name: town.job.title })).toBeVisible();
+  expect(calls('listMyJobs')).toHaveLength(2);
+});
