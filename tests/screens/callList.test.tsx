@@ -7,6 +7,7 @@ import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 
 const fundis = (known?: Fundi[]) => callList('listFundis', readFundi, { known });
+const listed = () => callList('listFundis', readFundi, { listed: 'is_available' });
 const answer = (name: string, version?: string) => ({
   body: [makeFundi({ id: 1, name })],
   ...(version && { headers: { etag: version } }),
@@ -47,7 +48,6 @@ it('returns all items without an id', async () => {
 });
 
 it('takes a list that does not say what is listed as filtered by the API, else only what is', async () => {
-  const listed = () => callList('listFundis', readFundi, { listed: 'is_available' });
   mock('listFundis', { body: [{ id: 1 }, { id: 2, is_available: null }] });
   expect(await listed()).toMatchObject([
     { id: 1, is_available: true },

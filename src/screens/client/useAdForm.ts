@@ -2,6 +2,7 @@ import { useCallback, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import { FAILURE } from '../../contract/messages.ts';
+import { pictureName } from '../../contract/pictures.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { rememberedPicture } from '../../lib/session/personal.ts';
@@ -45,7 +46,7 @@ export function useAdForm() {
       body.append('title', title);
       body.append('description', description);
       if (link) body.append('link', link);
-      body.append('image', image, image.name);
+      body.append('image', image, pictureName(image.name));
       setUploaded(0);
       try {
         return readAd(await call('createAd', { body, onUpload: setUploaded }));

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
-import { isPictureType } from '../../contract/pictures.ts';
 import { rememberPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
 
@@ -28,7 +27,7 @@ async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
   try {
     const { shrinkImage } = await import('./shrinkImage.ts');
-    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE, isPictureType);
+    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
     if (small) return small;
   } catch {
     // Without a connection the script may be missing; the server makes the picture small too.
