@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { firstChunks } from './scripts/chunks.ts';
+import { firstChunks, neutralName } from './scripts/chunks.ts';
 import { CSS_TARGETS, withoutLayers } from './scripts/floor.ts';
 import { firstPaint } from './scripts/firstPaint.ts';
 import { mockMode } from './scripts/mockMode.ts';
@@ -42,7 +42,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The page and the app's first script name all scripts: these letters cannot be compressed.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: ({ name }) => `assets/${neutralName(name)}-[hash:6].js`,
+        // No letters that could spell an ad word.
+        hashCharacters: 'hex',
         codeSplitting: { groups: firstChunks(import.meta.dirname) },
       },
     },

@@ -21,7 +21,15 @@ export async function buildAlone(
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
     ),
-    build: { ...options, write: false },
+    build: {
+      ...options,
+      write: false,
+      rolldownOptions: {
+        ...options?.rolldownOptions,
+        // As in `vite.config.ts`: a picture has one name in all builds.
+        output: { hashCharacters: 'hex', ...options?.rolldownOptions?.output },
+      },
+    },
     ...rest,
   });
   return ([result].flat()[0] as Rolldown.RolldownOutput).output;

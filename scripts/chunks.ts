@@ -20,6 +20,12 @@ const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCoun
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
+/**
+ * The name of a built script, `OfferForm` for `AdForm`: ad blockers, which some browsers bring along,
+ * refuse addresses with the word "ad".
+ */
+export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-z]))/, 'Offer');
+
 /** Groups for rolldown's `codeSplitting`: few scripts, so that few addresses stand in the page. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   const first = new Set<string>();

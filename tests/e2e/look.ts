@@ -80,7 +80,7 @@ export function moved(before: readonly string[], after: readonly string[]): stri
 }
 
 /** Scripts of what comes after the first render. They are asked for while React still renders in slices. */
-const LATER = /^\/assets\/(?:AdSlides|Carousel|HeroText)-/;
+const LATER = /^\/assets\/(?:OfferSlides|Carousel|HeroText)-/;
 
 /** From now on the page gets only what the app's first render needs, so that it does not change. */
 export async function freeze(page: Page): Promise<void> {
