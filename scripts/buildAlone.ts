@@ -27,7 +27,10 @@ export async function buildAlone(
       rolldownOptions: {
         ...options?.rolldownOptions,
         // As in `vite.config.ts`: a picture has one name in all builds.
-        output: { hashCharacters: 'hex', ...options?.rolldownOptions?.output },
+        output: {
+          hashCharacters: 'hex',
+          ...(options?.rolldownOptions?.output as Rolldown.OutputOptions | undefined),
+        },
       },
     },
     ...rest,

@@ -1,5 +1,5 @@
 /** Which calls have waited for long, so that the person is told that the app goes on trying. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /** From when on a call is slow, in ms. */
 const SLOW_MS = 8000;
@@ -8,18 +8,19 @@ const SLOW_AGAIN_MS = 500;
 /** How long the note stays after a try of a read has failed, in ms: until the next one is slow. */
 const LINGER_MS = 1500;
 
-/** Slow calls under way, and the names of those whose last try was slow. */
-let waiting = 0;
-const wereSlow = new Set<string>();
-const listeners = new Set<() => void>();
+/** A call under way that has become slow, or is no longer. */
+type Listener = (call: object, isSlow: boolean) => void;
 
-function count(change: 1 | -1) {
-  waiting += change;
-  for (const listener of listeners) listener();
-}
+/** The names of the calls whose last try was slow. */
+const wereSlow = new Set<string>();
+const listeners = new Set<Listener>();
+
+const report: Listener = (call, isSlow) => {
+  for (const listener of listeners) listener(call, isSlow);
+};
 
 /**
- * Makes a call, and counts it as slow once it has taken long; `isRead`: it may be tried again. Returns
+ * Makes a call, and reports it as slow once it has taken long; `isRead`: it may be tried again. Returns
  * and throws what the call does.
  */
 export async function watchSlow<T>(
@@ -30,18 +31,18 @@ export async function watchSlow<T>(
   let isSlow = false;
   const setSlow = () => {
     isSlow = true;
-    count(1);
+    report(call, true);
   };
   const timer = setTimeout(setSlow, wereSlow.has(name) ? SLOW_AGAIN_MS : SLOW_MS);
   try {
     const answer = await call();
     wereSlow.delete(name);
-    if (isSlow) count(-1);
+    if (isSlow) report(call, false);
     return answer;
   } catch (error) {
     if (isSlow) {
       if (isRead) wereSlow.add(name);
-      setTimeout(() => count(-1), isRead ? LINGER_MS : 0);
+      setTimeout(() => report(call, false), isRead ? LINGER_MS : 0);
     }
     throw error;
   } finally {
@@ -49,15 +50,14 @@ export async function watchSlow<T>(
   }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** Whether an answer has been waited for longer than `SLOW_MS`. */
-export const useSlow = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting > 0,
-    () => false,
-  );
+export function useSlow(): boolean {
+  const [slow, setSlow] = useState<readonly object[]>([]);
+  useEffect(() => {
+    const listener: Listener = (call, isSlow) =>
+      setSlow((calls) => (isSlow ? [...calls, call] : calls.filter((other) => other !== call)));
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return slow.length > 0;
+}
