@@ -28,7 +28,7 @@ export type TradeIcon =
   | 'pot'
   | 'tools';
 
-export interface Trade {
+interface TradeRow {
   id: string;
   name: string;
   icon: TradeIcon;
@@ -55,15 +55,15 @@ const rows = [
   { id: 'welding', name: 'Welding', icon: 'spark', words: 'welder, welding, metal work, metal fabrication, fabricator, gate, grille, burglar proof, chuma, kuchomelea' },
   { id: 'roofing', name: 'Roofing', icon: 'roof', words: 'roofer, roofing, roof, gutter, iron sheet, mabati, paa' },
   { id: 'glass', name: 'Aluminium and glass', icon: 'roof', words: 'glass, aluminium, aluminum, window, vioo, dirisha' },
-  { id: 'cleaning', name: 'Cleaning', icon: 'broom', words: 'cleaner, cleaning, sofa cleaning, car wash, carwash, usafi' },
+  { id: 'cleaning', name: 'Cleaning', icon: 'broom', words: 'cleaner, cleaning, sofa cleaning, carwash, usafi' },
   { id: 'laundry', name: 'Laundry', icon: 'wash', words: 'mama fua, laundry, ironing, dry cleaning, dry cleaner, washing clothes, dobi, kufua' },
-  { id: 'househelp', name: 'House help and care', icon: 'broom', words: 'house help, househelp, house girl, nanny, housekeeper, housekeeping, caregiver, babysitting, yaya, msaidizi wa nyumba' },
+  { id: 'househelp', name: 'House help and care', icon: 'broom', words: 'househelp, house girl, nanny, housekeeper, housekeeping, caregiver, babysitting, yaya, msaidizi wa nyumba' },
   { id: 'fumigation', name: 'Fumigation', icon: 'broom', words: 'fumigator, fumigation, pest control, bed bug, cockroach, termite, kunguni' },
   { id: 'tailoring', name: 'Tailoring', icon: 'needle', words: 'tailor, tailoring, dressmaking, dressmaker, sewing, fashion design, embroidery, curtain, uniform, mshonaji, ushonaji, cherehani, kushona' },
   { id: 'shoes', name: 'Shoes and bags', icon: 'needle', words: 'cobbler, shoe, bag repair, viatu' },
   { id: 'hair', name: 'Hair and braids', icon: 'scissors', words: 'hairdresser, hairdressing, hair, salon, salonist, braiding, braid, dreadlock, weaving, wig, msusi, ususi, kusuka' },
   { id: 'barber', name: 'Barber', icon: 'scissors', words: 'barber, barbershop, shaving, haircut, kinyozi' },
-  { id: 'beauty', name: 'Nails, make-up and massage', icon: 'scissors', words: 'beautician, beauty, nail, manicure, pedicure, make up, makeup, massage, facial, spa, lash, henna' },
+  { id: 'beauty', name: 'Nails, make-up and massage', icon: 'scissors', words: 'beautician, beauty, nail, manicure, pedicure, makeup, massage, facial, spa, lash, henna' },
   { id: 'mechanic', name: 'Cars', icon: 'wheel', words: 'mechanic, car, car wiring, auto electrician, auto electrical, garage, panel beating, panel beater, spray painting, tyre, puncture, vehicle, gari, makanika' },
   { id: 'motorbike', name: 'Motorbikes and bicycles', icon: 'wheel', words: 'motorbike, motorcycle, bicycle, pikipiki, baiskeli' },
   { id: 'boda', name: 'Boda boda and drivers', icon: 'wheel', words: 'boda, rider, delivery, errand, driver, taxi, tuk tuk, dereva' },
@@ -73,40 +73,47 @@ const rows = [
   { id: 'appliances', name: 'Fridges and cookers', icon: 'device', words: 'fridge, refrigeration, refrigerator, freezer, cooker, oven, microwave, washing machine, air conditioning, appliance, friji' },
   { id: 'garden', name: 'Garden and farm', icon: 'leaf', words: 'gardener, garden, gardening, landscaping, landscaper, tree cutting, grass cutting, farm, farmer, farming, shamba, poultry, mkulima, bustani, kulima' },
   { id: 'catering', name: 'Cooking and cakes', icon: 'pot', words: 'cook, caterer, catering, chef, cooking, baker, baking, cake, mpishi, upishi, kupika' },
-  { id: 'events', name: 'Events, tents and music', icon: 'tools', words: 'event, tent, chair, decoration, decor, dj, mc, sound system, public address' },
+  { id: 'events', name: 'Events, tents and music', icon: 'tools', words: 'event, tent, chair hire, decoration, decor, dj, mc, sound system, public address' },
   { id: 'photo', name: 'Photos and video', icon: 'tools', words: 'photographer, photography, photo, videographer, videography, video, drone, picha' },
   { id: 'security', name: 'Security guards', icon: 'tools', words: 'watchman, guard, security, bouncer, caretaker, askari, mlinzi, ulinzi' },
-  { id: 'locks', name: 'Locks and keys', icon: 'tools', words: 'locksmith, lock, key, padlock, kufuli' },
+  { id: 'locks', name: 'Locks, keys and watches', icon: 'tools', words: 'locksmith, lock, key, padlock, kufuli' },
   { id: 'tuition', name: 'Tuition and lessons', icon: 'tools', words: 'tutor, tuition, teacher, teaching, lesson, mwalimu' },
   { id: 'signs', name: 'Printing and signs', icon: 'brush', words: 'sign writer, signwriting, printing, branding, graphic design, graphic designer, banner' },
   { id: 'handyman', name: 'Handyman and casual work', icon: 'tools', words: 'handyman, casual work, casual labour, manual work, general repair, odd job, kibarua, vibarua' },
-] as const satisfies readonly Trade[];
+] as const satisfies readonly TradeRow[];
 
 export type TradeId = (typeof rows)[number]['id'];
 
-export const TRADES: readonly (Trade & { id: TradeId })[] = rows;
+export interface Trade extends TradeRow {
+  id: TradeId;
+}
+
+export const TRADES: readonly Trade[] = rows;
 
 /** The most words that one entry of the tables has. */
 const MOST_WORDS = 3;
 
-/** One of a thing: "pipes" and "pipe" are the same word. */
-const singular = (word: string) =>
+/** A word of any language. */
+export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** A word as it is compared: small letters, and one of a thing, so that "pipes" is "pipe". */
+export const plainWord = (word: string): string =>
   word.length < 4
-    ? word
+    ? word.toLowerCase()
     : word
+        .toLowerCase()
         .replace(/ies$/, 'y')
         .replace(/(ch|sh|x|ss)es$/, '$1')
         .replace(/([^s])s$/, '$1');
 
-/** The words of a text as they are compared: small letters, one of each thing. */
-export const plainWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(singular);
+/** The words of a text as they are compared. */
+export const plainWords = (text: string): string[] => (text.match(WORD) ?? []).map(plainWord);
 
 /** A table from an entry, as `plainWords` with one space between them, to the trades that it names. */
 export type TradeTable = ReadonlyMap<string, readonly Trade[]>;
 
 /** The table of these words of each trade. */
-export function tradeTable(wordsOf: (trade: Trade & { id: TradeId }) => string): TradeTable {
+export function tradeTable(wordsOf: (trade: Trade) => string): TradeTable {
   const table = new Map<string, Trade[]>();
   for (const trade of TRADES) {
     for (const entry of wordsOf(trade).split(',')) {
@@ -130,7 +137,8 @@ export function eachEntry(
 ): void {
   for (let at = 0; at < words.length; at += 1) {
     for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
-      const trades = table.get(words.slice(at, at + length).join(' '));
+      const entry = words.slice(at, at + length);
+      const trades = table.get(entry.join(' ')) ?? table.get(entry.join(''));
       if (!trades) continue;
       found(at, length, trades);
       at += length - 1;
@@ -141,11 +149,13 @@ export function eachEntry(
 
 let listed: TradeTable | undefined;
 
+/** The table of the words in which fundis write about themselves. */
+export const listedWords = (): TradeTable => (listed ??= tradeTable(({ words }) => words));
+
 /** The trades that the skills of a fundi name, in the order of the text; none for other words. */
 export function tradesOf(skills: string | null | undefined): Trade[] {
-  listed ??= tradeTable(({ words }) => words);
   const trades = new Set<Trade>();
-  eachEntry(plainWords(skills ?? ''), listed, (_at, _length, found) => {
+  eachEntry(plainWords(skills ?? ''), listedWords(), (_at, _length, found) => {
     for (const trade of found) trades.add(trade);
   });
   return [...trades];

@@ -51,7 +51,7 @@ const worst = ({ page }: Phone) =>
 async function typing(phone: Phone): Promise<number> {
   const { page } = phone;
   await page.evaluate(watchKeys);
-  const box = page.getByRole('searchbox');
+  const box = page.getByRole('combobox', { name: /^Search/ });
   await box.focus();
   await box.pressSequentially(TYPED, { delay: KEY_EVERY_MS });
   await page.waitForTimeout(1000);

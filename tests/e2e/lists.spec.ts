@@ -82,7 +82,7 @@ test('filters and search are in the address, and are restored from it', async ({
   const steps = await page.evaluate(() => window.history.length);
   await page.getByLabel('Filter by Location').selectOption('Juja');
   await expect(page).toHaveURL(/\/fundis\?location=Juja$/);
-  const box = page.getByRole('searchbox');
+  const box = page.getByRole('combobox', { name: /^Search/ });
   await box.pressSequentially('electrical', { delay: 30 });
   await expect(page).toHaveURL(/\/fundis\?location=Juja&q=electrical$/);
   await expect(box).toBeFocused();
@@ -168,7 +168,7 @@ for (const moment of ['before the app has come', 'before the list has come'] as 
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /^Search/ })).toBeVisible();
     if (!app) await expect(page.getByRole('contentinfo')).toBeAttached();
     await swipeUp(page);
     const place = await top(page);

@@ -32,7 +32,7 @@ async function logIn(page: Page, phone: string, password: string) {
 
 async function expectJobIsListed(page: Page) {
   await page.goto('/jobs');
-  await page.getByRole('searchbox').fill('water tank');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('water tank');
   await page.getByRole('link', { name: JOB }).click();
   await expect(page.getByRole('heading', { level: 1, name: JOB })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Wanjiru Njoroge/ })).toBeVisible();

@@ -149,7 +149,7 @@ it('reads filters from a shared address in any case, also a place without fundis
   renderAt('/fundis?location=JUJA&q=plumb&sort=name');
   await screen.findByText('2 of 5 fundis');
   expect(names()).toEqual(['Mwangi', 'Otieno']);
-  expect(screen.getByRole('searchbox', { name: 'Search by name, skill or place' })).toHaveValue(
+  expect(screen.getByRole('combobox', { name: 'Search by name, skill or place' })).toHaveValue(
     'plumb',
   );
   await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
@@ -167,13 +167,13 @@ it('searches names, skills and places at each key, without new history entries',
   const { user, currentPath } = renderAt('/fundis');
   await card(/Otieno/);
   const steps = window.history.length;
-  const box = screen.getByRole('searchbox');
+  const box = screen.getByRole('combobox', { name: /^Search/ });
   await user.type(box, 'juja plumb');
   await screen.findByText('2 of 5 fundis');
   expect(names()).toEqual(['Mwangi', 'Otieno']);
   await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumb'));
   await user.type(box, 'ing tiling');
-  expect(await screen.findByText('1 of 5 fundis')).toBeVisible();
+  await waitFor(() => expect(names()).toEqual(['Otieno', 'Mwangi']));
   await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumbing+tiling'));
   expect(box).toHaveFocus();
   expect(window.history.length).toBe(steps);
@@ -183,13 +183,13 @@ it('has the typed search in the address when the page is left at once', async ()
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/Otieno/);
-  await user.type(screen.getByRole('searchbox'), 'zawadi');
+  await user.type(screen.getByRole('combobox', { name: /^Search/ }), 'zawadi');
   await user.click(await card(/Zawadi/));
   expect(await screen.findByRole('link', { name: 'Back to fundis' })).toBeVisible();
   window.history.back();
   await screen.findByText('1 of 5 fundis');
   expect(currentPath()).toBe('/fundis?q=zawadi');
-  expect(screen.getByRole('searchbox')).toHaveValue('zawadi');
+  expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue('zawadi');
 });
 
 it('sorts by name or by newest', async () => {
@@ -261,7 +261,7 @@ it('renders only the cards near the window of a long list', async () => {
   const second = screen.getByRole('link', { name: /Fundi 9999/ }).parentElement;
   expect(second).toHaveAttribute('aria-posinset', '2');
 
-  await user.type(screen.getByRole('searchbox'), '1234');
+  await user.type(screen.getByRole('combobox', { name: /^Search/ }), '1234');
   expect(await screen.findByText('1 of 10,000 fundis')).toBeVisible();
 });
 

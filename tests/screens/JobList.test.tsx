@@ -90,7 +90,7 @@ it('filters by location and title, searches and sorts, all in the address', asyn
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
   await waitFor(() => expect(titles()).toEqual(['Fix roof', 'fix roof ', 'Paint']));
-  const box = screen.getByRole('searchbox', { name: 'Search by title, place or description' });
+  const box = screen.getByRole('combobox', { name: 'Search by title, place or description' });
   await user.type(box, 'rooms');
   expect(await screen.findByText('1 of 3 jobs')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe('/jobs?sort=name&q=rooms'));

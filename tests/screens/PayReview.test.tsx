@@ -13,7 +13,6 @@ import {
   jobAddress,
   jobChecks,
   jobSays,
-  opened,
   payButton,
   payWith,
   prompts,
@@ -174,7 +173,7 @@ describe('held money beside a paid job', () => {
         wholeText('A person is looking into your payment: Ksh 100 for “Paint two rooms”.'),
       ),
     ).toBeVisible();
-    expect(await opened(TWICE)).toBeVisible();
+    expect(screen.getByText(TWICE)).toBeVisible();
     expect(screen.queryByText(/Your payment has come/)).toBeNull();
     contactShown();
     await user.click(screen.getByRole('button', { name: 'Got it' }));
@@ -198,7 +197,7 @@ describe('held money beside a paid job', () => {
 
     jobSays(paidTwice);
     renderAt('/dashboard/client', { ...client, token });
-    expect(await opened(TWICE)).toBeVisible();
+    expect(await screen.findByText(TWICE)).toBeVisible();
     expect(screen.queryByText(/Your payment has come/)).toBeNull();
   });
 
@@ -230,7 +229,7 @@ describe('held money beside a paid job', () => {
     expect(screen.getByText(TWICE)).toBeVisible();
     await advance(2600);
     expect(currentPath()).toBe('/dashboard/client/jobs');
-    expect(await opened(TWICE)).toBeVisible();
+    expect(await screen.findByText(TWICE)).toBeVisible();
   });
 
   it('is shown beside an active subscription', async () => {

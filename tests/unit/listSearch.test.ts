@@ -11,11 +11,15 @@ interface Tool {
 
 const shape: ListShape<Tool, 'place' | 'use'> = {
   keys: ['place', 'use'],
+  placeKey: 'place',
   filters: {
     place: { text: (tool) => tool.place },
     use: { text: (tool) => tool.uses, option: (uses) => uses.split(',')[0] },
   },
-  searched: (tool) => [tool.name, tool.place],
+  searched: [
+    { text: (tool) => tool.name, as: 'name' },
+    { text: (tool) => tool.place, as: 'place' },
+  ],
   name: (tool) => tool.name,
   newness: (tool) => tool.made,
 };

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
+import type { Marks } from '../../lib/list/marks.ts';
 import { cardGrid, type ShownCards } from './gridShape.ts';
 import type { RowWindowProps } from './RowWindow.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -20,13 +21,17 @@ const FIRST_CARDS = 18;
 /** Cards in the app's first picture, as in the painted page (`lib/list/fundis.ts`), and in each step after it. */
 const STEP_CARDS = 12;
 
+/** Draws the card of an item, with marks that show why it was found. */
+export type RenderItem<T> = (item: T, marks?: Marks) => ReactNode;
+
 interface CardProps<T> {
   item: T;
-  renderItem: (item: T) => ReactNode;
+  marks: Marks | undefined;
+  renderItem: RenderItem<T>;
 }
 
-function AnyCard<T>({ item, renderItem }: CardProps<T>) {
-  return renderItem(item);
+function AnyCard<T>({ item, marks, renderItem }: CardProps<T>) {
+  return renderItem(item, marks);
 }
 
 /** The card of an item, which is not rendered again when other cards come and go. */
@@ -72,13 +77,20 @@ function useSteps(count: number): number {
 
 interface CardGridProps<T extends { id: Id }> {
   items: readonly T[];
-  renderItem: (item: T) => ReactNode;
+  marks?: Marks | undefined;
+  renderItem: RenderItem<T>;
   label: string;
   /** The usual height of a card, in rem. */
   rowRem: number;
 }
 
-function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: CardGridProps<T>) {
+function AnyGrid<T extends { id: Id }>({
+  items,
+  marks,
+  renderItem,
+  label,
+  rowRem,
+}: CardGridProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   const count = items.length;
@@ -115,7 +127,7 @@ function AnyGrid<T extends { id: Id }>({ items, renderItem, label, rowRem }: Car
               {...(isLong && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
               {...rowRef(index)}
             >
-              <Card item={item} renderItem={renderItem} />
+              <Card item={item} marks={marks} renderItem={renderItem} />
             </li>
           );
         })}

@@ -61,7 +61,17 @@ interface FilterBarProps<K extends string> extends Filters<K> {
 
 /** The search box and the filters above a list. */
 export function FilterBar<K extends string>({
-  list: { criteria, choose, setSearch, saveSearch, options, total },
+  list: {
+    criteria,
+    choose,
+    setSearch,
+    chooseSearch,
+    saveSearch,
+    prepareSearch,
+    suggestions,
+    options,
+    total,
+  },
   search,
   selects,
 }: FilterBarProps<K>) {
@@ -75,7 +85,15 @@ export function FilterBar<K extends string>({
       }}
     >
       <div className="col-span-full md:col-span-1">
-        <SearchBox label={search} value={criteria.q} onType={setSearch} onBlur={saveSearch} />
+        <SearchBox
+          label={search}
+          value={criteria.q}
+          onType={setSearch}
+          onFocus={prepareSearch}
+          onBlur={saveSearch}
+          suggestions={suggestions}
+          onChoose={chooseSearch}
+        />
       </div>
       {selects.map(({ key, label, all }) => (
         <FilterSelect

@@ -2,8 +2,9 @@ import { useId, useRef, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { Button } from '../Button.tsx';
-import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { CardGrid, CardSkeletons, type RenderItem } from './CardGrid.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
+import { NearestCards, NearestText } from './NearestList.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { StateBox } from '../StateBox.tsx';
 
@@ -17,6 +18,10 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   nouns: readonly [string, string];
   loadingText: string;
   emptyText: string;
+  /** Says that nothing of what was wanted is there: "No plumber". A constant function. */
+  none: (wanted: string) => string;
+  /** What else a person can do where nothing was found. */
+  emptyWay?: ReactNode;
   /** Shown above the cards. */
   note?: ReactNode;
   /** Needed when `status` can be `failed`. */
@@ -24,7 +29,7 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   /** The usual height of a card, in rem. */
   rowRem: number;
   /** Draws one card. A constant function, so that cards are not rendered again. */
-  renderItem: (item: T) => ReactNode;
+  renderItem: RenderItem<T>;
 }
 
 /** A list with its filters and its count: loading, empty (or failed), or its cards. */
@@ -36,6 +41,8 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   nouns,
   loadingText,
   emptyText,
+  none,
+  emptyWay,
   note,
   onRetry,
   rowRem,
@@ -48,8 +55,10 @@ export function FilterableList<T extends { id: Id }, K extends string>({
     list.clear();
     heading.current?.focus({ preventScroll: true });
   };
-  const texts = { loading: loadingText, begun: loadingText, failed: '', loaded: undefined };
   const isEmpty = list.results.length === 0;
+  const isSearching = isEmpty && list.isSearching;
+  const loaded = isSearching ? 'Searching…' : undefined;
+  const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
   const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
   return (
     <>
@@ -60,7 +69,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
         </h2>
         <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
         {note}
-        {(status === 'loading' || (status === 'begun' && isEmpty)) && (
+        {(status === 'loading' || (status === 'begun' && isEmpty) || isSearching) && (
           <CardSkeletons rowRem={rowRem} />
         )}
         {status === 'failed' && (
@@ -73,8 +82,10 @@ export function FilterableList<T extends { id: Id }, K extends string>({
             )}
           </StateBox>
         )}
-        {status === 'loaded' && isEmpty && (
+        {status === 'loaded' && isEmpty && !isSearching && (
           <StateBox text={emptyText}>
+            {list.nearest && <NearestText nearest={list.nearest} none={none} />}
+            {emptyWay}
             {list.isFiltered && (
               <Button look="quiet" onClick={clear}>
                 Clear filters
@@ -82,8 +93,22 @@ export function FilterableList<T extends { id: Id }, K extends string>({
             )}
           </StateBox>
         )}
+        {status === 'loaded' && list.nearest && (
+          <NearestCards
+            nearest={list.nearest}
+            noun={nouns[1]}
+            rowRem={rowRem}
+            renderItem={renderItem}
+          />
+        )}
         {isDrawn && (
-          <CardGrid items={list.results} renderItem={renderItem} label={nouns[1]} rowRem={rowRem} />
+          <CardGrid
+            items={list.results}
+            marks={list.marks}
+            renderItem={renderItem}
+            label={nouns[1]}
+            rowRem={rowRem}
+          />
         )}
       </section>
     </>

@@ -2,16 +2,24 @@ import { Link } from 'react-router-dom';
 import { FALLBACK } from '../../contract/messages.ts';
 import { cardSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
+import type { Marks } from '../../lib/list/marks.ts';
 import { fundiName } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { Avatar } from '../Avatar.tsx';
 import { Badge } from '../Badge.tsx';
 import { Icon } from '../Icon.tsx';
+import { Marked } from './Marked.tsx';
 
 /** Height of a card, in rem; the same as its class `min-h-48`. */
 export const FUNDI_CARD_REM = 12;
 
-function Face({ fundi }: { fundi: Fundi }) {
+interface FundiCardProps {
+  fundi: Fundi;
+  /** What shows why the fundi was found. */
+  marks?: Marks | undefined;
+}
+
+function Face({ fundi, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
     <>
@@ -22,12 +30,12 @@ function Face({ fundi }: { fundi: Fundi }) {
             dir="auto"
             className="truncate text-lg leading-[1.5rem] font-bold group-hover:underline"
           >
-            {fundiName(fundi)}
+            <Marked text={fundiName(fundi)} marks={marks} />
           </h3>
           <p className="flex items-center gap-1 text-sm text-muted">
             <Icon name="pin" className="size-4" />
             <span dir="auto" className="truncate">
-              {fundi.location ?? FALLBACK.cardLocation}
+              <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
             </span>
           </p>
         </div>
@@ -43,7 +51,7 @@ function Face({ fundi }: { fundi: Fundi }) {
             dir="auto"
             className="chip min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
           >
-            {skill}
+            <Marked text={skill} marks={marks} />
           </li>
         ))}
       </ul>
@@ -70,17 +78,17 @@ const look =
   'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A fundi of the directory (spec §2); a press anywhere on it opens their page. */
-export function FundiCard({ fundi }: { fundi: Fundi }) {
+export function FundiCard({ fundi, marks }: FundiCardProps) {
   if (fundi.id === '') {
     return (
       <div className={look}>
-        <Face fundi={fundi} />
+        <Face fundi={fundi} marks={marks} />
       </div>
     );
   }
   return (
     <Link to={pathTo('fundiDetail', { id: fundi.id })} className={`${look} hover:border-brand`}>
-      <Face fundi={fundi} />
+      <Face fundi={fundi} marks={marks} />
     </Link>
   );
 }

@@ -12,10 +12,18 @@ export interface ListCriteria<K extends string> {
   sort: Sort;
 }
 
+/** A text of an item, and what its words are. */
+export interface SearchedText<T> {
+  text: (item: T) => string | null;
+  as: 'name' | 'trade' | 'place';
+}
+
 /** How a kind of item is filtered, searched and sorted. It must be a constant outside components. */
 export interface ListShape<T extends object, K extends string> {
   /** The names of the filters, as they are in the address. */
   keys: readonly K[];
+  /** The one of them that filters by place. */
+  placeKey: K;
   filters: Record<
     K,
     {
@@ -25,8 +33,8 @@ export interface ListShape<T extends object, K extends string> {
       option?: (text: string) => string | undefined;
     }
   >;
-  /** The texts in which the search box looks. */
-  searched: (item: T) => readonly (string | null)[];
+  /** The texts in which the search box looks, the one that says most first. */
+  searched: readonly SearchedText<T>[];
   name: (item: T) => string;
   /** Higher for newer items. */
   newness: (item: T) => number;
@@ -55,7 +63,10 @@ const searchTexts = new WeakMap<object, string>();
 function searchText<T extends object>(item: T, searched: ListShape<T, never>['searched']): string {
   let text = searchTexts.get(item);
   if (text === undefined) {
-    text = searched(item).join('\n').toLowerCase();
+    text = searched
+      .map((part) => part.text(item))
+      .join('\n')
+      .toLowerCase();
     searchTexts.set(item, text);
   }
   return text;

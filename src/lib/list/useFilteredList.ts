@@ -1,15 +1,30 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { FilterOption } from '../../contract/rules.ts';
+import type { Marks } from './marks.ts';
+import type { Nearest } from './nearest.ts';
 import { sortItems } from './order.ts';
 import { filterItems, listOptions, type ListShape } from './search.ts';
+import type { Suggestion } from './suggest.ts';
+import { useFinder } from './useFinder.ts';
 import { useListFilters, type ListFilters } from './useListFilters.ts';
 
 /** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {
+  /** The best match first while something is typed. */
   results: readonly T[];
   /** How many items there are without any filter. */
   total: number;
   options: Record<K, FilterOption[]>;
+  /** What shows in a text why its item was found; undefined where nothing is typed. */
+  marks: Marks | undefined;
+  /** Whether more may be found when the script of the search has come. */
+  isSearching: boolean;
+  /** What else there is when nothing was found. */
+  nearest: Nearest<T> | undefined;
+  /** Trades and places of the list that begin like the last word that is typed. */
+  suggestions: readonly Suggestion[];
+  /** Gets the search ready, because somebody is about to type. */
+  prepareSearch: () => void;
 }
 
 const none: readonly never[] = [];
@@ -25,10 +40,39 @@ export function useFilteredList<T extends object, K extends string>(
   const filters = useListFilters(shape.keys);
   const criteria = useDeferredValue(filters.criteria);
   const counted = useDeferredValue(items, none);
+  const [isPrepared, setPrepared] = useState(false);
 
-  const { sort } = criteria;
+  const { sort, chosen } = criteria;
+  const q = criteria.q.trim();
   const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
-  const results = useMemo(() => filterItems(sorted, shape, criteria), [sorted, shape, criteria]);
+  const plain = useMemo(() => filterItems(sorted, shape, criteria), [sorted, shape, criteria]);
+  const isDeadEnd = plain.length === 0 && items.length > 0;
+  const finder = useFinder(items, shape.searched, isPrepared || q !== '' || isDeadEnd);
+  const found = useMemo(
+    () => (q === '' ? undefined : finder?.find(q, sorted)),
+    [finder, q, sorted],
+  );
+  const results = useMemo(
+    () => (found ? filterItems(found.items, shape, { chosen, q: '' }) : plain),
+    [found, shape, chosen, plain],
+  );
   const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
-  return { ...filters, results, total: items.length, options };
+  const isEmpty = results.length === 0;
+  const near = useMemo(() => {
+    if (!isEmpty || !finder) return undefined;
+    const others = shape.keys.filter((key) => key !== shape.placeKey).map((key) => chosen[key]);
+    return finder.nearest({ q, place: chosen[shape.placeKey], others }, sorted);
+  }, [isEmpty, finder, shape, sorted, q, chosen]);
+  const suggestions = useMemo(() => finder?.suggest(q) ?? none, [finder, q]);
+  return {
+    ...filters,
+    results,
+    total: items.length,
+    options,
+    marks: found?.marks,
+    isSearching: q !== '' && finder === undefined && items.length > 0,
+    nearest: near,
+    suggestions,
+    prepareSearch: () => setPrepared(true),
+  };
 }

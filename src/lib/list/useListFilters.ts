@@ -13,6 +13,8 @@ export interface ListFilters<K extends string> {
   choose: (key: K | 'sort', value: string) => void;
   /** Sets the text of the search box. This is not a step in the history. */
   setSearch: (text: string) => void;
+  /** Sets the text of the search box to one that the person chose. Back undoes it. */
+  chooseSearch: (text: string) => void;
   /** Puts the search text into the address at once, because the person may leave the page. */
   saveSearch: () => void;
   /** Clears the filters and the search box. */
@@ -97,6 +99,7 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
       clearTimeout(timer.current);
       timer.current = setTimeout(() => write(next, true), TYPING_PAUSE_MS);
     },
+    chooseSearch: (text) => change({ ...criteria, q: text }),
     saveSearch: () => write(criteria, true),
     clear: () => change({ ...fromParams(new URLSearchParams(), keys), sort: criteria.sort }),
   };

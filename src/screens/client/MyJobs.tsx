@@ -25,7 +25,6 @@ export function MyJobs() {
     <OwnList
       {...list}
       words={words}
-      purpose="post_job"
       addPath={pathTo('addJob')}
       skeletons={{ count: 4, cardClassName: 'h-72' }}
       renderCard={(job) => (

@@ -81,13 +81,7 @@ export function FundiDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
-      {/* The notice of a missing subscription says what is under way. */}
-      <PaymentNotices
-        isTold={() =>
-          state.status === 'loading' ||
-          (state.status === 'loaded' && state.subscription === 'Inactive')
-        }
-      />
+      <PaymentNotices />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />

@@ -8,7 +8,9 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Fundi } from '../../contract/schemas.ts';
+import type { Marks } from '../../lib/list/marks.ts';
 import { pathTo } from '../../paths.ts';
+import { PostJob } from './PostJob.tsx';
 import { useFundiList } from './useFundiList.ts';
 
 const selects = [
@@ -16,7 +18,8 @@ const selects = [
   { key: 'skill', label: 'Filter by Skill', all: 'All skills' },
 ] as const;
 
-const renderFundi = (fundi: Fundi) => <FundiCard fundi={fundi} />;
+const renderFundi = (fundi: Fundi, marks?: Marks) => <FundiCard fundi={fundi} marks={marks} />;
+const noFundi = (wanted: string) => `No ${wanted}`;
 
 /** The filters and the cards: all that a filter, a key or a new list changes. */
 function Directory() {
@@ -30,6 +33,8 @@ function Directory() {
       nouns={['fundi', 'fundis']}
       loadingText={STATE.fundisLoading}
       emptyText={STATE.fundisEmpty}
+      none={noFundi}
+      emptyWay={<PostJob />}
       onRetry={retry}
       note={<AgeNote age={age} what="list" />}
       rowRem={FUNDI_CARD_REM}

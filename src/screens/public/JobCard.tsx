@@ -2,14 +2,22 @@ import { Link } from 'react-router-dom';
 import { FALLBACK } from '../../contract/messages.ts';
 import { formatDate, jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
+import type { Marks } from '../../lib/list/marks.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { Marked } from '../../components/list/Marked.tsx';
 
 /** Usual height of a card, in rem; the class below says the same. */
 export const JOB_CARD_REM = 13;
 
-function Face({ job }: { job: Job }) {
+interface JobCardProps {
+  job: Job;
+  /** What shows why the job was found. */
+  marks?: Marks | undefined;
+}
+
+function Face({ job, marks }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
@@ -17,16 +25,16 @@ function Face({ job }: { job: Job }) {
         dir="auto"
         className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
       >
-        {jobTitle(job)}
+        <Marked text={jobTitle(job)} marks={marks} />
       </h3>
       <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
-        {jobPreview(job.description)}
+        <Marked text={jobPreview(job.description)} marks={marks} />
       </p>
       <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5 text-sm">
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon name="pin" className="size-4 text-brand" />
           <span dir="auto" className="truncate">
-            {job.location ?? FALLBACK.jobLocation}
+            <Marked text={job.location ?? FALLBACK.jobLocation} marks={marks} />
           </span>
         </p>
         {posted && (
@@ -45,17 +53,17 @@ const look =
   'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
-export function JobCard({ job }: { job: Job }) {
+export function JobCard({ job, marks }: JobCardProps) {
   if (job.id === '') {
     return (
       <div className={look}>
-        <Face job={job} />
+        <Face job={job} marks={marks} />
       </div>
     );
   }
   return (
     <Link to={pathTo('jobDetail', { id: job.id })} className={`${look} hover:border-brand`}>
-      <Face job={job} />
+      <Face job={job} marks={marks} />
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
+import type { Marks } from '../../lib/list/marks.ts';
 import { JobsDenied } from './JobsDenied.tsx';
 import { useJobList } from './useJobList.ts';
 
@@ -14,7 +15,8 @@ const selects = [
   { key: 'title', label: 'Filter by Title', all: 'All titles' },
 ] as const;
 
-const renderJob = (job: Job) => <JobCard job={job} />;
+const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
+const noJob = (wanted: string) => `No ${wanted} job`;
 
 /** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
 function Jobs() {
@@ -32,6 +34,7 @@ function Jobs() {
       nouns={['job', 'jobs']}
       loadingText={STATE.jobsLoading}
       emptyText={STATE.jobsEmpty}
+      none={noJob}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}
     />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ListStatus } from '../../components/list/FilterableList.tsx';
 import { splitSkills } from '../../contract/rules.ts';
@@ -7,6 +8,7 @@ import type { ListShape } from '../../lib/list/search.ts';
 import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
+import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
@@ -16,14 +18,31 @@ const noFundis: Fundi[] = [];
 
 const shape: ListShape<Fundi, FilterKey> = {
   keys: ['location', 'skill'],
+  placeKey: 'location',
   filters: {
     location: { text: (fundi) => fundi.location },
     skill: { text: (fundi) => fundi.skills, option: (skills) => splitSkills(skills)[0] },
   },
-  searched: (fundi) => [fundi.name, fundi.skills, fundi.location],
+  searched: [
+    { text: (fundi) => fundi.skills, as: 'trade' },
+    { text: (fundi) => fundi.name, as: 'name' },
+    { text: (fundi) => fundi.location, as: 'place' },
+  ],
   name: (fundi) => fundi.name,
   newness,
 };
+
+/** How long after the last change a search counts as settled, in ms. */
+const SETTLED_MS = 1500;
+
+/** Reports a settled search that found nobody; null for no such search. */
+function useMissedSearch(phrase: string | null) {
+  useEffect(() => {
+    if (phrase === null) return undefined;
+    const timer = setTimeout(() => reportMissedSearch(phrase), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [phrase]);
+}
 
 interface FundiListState {
   /** `failed` is logged, and shown as an empty list (spec §8). */
@@ -42,5 +61,11 @@ export function useFundiList(): FundiListState {
   const list = useFilteredList(data ?? noFundis, shape);
   const loaded = isPlaceholderData ? 'begun' : 'loaded';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
+  const { criteria, results, isSearching } = list;
+  const isMissed = status === 'loaded' && results.length === 0 && !isSearching;
+  // A filter may hide those whom the search found.
+  const isFilterless = criteria.chosen.location === '' && criteria.chosen.skill === '';
+  const phrase = criteria.q.trim();
+  useMissedSearch(isMissed && isFilterless && phrase !== '' ? phrase : null);
   return { status, list, age, retry: () => void refetch() };
 }

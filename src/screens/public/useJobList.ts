@@ -15,11 +15,16 @@ const noJobs: Job[] = [];
 
 const shape: ListShape<Job, FilterKey> = {
   keys: ['location', 'title'],
+  placeKey: 'location',
   filters: {
     location: { text: (job) => job.location },
     title: { text: (job) => job.title },
   },
-  searched: (job) => [job.title, job.location, job.description],
+  searched: [
+    { text: (job) => job.title, as: 'trade' },
+    { text: (job) => job.location, as: 'place' },
+    { text: (job) => job.description, as: 'trade' },
+  ],
   name: (job) => job.title,
   newness: (job) => parseDate(job.created_at) ?? 0,
 };

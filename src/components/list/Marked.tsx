@@ -1,0 +1,21 @@
+import type { Marks } from '../../lib/list/marks.ts';
+
+/** A text in which is marked why it was found. It uses no hooks: the first paint draws it too. */
+export const Marked = ({ text, marks }: { text: string; marks: Marks | undefined }) =>
+  marks ? (
+    <>
+      {marks(text).map((part, index) =>
+        // The parts of one text stay in their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        index % 2 === 1 ? (
+          <mark key={index} className="rounded-sm bg-accent-soft text-inherit">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  ) : (
+    text
+  );
