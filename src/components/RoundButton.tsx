@@ -6,7 +6,7 @@ interface RoundButtonProps {
   onClick: () => void;
 }
 
-/** A round button on a picture: 44 px for the finger, but it looks smaller and hides less. */
+/** A round button on or beside a picture: 44 px for the finger, but it looks smaller and hides less. */
 export function RoundButton({ label, icon, onClick }: RoundButtonProps) {
   return (
     <button

@@ -102,7 +102,7 @@ export const subscriptionForm = z.object({
 });
 
 /** Adds `https://` to an address such as `www.duka.co.ke`. Other texts stay as typed. */
-function withScheme(typed: string): string {
+export function withScheme(typed: string): string {
   const link = typed.trim();
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(link) ? `https://${link}` : link;
 }

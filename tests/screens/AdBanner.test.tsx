@@ -12,7 +12,7 @@ const ads = (...given: Partial<Ad>[]) =>
   mock('listAds', { body: given.map((ad, index) => makeAd({ id: index + 1, ...ad })) });
 const threeAds = () => ads({ title: 'One' }, { title: 'Two' }, { title: 'Three' });
 const slide = () => screen.getByRole('group', { name: /^Ad \d of \d$/ });
-const shown = () => slide().textContent?.replace(/Roofing.*/s, '');
+const shown = () => slide().textContent?.replace(/(?:mabati\.|Roofing).*/s, '');
 
 /** The directory with the clock standing and the first ad on screen. */
 async function open() {
@@ -54,6 +54,23 @@ it('opens an ad with a link in a new tab', async () => {
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(within(link).getByText('mabati.example.com')).toBeVisible();
+});
+
+it('opens the whole of an ad with a link too, with the link as a button', async () => {
+  const description = `${'Roofing sheets, cut to size. '.repeat(20)}Ask for Njeri.`;
+  ads({ title: 'Mabati', description, link: 'https://mabati.example.com/offers' }, {});
+  const { user } = await open();
+  await user.click(within(slide()).getByRole('button', { name: 'Read more: Mabati' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Mabati' }));
+  expect(dialog.getByText(/Ask for Njeri\.$/)).toBeVisible();
+  const link = dialog.getByRole('link', { name: 'Open mabati.example.com, in a new tab' });
+  expect(link).toHaveAttribute('href', 'https://mabati.example.com/offers');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  // The ad that is being read stays.
+  await advance(13_000);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(shown()).toBe('Mabati');
 });
 
 it.each([
@@ -112,7 +129,7 @@ it('offers the small copy of its image beside the large one', async () => {
     'http://localhost:8000/media/656/milk.webp 656w,http://localhost:8000/media/milk.webp 1280w';
   const image = slide().querySelector('img');
   expect(image).toHaveAttribute('srcset', both);
-  expect(image).toHaveAttribute('sizes', '(min-width:40rem) 284px,218px');
+  expect(image).toHaveAttribute('sizes', '(min-width:40rem) 320px,218px');
   await user.click(within(slide()).getByRole('button', { name: /Mabati/ }));
   const large = screen.getByRole('dialog').querySelector('img');
   expect(large).toHaveAttribute('srcset', both);

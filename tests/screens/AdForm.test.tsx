@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -388,4 +388,23 @@ it('does not show another person the picture that was chosen before the session 
   expect(await field('Title')).toHaveValue('');
   expect(screen.getByText('Choose a picture or take a photo')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
+});
+
+it('shows the ad as people will see it, in both themes, while it is written', async () => {
+  const { user } = open();
+  const both = () => screen.getAllByRole('group', { name: /^In the (?:light|dark) theme$/ });
+  await fill(user);
+  await user.type(await field('Link (optional)'), 'www.milk.co.ke/order');
+  expect(both()).toHaveLength(2);
+  for (const shown of both()) {
+    expect(within(shown).getByText('Fresh milk')).toBeVisible();
+    expect(within(shown).getByText('Every morning in Juja.')).toBeVisible();
+    expect(within(shown).getByText('www.milk.co.ke')).toBeVisible();
+    expect(within(shown).getByText('No Image')).toBeVisible();
+  }
+  await user.upload(await image(), photo());
+  await preview();
+  for (const shown of both()) {
+    expect(shown.querySelector('img')).toHaveAttribute('src', 'blob:preview');
+  }
 });

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
-import { adBox, adBoxSize, AdLabel } from './AdFrame.tsx';
+import { AdFrame, adSize } from './AdFrame.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 
-interface Framed {
-  headingId: string;
+interface Headed {
+  /** The banner's heading, which names it. */
+  heading: ReactNode;
 }
 
 /** An empty box, for a network that is too weak for the script of the ads. */
-function NoAds({ headingId }: Framed) {
+function NoAds({ heading }: Headed) {
   return (
-    <>
-      <AdLabel headingId={headingId} />
-      <div className={adBox} />
-    </>
+    <AdFrame label={heading}>
+      <div className={adSize} />
+    </AdFrame>
   );
 }
 
 // The script of the ads comes after the screen, as nobody waits for them.
-const AdSlides = lazy(async (): Promise<{ default: (props: Framed) => ReactNode }> => {
+const AdSlides = lazy(async (): Promise<{ default: (props: Headed) => ReactNode }> => {
   try {
     return { default: (await import('./AdSlides.tsx')).AdSlides };
   } catch {
@@ -28,16 +28,16 @@ const AdSlides = lazy(async (): Promise<{ default: (props: Framed) => ReactNode 
 /** The sponsored ads (spec §2, §4): one at a time, always of the same height. */
 export function AdBanner() {
   const headingId = useId();
+  const heading = <h2 id={headingId}>Sponsored</h2>;
   const place = (
-    <>
-      <AdLabel headingId={headingId} />
-      <Skeleton className={adBoxSize} />
-    </>
+    <AdFrame label={heading}>
+      <Skeleton className={adSize} />
+    </AdFrame>
   );
   return (
-    <section aria-labelledby={headingId} aria-roledescription="carousel" className="relative">
+    <section aria-labelledby={headingId} aria-roledescription="carousel">
       <Suspense fallback={place}>
-        <AdSlides headingId={headingId} />
+        <AdSlides heading={heading} />
       </Suspense>
     </section>
   );

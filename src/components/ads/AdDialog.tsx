@@ -1,12 +1,15 @@
 import { useId } from 'react';
+import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
-import { Button } from '../Button.tsx';
+import { Button, ButtonAnchor } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { adHost } from './AdFace.tsx';
 import { AdImage } from './AdImage.tsx';
 
-/** A whole ad, opened in place: the full picture and all of its words. */
+/** A whole ad, opened in place: the full picture, all of its words, and its link. */
 export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const titleId = useId();
+  const link = safeLink(ad.link);
   return (
     <Dialog titleId={titleId} onClose={onClose} className="max-w-[36rem]">
       {ad.image_url && (
@@ -24,10 +27,18 @@ export function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
         {ad.description}
       </p>
       {/* It has the focus, so it stays in sight: else a long ad would open scrolled to its end. */}
-      <div className="sticky -bottom-4 mt-1 -mb-4 flex justify-end bg-surface py-4 sm:-bottom-5 sm:-mb-5">
+      <div className="sticky -bottom-4 mt-1 -mb-4 flex flex-wrap justify-end gap-3 bg-surface py-4 sm:-bottom-5 sm:-mb-5">
         <Button look="quiet" icon="close" onClick={onClose}>
           Close
         </Button>
+        {link && (
+          <ButtonAnchor href={link} newTab className="min-w-0 wrap-anywhere">
+            <span>
+              Open <bdi dir="ltr">{adHost(ad)}</bdi>
+              <span className="sr-only">, in a new tab</span>
+            </span>
+          </ButtonAnchor>
+        )}
       </div>
     </Dialog>
   );

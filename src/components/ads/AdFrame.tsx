@@ -1,16 +1,19 @@
-/** What the ads and their placeholder have in common. */
 import type { ReactNode } from 'react';
 
-/** One height for every ad and every state, so that nothing below the banner moves. */
-export const adBoxSize = 'h-32 w-full sm:h-40 narrow:h-96';
-/** The box of an ad. */
-export const adBox = `flex ${adBoxSize} narrow:flex-col overflow-hidden rounded-2xl border border-line bg-surface text-left raised`;
+/**
+ * The size of an ad in every state, so that nothing below the banner moves: on a phone a picture of
+ * 184 px, below it 7.5 rem of words and 58 px for the buttons; else the words are beside the picture.
+ */
+export const adSize =
+  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+7.5rem)]';
 
-/** The banner's heading in the corner of its box, with what else is there. */
-export function AdLabel({ headingId, children }: { headingId: string; children?: ReactNode }) {
+/** The box around an ad, with its label above it: nothing covers the ad. */
+export function AdFrame({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="absolute top-1.5 left-1.5 z-10 flex gap-1 rounded-lg bg-surface/95 px-1.5 py-0.5 text-xs font-bold sm:top-2.5 sm:left-2.5">
-      <h2 id={headingId}>Sponsored</h2>
+    <div className="relative rounded-2xl border border-line bg-surface text-ink raised">
+      <div className="flex justify-between px-3 pt-2 pb-1.5 text-xs leading-[1rem] font-bold text-muted sm:px-5">
+        {label}
+      </div>
       {children}
     </div>
   );

@@ -1,3 +1,4 @@
+import { AdPreview } from './AdPreview.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
@@ -70,6 +71,7 @@ export function AdForm() {
             isPreparing={picture.isPreparing}
             originalBytes={picture.originalBytes}
           />
+          <AdPreview control={control} />
           <p className="text-muted">
             An ad costs {ksh(FEES.post_ad)} for {AD_DAYS} days. Next you pay by {mPesa}, and then
             everyone sees it.
