@@ -55,7 +55,7 @@ test('a short skill leaves its room to a long one', async ({ page }) => {
   expect(await isCut(long)).toBe(false);
 });
 
-test('the buttons of the ads leave the title and the link of an ad free', async ({ page }) => {
+test('an ad has a whole picture, and its buttons leave that, its title and its link free', async ({ page }) => {
   await answerFor(page, pathTo('fundiList'), 'usual');
   const ads = [
     makeAd({
@@ -67,6 +67,14 @@ test('the buttons of the ads leave the title and the link of an ad free', async 
   await page.route('**/api/ads/', (route) => route.fulfill({ json: ads }));
   await page.goto(pathTo('fundiList'));
   const slide = page.getByRole('group', { name: 'Ad 1 of 2' });
+  const picture = slide.locator('img');
+  await expect(picture).toBeVisible();
+  const size = await picture.boundingBox();
+  expect(size?.height).toBeGreaterThanOrEqual(180);
+  expect(size?.width).toBeGreaterThan(320);
+  for (const name of ['Pause ads', 'Next ad']) {
+    expect(await isCovered(picture, page.getByRole('button', { name })), name).toBe(false);
+  }
   for (const text of ['Roofing sheets and timber, delivered', 'mabati.example.co.ke']) {
     const line = slide.getByText(text, { exact: true });
     await expect(line).toBeVisible();

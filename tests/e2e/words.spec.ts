@@ -22,7 +22,7 @@ for (const address of addresses) {
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     expect(size).toBe('32px');
-    const more = page.getByRole('button', { name: 'More' });
+    const more = page.getByRole('button', { name: 'More', exact: true });
     if (await more.isVisible()) await more.click();
     expect(await harmedWords(page)).toEqual([]);
     const overflow = await page.evaluate(

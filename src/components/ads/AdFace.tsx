@@ -55,7 +55,7 @@ export function AdFace({ ad }: { ad: ShownAd }) {
         )}
         <span
           dir="auto"
-          className={`${host ? 'line-clamp-2' : 'line-clamp-3'} leading-[1.5rem] text-muted wrap-anywhere`}
+          className={`${host ? 'line-clamp-2 narrow:line-clamp-3' : 'line-clamp-3 narrow:line-clamp-4'} leading-[1.5rem] text-muted wrap-anywhere`}
         >
           {ad.description}
         </span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * 184 px, below it 7.5 rem of words and 58 px for the buttons; else the words are beside the picture.
  */
 export const adSize =
-  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+7.5rem)]';
+  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+9rem)]';
 
 /** The box around an ad, with its label above it: nothing covers the ad. */
 export function AdFrame({ label, children }: { label: ReactNode; children: ReactNode }) {
