@@ -22,6 +22,7 @@ const cannotDecode = async () => Promise.reject(new DOMException('', 'EncodingEr
 const field = (name: string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const image = () => screen.findByLabelText<HTMLInputElement>(/^Image/);
+const previews = () => screen.getAllByRole('group', { name: /^In the (?:light|dark) theme$/ });
 const preview = () => screen.findByRole('img', { name: 'Preview of your ad' });
 
 async function fill(user: User) {
@@ -392,11 +393,10 @@ it('does not show another person the picture that was chosen before the session 
 
 it('shows the ad as people will see it, in both themes, while it is written', async () => {
   const { user } = open();
-  const both = () => screen.getAllByRole('group', { name: /^In the (?:light|dark) theme$/ });
   await fill(user);
   await user.type(await field('Link (optional)'), 'www.milk.co.ke/order');
-  expect(both()).toHaveLength(2);
-  for (const shown of both()) {
+  expect(previews()).toHaveLength(2);
+  for (const shown of previews()) {
     expect(within(shown).getByText('Fresh milk')).toBeVisible();
     expect(within(shown).getByText('Every morning in Juja.')).toBeVisible();
     expect(within(shown).getByText('www.milk.co.ke')).toBeVisible();
@@ -404,7 +404,7 @@ it('shows the ad as people will see it, in both themes, while it is written', as
   }
   await user.upload(await image(), photo());
   await preview();
-  for (const shown of both()) {
+  for (const shown of previews()) {
     expect(shown.querySelector('img')).toHaveAttribute('src', 'blob:preview');
   }
 });
