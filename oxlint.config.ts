@@ -143,6 +143,7 @@ export default defineConfig({
         'tests/gallery/**',
         'tests/payments/run.ts',
         'tests/security/fuzz/main.ts',
+        'tools/**',
       ],
       rules: { 'no-console': 'off' },
     },

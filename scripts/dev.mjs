@@ -1,5 +1,6 @@
 // `npm run dev`: Vite with hot reload on DEV_PORT, and the API beside it, restarted as it changes.
 // `npm run dev -- --mock`: Vite alone; the mocks of tests/mocks answer in the browser.
+// `npm run dev -- --api http://localhost:8002/api`: Vite alone, on another API.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import './followParent.mjs';
@@ -16,13 +17,16 @@ const vite = join('node_modules', 'vite', 'bin', 'vite.js');
 
 /** Starts what was asked for. Throws what to print when it cannot. */
 async function start() {
-  const { values } = parseArgs({ options: { mock: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { mock: { type: 'boolean', default: false }, api: { type: 'string' } },
+  });
   // Loaded late: an old Node must reach the line above.
   const { requireFreePort } = await import('../server/ports.ts');
   const isPort = /^\d{1,5}$/.test(devPort) && Number(devPort) >= 1 && Number(devPort) <= 65_535;
   if (!isPort) throw new Error('DEV_PORT must be from 1 to 65535.');
   await requireFreePort({ port: Number(devPort), host: 'localhost', variable: 'DEV_PORT' });
-  await (values.mock ? startMocked() : startWithApi());
+  if (values.mock) return await startMocked();
+  return values.api === undefined ? await startWithApi() : startOn(values.api);
 }
 
 /** On another port than DEV_PORT the API would refuse the page's calls. @param {string[]} more */
@@ -35,6 +39,11 @@ async function startMocked() {
   startNode(viteArgs('--mode', 'mock', '--clearScreen', 'false'), {
     env: { ...process.env, VITE_API_BASE_URL: '/api/' },
   });
+}
+
+/** @param {string} api */
+function startOn(api) {
+  startNode(viteArgs(), { env: { ...process.env, VITE_API_BASE_URL: api } });
 }
 
 async function startWithApi() {

@@ -25,8 +25,10 @@ export interface World {
   fundi: Person;
   /** The trial is over. */
   expiredFundi: Person;
-  /** A phone that nobody has, which pays when it is asked to. */
+  /** A phone that nobody has. */
   newPhone: () => string;
+  /** A phone that pays when it is asked to. */
+  payer: () => string;
   register: (role: Role, overrides?: Partial<Person>) => Promise<Person>;
   login: (person: Person) => Promise<string>;
   /** A new job of the client, not paid for. */
@@ -128,6 +130,7 @@ export async function createWorld(harness: Harness): Promise<World> {
     fundi,
     expiredFundi,
     newPhone,
+    payer: newPhone,
     register,
     login,
     job,

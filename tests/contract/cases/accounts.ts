@@ -37,6 +37,7 @@ function registrationCases(role: Role): Cases<'registerFundi'> & Cases<'register
         }),
         status: 400,
         field: 'phone_number',
+        guards: 'people',
       },
     ],
   };
@@ -56,11 +57,13 @@ function loginCases(role: Role): Cases<'loginFundi'> & Cases<'loginClient'> {
         title: 'a wrong password',
         sent: (world) => ({ body: { ...good(world), password: 'wrong' } }),
         status: 401,
+        guards: 'people',
       },
       {
         title: 'a phone that nobody has',
         sent: (world) => ({ body: { ...good(world), phone_number: world.newPhone() } }),
         status: 401,
+        guards: 'people',
       },
     ],
   };
@@ -184,6 +187,7 @@ export const accountCases: CasesOf<
           },
         }),
         status: 400,
+        guards: 'people',
       },
     ],
   },

@@ -11,11 +11,12 @@ export const jobCases: CasesOf<
   listJobs: {
     good: ofFundi,
     refused: [
-      { title: 'a client', sent: ofClient, status: 403 },
+      { title: 'a client', sent: ofClient, status: 403, guards: 'people' },
       {
         title: 'a fundi whose trial is over',
         sent: (world) => ({ token: world.expiredFundi.token }),
         status: 403,
+        guards: 'money',
       },
     ],
   },
@@ -31,6 +32,7 @@ export const jobCases: CasesOf<
           id: (await world.paidJob()).id,
         }),
         status: 403,
+        guards: 'people',
       },
       {
         title: 'a fundi whose trial is over',
@@ -39,6 +41,7 @@ export const jobCases: CasesOf<
           id: (await world.paidJob()).id,
         }),
         status: 403,
+        guards: 'people',
       },
       {
         title: 'a job that is not paid for, to a fundi',
@@ -62,6 +65,7 @@ export const jobCases: CasesOf<
         title: 'switching on what is not paid for',
         sent: { body: { is_active: true } },
         status: 402,
+        guards: 'money',
       },
     ],
   },

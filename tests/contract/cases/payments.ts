@@ -1,16 +1,22 @@
 import { expect } from 'vitest';
 import { VALIDATION } from '../../../src/contract/messages.ts';
 import { ofClient, ofFundi, UNKNOWN_ID, wrong } from './types.ts';
+import type { World } from '../world.ts';
 import type { CasesOf } from './types.ts';
 
-const payment = { phone: '0712345678', purpose: 'post_job' };
+/** A body for a prompt on the world's paying phone: an API under test might really send it. */
+const payment = (world: World, rest: object = {}) => ({
+  phone: world.payer(),
+  purpose: 'post_job',
+  ...rest,
+});
 
 /** Cases of the calls on payments. */
 export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
   requestPayment: {
     good: async (world) =>
       ofClient(world, {
-        body: { phone: world.newPhone(), purpose: 'post_job', job_id: (await world.job()).id },
+        body: payment(world, { job_id: (await world.job()).id }),
       }),
     check: ({ checkout_id, reference }, _world, sent) => {
       expect(checkout_id).not.toBe('');
@@ -18,61 +24,75 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
       expect(reference).toBe(`FundiJob${job_id}`);
     },
     refused: [
-      wrong(payment, 'phone', '12345', VALIDATION.payPhone),
-      wrong(payment, 'purpose', 'gift'),
-      { title: 'no job_id', sent: { body: payment }, status: 400, field: 'job_id' },
+      wrong({ purpose: 'post_job' }, 'phone', '12345', VALIDATION.payPhone),
+      {
+        ...wrong({}, 'purpose', 'gift'),
+        sent: (world) => ({ body: payment(world, { purpose: 'gift' }) }),
+      },
+      {
+        title: 'no job_id',
+        sent: (world) => ({ body: payment(world) }),
+        status: 400,
+        field: 'job_id',
+      },
       {
         title: 'no ad_id',
-        sent: { body: { ...payment, purpose: 'post_ad' } },
+        sent: (world) => ({ body: payment(world, { purpose: 'post_ad' }) }),
         status: 400,
         field: 'ad_id',
       },
       {
         title: 'a job that is not there',
-        sent: { body: { ...payment, job_id: UNKNOWN_ID } },
+        sent: (world) => ({ body: payment(world, { job_id: UNKNOWN_ID }) }),
         status: 404,
       },
       {
         title: 'an ad that is not there',
-        sent: { body: { ...payment, purpose: 'post_ad', ad_id: UNKNOWN_ID } },
+        sent: (world) => ({ body: payment(world, { purpose: 'post_ad', ad_id: UNKNOWN_ID }) }),
         status: 404,
       },
       {
         title: "someone else's job",
         sent: async (world) => ({
           token: world.otherClient.token,
-          body: { ...payment, job_id: (await world.job()).id },
+          body: payment(world, { job_id: (await world.job()).id }),
         }),
         status: 403,
+        guards: 'people',
       },
       {
         title: "someone else's ad",
         sent: async (world) => ({
           token: world.otherClient.token,
-          body: { ...payment, purpose: 'post_ad', ad_id: (await world.ad()).id },
+          body: payment(world, { purpose: 'post_ad', ad_id: (await world.ad()).id }),
         }),
         status: 403,
+        guards: 'people',
       },
       {
         title: 'a subscription for a client',
-        sent: { body: { ...payment, purpose: 'subscription' } },
+        sent: (world) => ({ body: payment(world, { purpose: 'subscription' }) }),
         status: 403,
+        guards: 'money',
       },
       {
         title: 'a job for a fundi',
         sent: async (world) =>
-          ofFundi(world, { body: { ...payment, job_id: (await world.job()).id } }),
+          ofFundi(world, { body: payment(world, { job_id: (await world.job()).id }) }),
         status: 403,
+        guards: 'money',
       },
       {
         title: 'a job that is paid for',
-        sent: async (world) => ({ body: { ...payment, job_id: (await world.paidJob()).id } }),
+        sent: async (world) => ({ body: payment(world, { job_id: (await world.paidJob()).id }) }),
         status: 400,
+        guards: 'money',
       },
       {
         title: 'a subscription while on trial',
-        sent: (world) => ofFundi(world, { body: { ...payment, purpose: 'subscription' } }),
+        sent: (world) => ofFundi(world, { body: payment(world, { purpose: 'subscription' }) }),
         status: 400,
+        guards: 'money',
       },
     ],
   },
@@ -86,6 +106,7 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
         title: "someone else's job",
         sent: (world) => ({ token: world.otherClient.token }),
         status: 403,
+        guards: 'people',
       },
     ],
   },

@@ -9,8 +9,13 @@ export function refusedByTable(name: EndpointName): Refused[] {
   const refused: Refused[] = [];
   if (auth !== 'none') {
     refused.push(
-      { title: 'no token', sent: { token: null }, status: 401 },
-      { title: 'an unknown token', sent: { token: 'x'.repeat(43) }, status: 401 },
+      { title: 'no token', sent: { token: null }, status: 401, guards: 'people' },
+      {
+        title: 'an unknown token',
+        sent: { token: 'x'.repeat(43) },
+        status: 401,
+        guards: 'people',
+      },
       {
         title: 'a token of another scheme',
         sent: ({ client, fundi }) => ({
@@ -20,8 +25,10 @@ export function refusedByTable(name: EndpointName): Refused[] {
       },
     );
   }
-  if (auth === 'fundi') refused.push({ title: 'a client', sent: ofClient, status: 403 });
-  if (auth === 'client') refused.push({ title: 'a fundi', sent: ofFundi, status: 403 });
+  if (auth === 'fundi')
+    refused.push({ title: 'a client', sent: ofClient, status: 403, guards: 'people' });
+  if (auth === 'client')
+    refused.push({ title: 'a fundi', sent: ofFundi, status: 403, guards: 'people' });
   if (path.includes('{id}')) {
     refused.push(
       { title: 'an id that is not there', sent: { id: UNKNOWN_ID }, status: 404 },
@@ -32,6 +39,7 @@ export function refusedByTable(name: EndpointName): Refused[] {
         title: "someone else's record",
         sent: ({ otherClient }) => ({ token: otherClient.token }),
         status: 403,
+        guards: 'people',
       });
     }
   }

@@ -14,6 +14,8 @@ export interface Refused {
   field?: string;
   /** What the field's text has to be, to the letter. */
   text?: string;
+  /** What is lost where the call is answered all the same: data and rights of people, or their money. */
+  guards?: 'people' | 'money';
 }
 
 export interface Cases<N extends EndpointName> {

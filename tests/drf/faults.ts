@@ -1,0 +1,37 @@
+/** What can be wrong with the other backend, each switched on by its name. */
+
+export const FAULTS = {
+  'no credentials': 'Access-Control-Allow-Credentials is missing',
+  'any origin': 'Access-Control-Allow-Origin is * although cookies are sent',
+  'no preflight': 'OPTIONS is answered with 405',
+  'no patch': 'the preflight does not allow PATCH',
+  'no authorization': 'the preflight does not allow the header Authorization',
+  'html errors': 'every failure is a page of HTML',
+  'camel case': 'fields are called phoneNumber, isAvailable, imageUrl',
+  'no token': 'a login answers with `key` where the app reads `token`',
+  'bearer only': 'only Authorization: Bearer is understood',
+  'whole put': 'PUT wants every field, also for the availability',
+  'blank put': 'PUT with one field empties the others',
+  'open jobs': 'everybody may list the jobs',
+  'jobs without login 400': 'the list of jobs is refused with 400',
+  'active at once': 'a job is active before it is paid for',
+  'free switch': 'a job that was never paid for can be switched on',
+  'not the owner': 'a client may change and delete the jobs of others',
+  'private fields': 'the public list shows ID numbers',
+  'hidden phones': 'the public list shows phones that a fundi hides',
+  'any reset': 'a password can be reset without the right ID number',
+  'reset does nothing': 'a reset answers well and the old password stays',
+  'no id': 'the answer to a new job has no id',
+  'lost pages': 'the next page of a list is the first one again',
+  'missing pictures': 'the addresses of pictures answer 404',
+  'jpeg only': 'only JPEG and PNG are taken',
+  'no checkout': 'the answer to a prompt has no checkout_id',
+  'never paid': 'a paid job says "Paid" where the app waits for "completed"',
+  'prompts anybody': 'a job can be paid for twice',
+  'delete keeps': 'DELETE answers 204 and deletes nothing',
+  'token 403': 'an unknown token is answered with 403 and {"detail": "Invalid token."}',
+  'own 403': 'an unknown token is answered with 403 and no word about it',
+  slow: 'every answer takes a second and a half',
+} as const;
+
+export type Fault = keyof typeof FAULTS;

@@ -1,0 +1,107 @@
+/** Sends calls as the app in a browser does, and remembers how each was answered. */
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
+import type { Sent } from '../../tests/contract/harness.ts';
+
+/** One answer. */
+export interface Heard {
+  name: EndpointName;
+  status: number;
+  headers: Headers;
+  /** As it came. */
+  text: string;
+  /** Parsed; undefined when it is empty or no JSON. */
+  body: unknown;
+  ms: number;
+}
+
+/** No answer came: the address is wrong, or the server closed the connection. */
+export class Unreachable extends Error {}
+
+/** The longest that the kit waits for an answer, in ms: what the app waits for a write. */
+const PATIENCE_MS = 60_000;
+/** The longest wait that a 429 may ask for, in s. */
+const LONGEST_PAUSE_S = 90;
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Sender {
+  readonly base: string;
+  /** The page's origin. */
+  readonly origin: string;
+  readonly heard: Heard[] = [];
+  /** How often the API said 429 and was waited for. */
+  pauses = 0;
+
+  constructor(base: string, origin: string) {
+    this.base = base;
+    this.origin = origin;
+  }
+
+  /** Sends one call; a 429 is waited for once. */
+  async send(name: EndpointName, sent: Sent = {}): Promise<Heard> {
+    const heard = await this.#once(name, sent);
+    const seconds = Number(heard.headers.get('retry-after') ?? 60);
+    if (heard.status !== 429 || !(seconds <= LONGEST_PAUSE_S)) return heard;
+    this.pauses += 1;
+    await sleep((seconds + 1) * 1000);
+    return await this.#once(name, sent);
+  }
+
+  async #once(
+    name: EndpointName,
+    { id, token, query = {}, body, headers = {} }: Sent,
+  ): Promise<Heard> {
+    const { method, path }: Endpoint = endpoints[name];
+    const place = path.replace('{id}', encodeURIComponent(String(id ?? '')));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    );
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const isPlain = body instanceof FormData || typeof body === 'string';
+    const { answer, ms } = await this.fetch(`${place}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Token ${token}` }),
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const { status } = answer;
+    const heard = { name, status, headers: answer.headers, text, body: parsed(text), ms };
+    this.heard.push(heard);
+    return heard;
+  }
+
+  /** Any request to a place below the base, or to a whole address. */
+  async fetch(place: string, init: RequestInit = {}): Promise<{ answer: Response; ms: number }> {
+    const address = /^https?:/.test(place) ? place : this.base + place;
+    const started = performance.now();
+    try {
+      const answer = await fetch(address, {
+        ...init,
+        headers: {
+          origin: this.origin,
+          accept: 'application/json, text/plain, */*',
+          ...init.headers,
+        },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return { answer, ms: performance.now() - started };
+    } catch (error) {
+      const { cause, message } = error as Error;
+      const reason = cause instanceof Error ? cause.message : message;
+      throw new Unreachable(`${init.method ?? 'GET'} ${address}: ${reason || 'no answer'}`);
+    }
+  }
+}

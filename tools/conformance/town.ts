@@ -1,0 +1,164 @@
+/** The people that the kit registers, and what they make: as the world of the contract suite, for any API. */
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { AnswerOf, Id, Role } from '../../src/contract/schemas.ts';
+import type { Sent } from '../../tests/contract/harness.ts';
+import { adForm, jobInput } from '../../tests/contract/world.ts';
+import type { Person, World } from '../../tests/contract/world.ts';
+import type { App } from './app.ts';
+import type { Heard, Sender } from './sending.ts';
+import { NEEDS_EXPIRED, NEEDS_PHONE, Skip } from './verdict.ts';
+
+/** How the names of the kit's people begin, so that an operator finds them. */
+export const MARK = 'Conformance check';
+const PASSWORD = 'mtaani-2026';
+
+/** Without this call nothing else can be tried. */
+export class Stopped extends Error {}
+
+export interface Town extends World {
+  app: App;
+  sender: Sender;
+  /** Everybody who was registered. */
+  people: Person[];
+  /** The number that real prompts go to. */
+  phone: string | undefined;
+  /** All items of a list, over all its pages. */
+  list: (name: EndpointName, token?: string) => Promise<unknown[]>;
+  /** Deletes the jobs and ads that were made, and takes the fundis off the directory. */
+  tidy: () => Promise<void>;
+}
+
+interface Options {
+  app: App;
+  sender: Sender;
+  phone: string | undefined;
+  /** The first digits of the numbers that people are registered with. */
+  prefix: string;
+}
+
+const MOST_PAGES = 50;
+const isGood = ({ status }: Heard) => status >= 200 && status < 300;
+const said = ({ name, status, text }: Heard) => `${name} answered ${status} ${text.slice(0, 200)}`;
+
+/** Registers two clients and a fundi and signs them in. Throws `Stopped` where that cannot be done. */
+export async function createTown({ app, sender, phone, prefix }: Options): Promise<Town> {
+  const people: Person[] = [];
+  const made: { name: 'deleteJob' | 'deleteAd'; id: Id; token: string }[] = [];
+  const digits = 10 - prefix.length;
+  let next = Math.floor(Math.random() * 10 ** digits);
+  const newPhone = () => prefix + String(next++ % 10 ** digits).padStart(digits, '0');
+
+  const ok: World['ok'] = async (name, sent) => {
+    const heard = await sender.send(name, sent);
+    if (!isGood(heard)) throw new Stopped(said(heard));
+    return heard.body as AnswerOf<typeof name>;
+  };
+
+  const list: Town['list'] = async (name, token) => {
+    const items: unknown[] = [];
+    const seen = new Set<string>();
+    let query: Record<string, string> | null = {};
+    for (let pages = 0; query !== null && pages < MOST_PAGES; pages += 1) {
+      const sent: Sent = { token, query };
+      // Each page says where the next one is.
+      // oxlint-disable-next-line no-await-in-loop
+      const page = app.readPage(await ok(name, sent), items.length);
+      items.push(...page.items);
+      const key = JSON.stringify(page.next);
+      if (seen.has(key)) break;
+      seen.add(key);
+      query = page.next;
+    }
+    return items;
+  };
+
+  const login = async ({ role, phone, password }: Person): Promise<string> => {
+    const body = { phone_number: phone, password };
+    const answer = await ok(role === 'fundi' ? 'loginFundi' : 'loginClient', { body });
+    const login = app.readLogin(answer);
+    if (!login) throw new Stopped('The login has no token in its answer: nobody can sign in.');
+    return login.token;
+  };
+
+  const register: World['register'] = async (role, overrides = {}) => {
+    const phone = newPhone();
+    const person: Person = {
+      role,
+      name: `${MARK} ${phone.slice(-4)}`,
+      phone,
+      idNumber: phone.slice(2),
+      password: PASSWORD,
+      token: '',
+      ...overrides,
+    };
+    const { name, phone: phone_number, idNumber: id_number, password } = person;
+    const body = { name, phone_number, id_number, password, role };
+    await ok(role === 'fundi' ? 'registerFundi' : 'registerClient', { body });
+    person.token = await login(person);
+    people.push(person);
+    return person;
+  };
+
+  const person = async (role: Role) => await register(role);
+  const [client, otherClient, fundi] = [
+    await person('client'),
+    await person('client'),
+    await person('fundi'),
+  ];
+
+  /** One that is still there, or a new one: an API may allow an account only a few. */
+  async function one(kind: 'job' | 'ad'): Promise<unknown> {
+    const name = kind === 'job' ? 'deleteJob' : 'deleteAd';
+    const token = client.token;
+    const last = made.findLast((row) => row.name === name);
+    if (last) {
+      const heard = await sender.send(kind === 'job' ? 'getJob' : 'getAd', { id: last.id, token });
+      if (isGood(heard)) return heard.body;
+    }
+    const body = kind === 'job' ? jobInput : adForm();
+    const answer = await ok(kind === 'job' ? 'createJob' : 'createAd', { token, body });
+    const { id } = kind === 'job' ? app.readJob(answer) : app.readAd(answer);
+    if (id !== '') made.push({ name, id, token });
+    return { ...(answer as object), id };
+  }
+
+  return {
+    base: sender.base,
+    app,
+    sender,
+    people,
+    phone,
+    list,
+    send: (name, sent) => sender.send(name, sent),
+    ok,
+    client,
+    otherClient,
+    fundi,
+    get expiredFundi(): Person {
+      throw new Skip(NEEDS_EXPIRED);
+    },
+    newPhone,
+    payer: () => {
+      if (phone === undefined) throw new Skip(NEEDS_PHONE);
+      return phone;
+    },
+    register,
+    login,
+    job: async () => (await one('job')) as AnswerOf<'createJob'>,
+    paidJob: async () => {
+      throw new Skip('needs a job that is paid for');
+    },
+    ad: async () => (await one('ad')) as AnswerOf<'createAd'>,
+    tidy: async () => {
+      for (const { name, id, token } of made) {
+        // oxlint-disable-next-line no-await-in-loop
+        await sender.send(name, { id, token });
+      }
+      for (const { role, token } of people) {
+        if (role !== 'fundi') continue;
+        // oxlint-disable-next-line no-await-in-loop
+        await sender.send('updateMyFundi', { token, body: { is_available: false } });
+      }
+    },
+  };
+}
