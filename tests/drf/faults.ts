@@ -13,7 +13,7 @@ export const FAULTS = {
   'whole put': 'PUT wants every field, also for the availability',
   'blank put': 'PUT with one field empties the others',
   'open jobs': 'everybody may list the jobs',
-  'jobs without login 400': 'the list of jobs is refused with 400',
+  'jobs 400': 'the list of jobs is refused with 400',
   'active at once': 'a job is active before it is paid for',
   'free switch': 'a job that was never paid for can be switched on',
   'not the owner': 'a client may change and delete the jobs of others',
@@ -31,7 +31,6 @@ export const FAULTS = {
   'delete keeps': 'DELETE answers 204 and deletes nothing',
   'token 403': 'an unknown token is answered with 403 and {"detail": "Invalid token."}',
   'own 403': 'an unknown token is answered with 403 and no word about it',
-  slow: 'every answer takes a second and a half',
 } as const;
 
 export type Fault = keyof typeof FAULTS;

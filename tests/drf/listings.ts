@@ -48,12 +48,12 @@ function ownAd({ store, caller }: Call, id: unknown): Ad {
   return ad;
 }
 
-/** How long the payer takes to answer the prompt, in ms. */
-const ANSWER_MS = 800;
-
 /** What became of a prompt; a phone that ends in 901 cancels. */
-function outcome({ phone, askedAt }: Payment): 'Pending' | 'Completed' | 'Cancelled' {
-  if (Date.now() - askedAt < ANSWER_MS) return 'Pending';
+function outcome(
+  { phone, askedAt }: Payment,
+  answerMs: number,
+): 'Pending' | 'Completed' | 'Cancelled' {
+  if (Date.now() - askedAt < answerMs) return 'Pending';
   return phone.endsWith('901') ? 'Cancelled' : 'Completed';
 }
 
@@ -61,7 +61,7 @@ function outcome({ phone, askedAt }: Payment): 'Pending' | 'Completed' | 'Cancel
 function lastOutcome({ store }: Call, payable: string) {
   const payment = store.payments.findLast((row) => row.payable === payable);
   if (!payment) return null;
-  const result = outcome(payment);
+  const result = outcome(payment, store.answerMs);
   if (result === 'Completed') store.settle(payable);
   return result;
 }
@@ -86,7 +86,7 @@ function payableOf(call: Call): string {
 export const listings: Calls = {
   listJobs: ({ store, caller, url, faults }) => {
     if (!faults.has('open jobs') && (caller.role !== 'fundi' || !hasAccess(caller)))
-      throw FORBIDDEN();
+      throw faults.has('jobs 400') ? new Refused(400, 'Bad request.') : FORBIDDEN();
     const rows = store.jobs.filter((job) => job.isActive).map(jobView);
     return paged(rows, url, faults.has('lost pages'));
   },

@@ -66,7 +66,11 @@ export class Store {
   readonly tokens = new Map<string, Person>();
   #nextId = 1;
 
-  constructor() {
+  /** How long a payer takes to answer a prompt, in ms. */
+  readonly answerMs: number;
+
+  constructor(answerMs: number) {
+    this.answerMs = answerMs;
     const client = this.addPerson('client', { name: 'Peter Otieno', phone_number: DEMO.client });
     this.addPerson('fundi', {
       name: 'Wanjiku Kamau',

@@ -88,6 +88,8 @@ function emptyStore() {
     ads: [] as AdRecord[],
     payments: [] as PaymentRecord[],
     sessions: new Map<string, AccountRecord>(),
+    /** How many logins there were: a token never comes back. */
+    logins: 0,
     /** A prompt is answered when its status is asked for the n-th time. */
     pollsUntilPaid: 2,
   };
@@ -176,7 +178,7 @@ export function addAd(client: ClientRecord, overrides: Partial<AdRecord> = {}): 
 
 /** Signs an account in and returns the token. */
 export function signIn(account: AccountRecord): string {
-  const token = `token-of-${account.role}-${account.id}-${db.sessions.size}`;
+  const token = `token-of-${account.role}-${account.id}-${db.logins++}`;
   db.sessions.set(token, account);
   return token;
 }

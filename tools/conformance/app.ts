@@ -42,10 +42,18 @@ function readPage(answer: unknown) {
   };
 }
 
-/** Loads them for an API at `base` and an app at `origin`. */
+const loaded = new Map<string, Promise<App>>();
+
+/** The app for an API at `base`, hosted at `origin`. */
 export async function loadApp(base: string, origin: string): Promise<App> {
   // The readers take the API's address from the build and from the page.
   Object.assign(globalThis, { location: new URL(origin) });
+  const app = loaded.get(base) ?? build(base);
+  loaded.set(base, app);
+  return await app;
+}
+
+async function build(base: string): Promise<App> {
   const readers = await load<Readers>('readers.ts', base);
   const errors = await load<Errors>('errors.ts', base);
   return {

@@ -35,3 +35,6 @@ export const USES: Record<SpecCall, Use> = {
   requestPayment: { screen: paths.payJob, fallback: FAILURE.paymentPrompt },
   getJobPaymentStatus: { screen: paths.payJob, fallback: FAILURE.paymentTimeout },
 };
+
+/** What all calls have in common. */
+export const EVERYWHERE: Use = { screen: 'every screen', fallback: FAILURE.jobsOther };

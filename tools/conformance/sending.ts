@@ -23,6 +23,12 @@ const PATIENCE_MS = 60_000;
 /** The longest wait that a 429 may ask for, in s. */
 const LONGEST_PAUSE_S = 90;
 
+/** What is made by a call, and the call that deletes it. */
+export const DELETED_BY: Partial<Record<EndpointName, EndpointName>> = {
+  createJob: 'deleteJob',
+  createAd: 'deleteAd',
+};
+
 function parsed(text: string): unknown {
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
@@ -38,6 +44,8 @@ export class Sender {
   /** The page's origin. */
   readonly origin: string;
   readonly heard: Heard[] = [];
+  /** The answers to all jobs and ads that were made, and whose they are. */
+  readonly made: { heard: Heard; token: string }[] = [];
   /** How often the API said 429 and was waited for. */
   pauses = 0;
 
@@ -80,6 +88,7 @@ export class Sender {
     const { status } = answer;
     const heard = { name, status, headers: answer.headers, text, body: parsed(text), ms };
     this.heard.push(heard);
+    if (name in DELETED_BY && answer.ok && token) this.made.push({ heard, token });
     return heard;
   }
 

@@ -1,10 +1,11 @@
 /** The people that the kit registers, and what they make: as the world of the contract suite, for any API. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import type { AnswerOf, Id, Role } from '../../src/contract/schemas.ts';
+import type { AnswerOf, Role } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../tests/contract/harness.ts';
 import { adForm, jobInput } from '../../tests/contract/world.ts';
 import type { Person, World } from '../../tests/contract/world.ts';
 import type { App } from './app.ts';
+import { DELETED_BY } from './sending.ts';
 import type { Heard, Sender } from './sending.ts';
 import { NEEDS_EXPIRED, NEEDS_PHONE, Skip } from './verdict.ts';
 
@@ -43,7 +44,6 @@ const said = ({ name, status, text }: Heard) => `${name} answered ${status} ${te
 /** Registers two clients and a fundi and signs them in. Throws `Stopped` where that cannot be done. */
 export async function createTown({ app, sender, phone, prefix }: Options): Promise<Town> {
   const people: Person[] = [];
-  const made: { name: 'deleteJob' | 'deleteAd'; id: Id; token: string }[] = [];
   const digits = 10 - prefix.length;
   let next = Math.floor(Math.random() * 10 ** digits);
   const newPhone = () => prefix + String(next++ % 10 ** digits).padStart(digits, '0');
@@ -108,18 +108,15 @@ export async function createTown({ app, sender, phone, prefix }: Options): Promi
 
   /** One that is still there, or a new one: an API may allow an account only a few. */
   async function one(kind: 'job' | 'ad'): Promise<unknown> {
-    const name = kind === 'job' ? 'deleteJob' : 'deleteAd';
-    const token = client.token;
-    const last = made.findLast((row) => row.name === name);
+    const [create, get] =
+      kind === 'job' ? (['createJob', 'getJob'] as const) : (['createAd', 'getAd'] as const);
+    const { token } = client;
+    const last = sender.made.findLast((row) => row.heard.name === create && row.token === token);
     if (last) {
-      const heard = await sender.send(kind === 'job' ? 'getJob' : 'getAd', { id: last.id, token });
+      const heard = await sender.send(get, { id: app.readJob(last.heard.body).id, token });
       if (isGood(heard)) return heard.body;
     }
-    const body = kind === 'job' ? jobInput : adForm();
-    const answer = await ok(kind === 'job' ? 'createJob' : 'createAd', { token, body });
-    const { id } = kind === 'job' ? app.readJob(answer) : app.readAd(answer);
-    if (id !== '') made.push({ name, id, token });
-    return { ...(answer as object), id };
+    return await ok(create, { token, body: kind === 'job' ? jobInput : adForm() });
   }
 
   return {
@@ -150,9 +147,11 @@ export async function createTown({ app, sender, phone, prefix }: Options): Promi
     },
     ad: async () => (await one('ad')) as AnswerOf<'createAd'>,
     tidy: async () => {
-      for (const { name, id, token } of made) {
+      for (const { heard, token } of sender.made) {
+        const name = DELETED_BY[heard.name];
+        const { id } = app.readJob(heard.body);
         // oxlint-disable-next-line no-await-in-loop
-        await sender.send(name, { id, token });
+        if (name && id !== '') await sender.send(name, { id, token });
       }
       for (const { role, token } of people) {
         if (role !== 'fundi') continue;

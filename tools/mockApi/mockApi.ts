@@ -108,7 +108,9 @@ export async function startMockApi({
     if (!answer) return Response.json({ error: 'Not found.' }, { status: 404 });
     if (answer.type === 'error' || answer.status === 204) return answer;
     const text = (await answer.text()).replaceAll(MEDIA, `${origin}/media/`);
-    return new Response(text, answer);
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    return new Response(text, { status: answer.status, headers });
   }, port);
   const base = `${served.origin}/api`;
   handlers = mswHandlers(base, readForm);

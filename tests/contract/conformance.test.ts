@@ -1,0 +1,147 @@
+/** `npm run conformance` against our server, the mocks over HTTP, and another backend with faults. */
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { printed } from '../../tools/conformance/print.ts';
+import { runConformance } from '../../tools/conformance/run.ts';
+import type { Report } from '../../tools/conformance/run.ts';
+import { judgeTimes } from '../../tools/conformance/transport.ts';
+import type { Finding, Verdict } from '../../tools/conformance/verdict.ts';
+import { startMockApi } from '../../tools/mockApi/mockApi.ts';
+import type { Fault } from '../drf/faults.ts';
+import { startDrf } from '../drf/server.ts';
+import { serverHarness } from './serverHarness.ts';
+
+const ORIGIN = 'https://www.fundi.example';
+const PAYER = '0711222333';
+
+const run = (url: string, phone?: string, only?: string): Promise<Report> =>
+  runConformance({ url, origin: ORIGIN, phone, pollMs: 20, ...(only && { only: [only] }) });
+
+/** What was found that is so, as "call: what was tried". */
+const found = ({ findings }: Report, verdict: Verdict) =>
+  findings
+    .filter((finding) => finding.verdict === verdict)
+    .map(({ call, tried }) => `${call}: ${tried}`);
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** One for all tests, as the app's readers are built for each address. */
+const faults = new Set<Fault>();
+const drf = await startDrf({ faults, answerMs: 0 });
+afterAll(drf.close);
+
+function another(...wanted: Fault[]): string {
+  faults.clear();
+  for (const fault of wanted) faults.add(fault);
+  return drf.base;
+}
+
+test('the reference API holds everything, but for CORS, which it leaves to its settings', async () => {
+  const base = await serverHarness.start();
+  closing.push(serverHarness.stop);
+  const report = await runConformance({ url: base, phone: PAYER, pollMs: 100 });
+  expect([found(report, 'breaks'), found(report, 'copes')]).toEqual([[], []]);
+  expect(found(report, 'holds')).toContain('listJobs: has a job that is paid for');
+});
+
+test('the mocks over HTTP break nothing, and are neither compressed nor kept out of caches', async () => {
+  const api = await startMockApi();
+  closing.push(api.close);
+  const report = await run(api.base, PAYER);
+  expect(found(report, 'breaks')).toEqual([]);
+  expect(found(report, 'copes')).toEqual([
+    'transport: keeps own data out of shared caches',
+    'transport: compresses long lists',
+  ]);
+});
+
+describe('another backend', () => {
+  test('differs in many ways that the app copes with', async () => {
+    const report = await run(another(), PAYER);
+    expect(report).toMatchObject({ isGood: true, counts: { breaks: 0 } });
+    expect(found(report, 'copes')).toContain('loginFundi: refuses a wrong password');
+    expect(found(report, 'holds')).toContain('listJobs: has a job that is paid for');
+  });
+
+  test('is asked for no payment without --phone', async () => {
+    const report = await run(another());
+    expect(report.isGood).toBe(true);
+    expect(found(report, 'skipped')).toContain('requestPayment: succeeds');
+    expect(printed(report)).toContain('needs a payment: give --phone');
+  });
+
+  test('is left without the jobs and ads that were made, and with marked people', async () => {
+    const base = another();
+    const { people } = await run(base);
+    const [client] = people;
+    expect(client?.name).toMatch(/^Conformance check/);
+    const login = await fetch(`${base}/accounts/clients/login/`, {
+      method: 'POST',
+      body: JSON.stringify({ phone_number: client?.phone, password: 'mtaani-2026' }),
+    });
+    const { token } = (await login.json()) as { token: string };
+    const headers = { authorization: `Token ${token}` };
+    const left = async (path: string) =>
+      ((await (await fetch(base + path, { headers })).json()) as { count: number }).count;
+    expect([await left('/jobs/mine/'), await left('/ads/mine/')]).toEqual([0, 0]);
+  });
+
+  /** What each fault makes of a call. */
+  const FOUND: Record<Fault, [Verdict, Finding['call'], RegExp]> = {
+    'no credentials': ['breaks', 'transport', /CORS/],
+    'any origin': ['breaks', 'transport', /CORS/],
+    'no preflight': ['breaks', 'transport', /preflight/],
+    'no patch': ['breaks', 'transport', /preflight/],
+    'no authorization': ['breaks', 'transport', /preflight/],
+    'html errors': ['copes', 'loginFundi', /wrong password/],
+    'camel case': ['breaks', 'getFundi', /succeeds/],
+    'no token': ['breaks', 'transport', /lets people in/],
+    'bearer only': ['breaks', 'getMyClient', /succeeds/],
+    'whole put': ['breaks', 'updateMyFundi', /availability alone/],
+    'blank put': ['breaks', 'updateMyFundi', /availability alone/],
+    'open jobs': ['breaks', 'listJobs', /refuses a client/],
+    'jobs 400': ['breaks', 'listJobs', /refuses a client/],
+    'active at once': ['breaks', 'createJob', /before it is paid for/],
+    'free switch': ['breaks', 'updateJob', /not paid for/],
+    'not the owner': ['breaks', 'updateJob', /someone else/],
+    'private fields': ['breaks', 'listFundis', /no ID number/],
+    'hidden phones': ['breaks', 'listFundis', /no phone of a fundi who hides it/],
+    'any reset': ['breaks', 'resetPassword', /ID number of somebody else/],
+    'reset does nothing': ['breaks', 'resetPassword', /changes the password/],
+    'no id': ['breaks', 'createJob', /succeeds/],
+    'lost pages': ['breaks', 'listFundis', /on every page/],
+    'missing pictures': ['breaks', 'createAd', /with its picture/],
+    'jpeg only': ['copes', 'createAd', /image\/webp/],
+    'no checkout': ['breaks', 'requestPayment', /succeeds/],
+    'never paid': ['breaks', 'getJobPaymentStatus', /when a job is paid for/],
+    'prompts anybody': ['breaks', 'requestPayment', /second payment/],
+    'delete keeps': ['breaks', 'deleteJob', /for good/],
+    'token 403': ['breaks', 'getMyFundi', /unknown token/],
+    'own 403': ['breaks', 'getMyFundi', /unknown token/],
+  };
+
+  test.each(Object.entries(FOUND))(
+    'with "%s" is found out',
+    async (fault, [verdict, call, tried]) => {
+      // The status of a payment is asked for after a prompt.
+      const only = call === 'getJobPaymentStatus' ? 'requestPayment' : call;
+      const report = await run(another(fault as Fault), PAYER, only);
+      const finding = report.findings.find((row) => row.call === call && tried.test(row.tried));
+      expect(finding).toMatchObject({ verdict });
+      expect(report.isGood).toBe(verdict !== 'breaks');
+      if (verdict === 'breaks') expect(printed(report)).toContain(finding?.app);
+    },
+  );
+});
+
+test.each([
+  [[100, 200, 300], 'holds'],
+  [[100, 200, 9000], 'copes'],
+  [[100, 1500, 1600], 'copes'],
+  [[100, 200, 21_000], 'breaks'],
+])('answers after %j ms: %s', (times, verdict) => {
+  const heard = times.map((ms) => ({ name: 'listAds' as const, ms }));
+  expect(judgeTimes(heard)).toMatchObject({ verdict });
+});

@@ -1,0 +1,164 @@
+/** One call that should succeed, and what it refuses. */
+import * as z from 'zod/mini';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoints.ts';
+import { calls, errorSchema } from '../../src/contract/schemas.ts';
+import { cases } from '../../tests/contract/cases.ts';
+import { refusedByTable } from '../../tests/contract/cases/table.ts';
+import type { Refused } from '../../tests/contract/cases/types.ts';
+import type { Sent } from '../../tests/contract/harness.ts';
+import { NEEDS } from './needs.ts';
+import { EVERYWHERE, USES } from './screens.ts';
+import { Unreachable } from './sending.ts';
+import type { Heard } from './sending.ts';
+import { Stopped } from './town.ts';
+import type { Town } from './town.ts';
+import { breaks, copes, HOLDS, Skip, skipped } from './verdict.ts';
+import type { Finding, Judged, SpecCall } from './verdict.ts';
+
+const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
+const isHtml = ({ headers }: Heard) => headers.get('content-type')?.includes('text/html') ?? false;
+const isList = (name: SpecCall) => calls[name].answer.def.type === 'array';
+
+/** How an answer differs from the contract's schema; more fields than it has are no difference. */
+function differences(name: SpecCall, body: unknown, town: Town): string[] {
+  const isPage = isList(name) && !Array.isArray(body);
+  const whole = isPage ? town.app.readPage(body, 0).items : body;
+  const { error } = z.safeParse(calls[name].answer, whole);
+  const issues = (error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys');
+  const texts = issues.map(({ path }) => {
+    const value = path.reduce<unknown>(
+      (from, part) => (from as Record<PropertyKey, unknown>)?.[part],
+      whole,
+    );
+    const place = path.filter((part) => typeof part === 'string').join('.') || 'the answer';
+    return value === undefined ? `no ${place}` : `${place}: ${short(JSON.stringify(value))}`;
+  });
+  return [...(isPage ? ['a page in place of a list'] : []), ...new Set(texts)];
+}
+
+/** The form of a refusal, without its texts. */
+function formOf(heard: Heard): string {
+  if (heard.body === undefined) return isHtml(heard) ? 'a page of HTML' : 'no JSON';
+  return JSON.stringify(heard.body, (_, value: unknown) =>
+    typeof value === 'string' ? '…' : value,
+  );
+}
+
+/** What an answer that should be good is worth to the app. */
+function judgeGood(name: SpecCall, heard: Heard, town: Town, sent: Sent): Judged {
+  const { status, body, text } = heard;
+  const { screen, fallback } = USES[name];
+  if (status < 200 || status >= 300) {
+    const shown = town.app.errorText(status, body, fallback);
+    return breaks(`answered ${status} ${short(text)}`, screen, `a person reads "${shown}"`);
+  }
+  const isRead = calls[name].answer.def.type !== 'undefined';
+  if (isHtml(heard) || (isRead && body === undefined && endpoints[name].method === 'GET'))
+    return breaks('the answer is not JSON', screen, `a person reads "${fallback}"`);
+  const lost = NEEDS[name](body, town, sent).filter(([isThere]) => !isThere);
+  const differs = isRead ? differences(name, body, town) : [];
+  if (status !== calls[name].status) differs.unshift(`${status} in place of ${calls[name].status}`);
+  if (lost.length > 0) {
+    const seen = lost.map(([, words]) => words).join('; ');
+    return breaks(short(differs.join(', ') || `answered ${text}`), screen, seen);
+  }
+  if (differs.length === 0) return HOLDS;
+  return copes(short(differs.join(', ')), 'the app reads all that its screens show');
+}
+
+const LOST = {
+  people: 'no screen shows it: somebody reads or changes what is not theirs',
+  money: 'no screen shows it: somebody pays for nothing, or gets for nothing what others pay for',
+};
+
+/** What an answer is worth that should have been a refusal. */
+function judgeAnswered(name: SpecCall, { guards, title }: Refused, heard: Heard): Judged {
+  const { screen } = USES[name];
+  const differs = `answered ${heard.status} in place of a refusal`;
+  if (guards) return breaks(differs, screen, LOST[guards]);
+  if (endpoints[name].method === 'GET' && title.startsWith('an id'))
+    return breaks(differs, screen, `an empty page in place of "${USES[name].fallback}"`);
+  return copes(differs, 'the app itself never sends it: its forms refuse it first');
+}
+
+/** Refusals that the app never causes: a guard of its own is before them. */
+const NEVER_CAUSED = new Set(['a client', 'a fundi', 'a token of another scheme', 'no token']);
+
+/** What a refusal is worth to the app. */
+function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town): Judged {
+  const { status, body } = heard;
+  const { app } = town;
+  const { screen, fallback } = USES[name];
+  const { own }: Endpoint = endpoints[name];
+  if (status < 400) return judgeAnswered(name, refused, heard);
+  const shown = app.errorText(status, body, fallback);
+  if (status >= 500)
+    return breaks(`answered ${status}: the server fails`, screen, `a person reads "${shown}"`);
+  const isEnd = own === true && app.endsSession(status, body);
+  if (own && refused.title === 'an unknown token' && !isEnd) {
+    const differs = `answered ${status} ${short(heard.text)} in place of 401`;
+    return breaks(differs, screen, `"${fallback}" for ever: there is no way to the login`);
+  }
+  if (isEnd && refused.status !== 401 && !NEVER_CAUSED.has(refused.title)) {
+    const seen = 'the app takes it as an ended session and sends the person to the login';
+    return breaks(`answered ${status} in place of ${refused.status}`, screen, seen);
+  }
+  const isAsked = refused.title === 'a client' || !NEVER_CAUSED.has(refused.title);
+  if (name === 'listJobs' && isAsked && status !== 401 && status !== 403) {
+    const seen = `"${shown}" in place of the way to the login or the subscription`;
+    return breaks(`answered ${status} in place of 401 or 403`, screen, seen);
+  }
+  const differs: string[] = [];
+  if (status !== refused.status) differs.push(`${status} in place of ${refused.status}`);
+  const isForm = z.safeParse(errorSchema, body).success;
+  if (!isForm) differs.push(`refused with ${short(formOf(heard))}`);
+  else if (refused.field && app.fieldErrors(status, body)[refused.field] === undefined)
+    differs.push(`the field ${refused.field} is not named`);
+  if (differs.length === 0) return HOLDS;
+  return copes(differs.join(', '), `a person reads "${short(shown)}"`);
+}
+
+/** Runs one try; what cannot be tried is skipped, what stops it breaks. */
+export async function tryIt(
+  call: Finding['call'],
+  tried: string,
+  run: () => Promise<Judged>,
+): Promise<Finding> {
+  try {
+    return { call, tried, ...(await run()) };
+  } catch (error) {
+    if (error instanceof Skip) return { call, tried, ...skipped(error.message) };
+    if (error instanceof Stopped)
+      return { call, tried, ...skipped(`could not be tried: ${error.message}`) };
+    if (!(error instanceof Unreachable)) throw error;
+    const { screen, fallback } = call === 'transport' ? EVERYWHERE : USES[call];
+    return { call, tried, ...breaks(error.message, screen, `a person reads "${fallback}"`) };
+  }
+}
+
+/** Everything about one call: its refusals first, as some good calls delete what they are about. */
+export async function judgeCall(name: SpecCall, town: Town): Promise<Finding[]> {
+  const { good, refused = [] } = cases[name];
+  const findings: Finding[] = [];
+  let sent: Sent = {};
+  const first = await tryIt(name, 'succeeds', async () => {
+    sent = await good(town);
+    // An empty list says nothing.
+    if (name === 'listMyJobs') await town.job();
+    if (name === 'listMyAds') await town.ad();
+    return HOLDS;
+  });
+  if (first.verdict === 'skipped') return [first];
+  for (const row of [...refusedByTable(name), ...refused]) {
+    const run = async () => {
+      const instead = typeof row.sent === 'function' ? await row.sent(town) : row.sent;
+      const heard = await town.sender.send(name, { ...sent, ...instead });
+      return judgeRefusal(name, row, heard, town);
+    };
+    // oxlint-disable-next-line no-await-in-loop
+    findings.push(await tryIt(name, `refuses ${row.title}`, run));
+  }
+  const run = async () => judgeGood(name, await town.sender.send(name, sent), town, sent);
+  return [await tryIt(name, 'succeeds', run), ...findings];
+}
