@@ -143,7 +143,6 @@ export default defineConfig({
         'tests/gallery/**',
         'tests/payments/run.ts',
         'tests/security/fuzz/main.ts',
-        'tools/**',
       ],
       rules: { 'no-console': 'off' },
     },

@@ -8,7 +8,7 @@ export type Answering = (request: Request) => Promise<Response>;
 export interface Served {
   /** Without a trailing slash. */
   origin: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 async function toRequest(asked: IncomingMessage, origin: string): Promise<Request> {

@@ -40,7 +40,7 @@ function another(...wanted: Fault[]): string {
 
 test('the reference API holds everything, but for CORS, which it leaves to its settings', async () => {
   const base = await serverHarness.start();
-  closing.push(serverHarness.stop);
+  closing.push(() => serverHarness.stop());
   const report = await runConformance({ url: base, phone: PAYER, pollMs: 100 });
   expect([found(report, 'breaks'), found(report, 'copes')]).toEqual([[], []]);
   expect(found(report, 'holds')).toContain('listJobs: has a job that is paid for');

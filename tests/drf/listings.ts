@@ -76,11 +76,11 @@ function payableOf(call: Call): string {
   }
   if (isFundi) throw FORBIDDEN();
   const [name, kind] = body.purpose === 'post_job' ? ['job_id', 'job'] : ['ad_id', 'ad'];
-  if (body[name!] === undefined) throw new Refused(400, { [name!]: ['This field is required.'] });
+  if (body[name] === undefined) throw new Refused(400, { [name]: ['This field is required.'] });
   const isPaid =
-    kind === 'job' ? ownJob(call, body[name!]).isPaid : ownAd(call, body[name!]).expiresAt !== null;
+    kind === 'job' ? ownJob(call, body[name]).isPaid : ownAd(call, body[name]).expiresAt !== null;
   if (isPaid && !faults.has('prompts anybody')) throw new Refused(400, 'Already paid.');
-  return `${kind}:${String(body[name!])}`;
+  return `${kind}:${String(body[name])}`;
 }
 
 export const listings: Calls = {

@@ -25,7 +25,9 @@ export interface Call {
   caller: Person;
 }
 
-export type Calls = Partial<Record<EndpointName, (call: Call) => object | undefined>>;
+export type Calls = Partial<
+  Record<EndpointName, (call: Call) => object | undefined | Promise<object>>
+>;
 
 const calls: Calls = { ...people, ...listings };
 const CREATES = new Set<EndpointName>(['registerFundi', 'registerClient', 'createJob', 'createAd']);

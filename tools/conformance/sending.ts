@@ -23,6 +23,8 @@ const PATIENCE_MS = 60_000;
 /** The longest wait that a 429 may ask for, in s. */
 const LONGEST_PAUSE_S = 90;
 
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 /** What is made by a call, and the call that deletes it. */
 export const DELETED_BY: Partial<Record<EndpointName, EndpointName>> = {
   createJob: 'deleteJob',
@@ -93,7 +95,7 @@ export class Sender {
   }
 
   /** Any request to a place below the base, or to a whole address. */
-  async fetch(place: string, init: RequestInit = {}): Promise<{ answer: Response; ms: number }> {
+  async fetch(place: string, init: Init = {}): Promise<{ answer: Response; ms: number }> {
     const address = /^https?:/.test(place) ? place : this.base + place;
     const started = performance.now();
     try {
