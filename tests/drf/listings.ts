@@ -80,7 +80,7 @@ function payableOf(call: Call): string {
   const isPaid =
     kind === 'job' ? ownJob(call, body[name]).isPaid : ownAd(call, body[name]).expiresAt !== null;
   if (isPaid && !faults.has('prompts anybody')) throw new Refused(400, 'Already paid.');
-  return `${kind}:${String(body[name])}`;
+  return `${kind}:${body[name] as number}`;
 }
 
 export const listings: Calls = {
