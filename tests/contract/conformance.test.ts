@@ -118,7 +118,7 @@ describe('another backend', () => {
     'never paid': ['breaks', 'getJobPaymentStatus', /when a job is paid for/],
     'prompts anybody': ['breaks', 'requestPayment', /second payment/],
     'delete keeps': ['breaks', 'deleteJob', /for good/],
-    'token 403': ['breaks', 'getMyFundi', /unknown token/],
+    'token 403': ['copes', 'getMyFundi', /unknown token/],
     'own 403': ['breaks', 'getMyFundi', /unknown token/],
   };
 

@@ -5,13 +5,10 @@ import { root } from '../../scripts/root.mjs';
 
 type Readers = typeof import('../../src/lib/api/readers.ts');
 type Errors = typeof import('../../src/lib/api/errors.ts');
+type ErrorTexts = typeof import('../../src/lib/api/errorText.ts');
+type Pages = typeof import('../../src/lib/api/page.ts');
 
-export interface App extends Readers {
-  /** The items of a page of a list, and the query of the next page; null on the last one. */
-  readPage(
-    answer: unknown,
-    before: number,
-  ): { items: unknown[]; next: Record<string, string> | null };
+export interface App extends Readers, Pages {
   /** The text that a person reads about a refusal. */
   errorText(status: number, body: unknown, fallback: string): string;
   /** The texts that stand at the fields of a form. */
@@ -30,18 +27,6 @@ async function load<T>(file: string, base: string): Promise<T> {
   return module;
 }
 
-function readPage(answer: unknown) {
-  if (Array.isArray(answer)) return { items: answer as unknown[], next: null };
-  const { results, next } = (answer ?? {}) as { results?: unknown; next?: unknown };
-  return {
-    items: Array.isArray(results) ? results : [],
-    next:
-      typeof next === 'string'
-        ? Object.fromEntries(new URL(next, 'http://next.invalid').searchParams)
-        : null,
-  };
-}
-
 const loaded = new Map<string, Promise<App>>();
 
 /** The app for an API at `base`, hosted at `origin`. */
@@ -54,14 +39,14 @@ export async function loadApp(base: string, origin: string): Promise<App> {
 }
 
 async function build(base: string): Promise<App> {
-  const readers = await load<Readers>('readers.ts', base);
   const errors = await load<Errors>('errors.ts', base);
+  const texts = await load<ErrorTexts>('errorText.ts', base);
   return {
-    ...readers,
-    readPage,
+    ...(await load<Readers>('readers.ts', base)),
+    ...(await load<Pages>('page.ts', base)),
     errorText: (status, data, fallback) =>
-      errors.errorText(errors.refusal({ status, data }), fallback),
-    fieldErrors: (status, data) => errors.fieldErrors(errors.refusal({ status, data })),
-    endsSession: (status, data) => errors.statusOf(errors.refusal({ status, data })) === 401,
+      texts.errorText(errors.refusal({ status, data }), fallback),
+    fieldErrors: (status, data) => texts.fieldErrors(errors.refusal({ status, data })),
+    endsSession: (status, data) => errors.isTokenRefused(errors.refusal({ status, data })),
   };
 }
