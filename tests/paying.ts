@@ -55,6 +55,18 @@ export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
 export const payButton = (price = 'Ksh 100') =>
   screen.findByRole('button', { name: `Pay ${price}` });
 
+/** What a folded notice of a review says, once the person has opened it. */
+export async function opened(text: Parameters<typeof screen.findByText>[0]) {
+  const said = await screen.findByText(text);
+  const notice = said.closest('details');
+  if (!notice) throw new Error('It stands in no notice that opens.');
+  if (!notice.open) {
+    expect(said).not.toBeVisible();
+    await newUser().click(notice.querySelector('summary')!);
+  }
+  return said;
+}
+
 /** Types `phone` and presses the button once. */
 export async function payWith(phone = '0712345678', price = 'Ksh 100') {
   const user = newUser();

@@ -1,6 +1,7 @@
 /** The notices about a payment on screens other than its own page. */
 import { formatDate } from '../contract/rules.ts';
 import { CANCEL_OTHERS, paymentName, purposes } from './purposes.ts';
+import { reviewTitles } from './texts.ts';
 import { isAwaited, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
 
 export interface PaymentNotice {
@@ -54,9 +55,7 @@ export function notices(record: PaymentRecord, now: number, openedAt: number): P
     say('We have looked into your payment', reasons, {});
   } else if (review && !isRead) {
     const title =
-      review === 'held'
-        ? 'A person is looking into your payment'
-        : 'We do not know what became of your payment';
+      review === 'held' ? reviewTitles.held : 'We do not know what became of your payment';
     say(title, reasons, { ...warning, hasPage: state !== 'paid' });
   }
   if (isAwaited(record, now)) {

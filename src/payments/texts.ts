@@ -9,6 +9,12 @@ export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 }
 
+/** What is said first about a payment in review. */
+export const reviewTitles = {
+  held: 'A person is looking into your payment',
+  unclear: 'We do not know yet whether you have paid',
+} as const;
+
 /** A span of time in minutes and seconds: "1:05". */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / MS_PER_S);

@@ -125,7 +125,8 @@ it('has one menu on a phone, with the links of the sidebar and the header', asyn
   expect(more).not.toHaveAttribute('aria-current');
   await user.click(more);
   await user.click(nav.getByRole('link', { name: 'Profile' }));
-  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'));
+  await screen.findByRole('heading', { level: 1, name: 'Update your profile' });
+  expect(currentPath()).toBe('/profile/update/client');
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
 });

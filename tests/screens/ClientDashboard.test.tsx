@@ -45,6 +45,42 @@ it('shows the counts, the account and the jobs', async () => {
   }
 });
 
+it('begins with what to do, then what waits for the client, and ends with the ID number', async () => {
+  open();
+  await row('Paint two rooms');
+  const order = [
+    screen.getByRole('link', { name: 'Post a job' }),
+    screen.getByRole('heading', { level: 2, name: 'Waiting for you' }),
+    screen.getByRole('heading', { level: 3, name: 'Paint two rooms' }),
+    screen.getByRole('heading', { level: 3, name: `Ad: ${town.unpaidAd.title}` }),
+    screen.getByRole('heading', { level: 2, name: 'Your jobs' }),
+    screen.getByRole('heading', { level: 3, name: 'Fix a leaking roof' }),
+    screen.getByRole('link', { name: 'Jobs 2 Manage jobs' }),
+    screen.getByRole('link', { name: 'Ads 2 Manage ads' }),
+    screen.getByText('Phone'),
+    screen.getByText('ID number'),
+  ];
+  const inPage = [...order].sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  expect(inPage).toEqual(order);
+  const ad = await row(`Ad: ${town.unpaidAd.title}`);
+  expect(ad.getByText('Inactive – Payment required')).toBeVisible();
+  expect(ad.getByRole('link', { name: `Pay Now for ${town.unpaidAd.title}` })).toHaveAttribute(
+    'href',
+    `/dashboard/client/ads/pay/${town.unpaidAd.id}`,
+  );
+});
+
+it('names nothing that waits when all is paid for, or an ad has ended', async () => {
+  Object.assign(town.unpaidJob, { is_active: true, is_paid: true });
+  town.unpaidAd.expires_at = inDays(-2);
+  open();
+  await row('Paint two rooms');
+  expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
+  expect(screen.queryByText(town.unpaidAd.title, { exact: false })).toBeNull();
+});
+
 it('switches a job off and on again, at once', async () => {
   mock('updateJob', { delayMs: 50 });
   const { user } = open();
@@ -165,9 +201,8 @@ it('says why a job was taken down, instead of showing its toggle', async () => {
 it('says why an ad was taken down, and asks for nothing more', async () => {
   town.ad.taken_down = 'The picture is of another shop.';
   open();
-  await screen.findByRole('heading', { level: 2, name: town.ad.title });
+  await screen.findByRole('heading', { level: 3, name: `Ad: ${town.ad.title}` });
   expect(screen.getByText('We have taken this ad down.')).toBeVisible();
   expect(screen.getByText('The picture is of another shop.')).toBeVisible();
-  expect(screen.queryByText(town.unpaidAd.title)).toBeNull();
   expect(calls('listMyAds')).toHaveLength(1);
 });

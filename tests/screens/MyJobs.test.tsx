@@ -8,6 +8,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { jobAddress, payButton } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const address = '/dashboard/client/jobs';
 const open = (token?: string | null) =>
@@ -61,16 +62,49 @@ it.each([
   ['the API does not say it', () => ({})],
   ['the date has passed', () => ({ deletes_at: inDays(-1) })],
   ['the date cannot be read', () => ({ deletes_at: 'soon' })],
-  [
-    'a person looks into money for it',
-    () => ({ deletes_at: inDays(9), payment: { status: 'failed', review: 'held', reason: 'No.' } }),
-  ],
 ])('shows no date of deletion when %s', async (_when, fields) => {
   mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false, ...fields() }] });
   open();
   const trench = await card('Dig a trench');
   expect(trench.getByText('Inactive – Payment required')).toBeVisible();
   expect(trench.queryByText(/will be deleted/)).toBeNull();
+});
+
+it.each([
+  [
+    'A person is looking into your payment',
+    { status: 'failed', review: 'held', reason: 'Wrong amount.' },
+    'Your last payment: Wrong amount.',
+  ],
+  [
+    'We do not know yet whether you have paid',
+    { status: 'failed', review: 'unclear', reason: 'No word.' },
+    'Your last payment: No word.',
+  ],
+  [
+    'We are waiting to hear from M-Pesa.',
+    { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 },
+    /0711 999 888/,
+  ],
+  [
+    'We are waiting to hear from M-Pesa.',
+    { status: 'pending', phone: '0711999888', sent_seconds_ago: 500 },
+    wholeText(/^It may take .* Please do not pay again yet\.$/),
+  ],
+])('says "%s", and asks for no other payment: %o', async (title, payment, text) => {
+  const deletes_at = inDays(9);
+  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', deletes_at, payment }] });
+  open();
+  const trench = await card('Dig a trench');
+  expect(trench.getByText(wholeText(title))).toBeVisible();
+  expect(trench.getByText(text)).toBeVisible();
+  expect(trench.getByRole('link', { name: 'See the payment for Dig a trench' })).toHaveAttribute(
+    'href',
+    '/pay/job/5',
+  );
+  expect(trench.queryByText('Inactive – Payment required')).toBeNull();
+  expect(trench.queryByText(/will be deleted/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
 });
 
 it('offers no payment for a paid job that is switched off', async () => {

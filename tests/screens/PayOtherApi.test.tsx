@@ -88,7 +88,7 @@ describe.each([
     await screen.findByRole('heading', { name });
     await advance(500);
     noWarning();
-    expect(screen.getByText('Inactive – Payment required')).toBeVisible();
+    expect(screen.getAllByText('Inactive – Payment required')[0]).toBeVisible();
     setVisible(true);
     await advance(200);
     expect(calls('getJobPaymentStatus')).toHaveLength(0);

@@ -4,20 +4,19 @@ import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import type { Payment } from '../usePayment.ts';
 import type { View } from '../view.ts';
+import { reviewTitles } from '../texts.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { unbroken } from '../../lib/unbroken.tsx';
 
 const words = {
   held: {
-    title: 'A person is looking into your payment',
     reason: 'Money has come that we cannot place yet.',
     advice:
       'Please do not pay again. Tell us the receipt number from the M-Pesa SMS, and we put it right.',
     noNews: 'We are still looking into it.',
   },
   unclear: {
-    title: 'We do not know yet whether you have paid',
     reason: 'M-Pesa has not told us what became of this payment.',
     advice:
       'Look for an M-Pesa SMS first. If money has left your phone, do not pay again: tell us the receipt number from the SMS.',
@@ -34,12 +33,12 @@ interface ReviewProps {
 
 /** A payment in review or unclear: paying again might cost the money twice. */
 export function Review({ shown, payment, children }: ReviewProps) {
-  const { title, reason, advice, noNews } = words[shown.review];
+  const { reason, advice, noNews } = words[shown.review];
   return (
     <div className="space-y-4">
       <Card className="space-y-4">
         <Notice tone="warning" role="alert">
-          <h2 className="text-lg font-bold">{title}</h2>
+          <h2 className="text-lg font-bold">{reviewTitles[shown.review]}</h2>
           <p>{unbroken(shown.reason ?? reason)}</p>
         </Notice>
         <p>{unbroken(advice)}</p>

@@ -28,7 +28,7 @@ function Fact({
   );
 }
 
-/** The client's account (spec §2): name, role, phone, ID number, role note. */
+/** The client's account (spec §2): name, role, phone, role note, ID number. */
 export function AccountCard({ client }: { client: ClientAccount }) {
   return (
     <section
@@ -53,15 +53,15 @@ export function AccountCard({ client }: { client: ClientAccount }) {
             Edit profile
           </ButtonLink>
         </div>
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3 sm:grid-cols-3">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3">
           <Fact label="Role" value="Client" />
           <Fact label="Phone" value={client.phone_number} />
-          <Fact label="ID number" value={client.id_number} />
           <Fact
             label="Role note"
             value={client.client_profile.role_note}
             className="col-span-full"
           />
+          <Fact label="ID number" value={client.id_number} className="col-span-full" />
         </dl>
       </div>
     </section>

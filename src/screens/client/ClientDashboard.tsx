@@ -1,18 +1,20 @@
+import { useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
-import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
-import { TakenDown } from '../../components/TakenDown.tsx';
 import { FAILURE } from '../../contract/messages.ts';
-import type { Ad } from '../../contract/schemas.ts';
+import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
+import { nameOf, type Payable } from '../../payments/record.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { adTitle } from './adTitle.ts';
+import { AdRow } from './AdRow.tsx';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { useClientDashboard } from './useClientDashboard.ts';
+import { isAdWaiting, isJobWaiting } from './waiting.ts';
 
 function Loading() {
   return (
@@ -20,86 +22,101 @@ function Loading() {
       <p role="status" className="sr-only">
         Loading your dashboard...
       </p>
+      <Skeleton className="h-64" />
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
         <Skeleton className="h-36" />
         <Skeleton className="h-36" />
       </div>
       <Skeleton className="h-64" />
-      <Skeleton className="h-64" />
     </div>
   );
 }
 
-/** The ads that the operator has taken down; the others are in My ads. */
-function TakenDownAds({ ads }: { ads: Ad[] }) {
-  return ads.map(
-    (ad, index) =>
-      ad.taken_down && (
-        <section key={ad.id || index} className="space-y-3">
-          <h2 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-            {adTitle(ad)}
-          </h2>
-          <TakenDown what="ad" reason={ad.taken_down} />
-        </section>
-      ),
+function Rows({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl font-bold">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised">
+        {children}
+      </ul>
+    </section>
   );
 }
 
-/** The client's dashboard (spec §2): counts, account, and the jobs with their toggles. */
+/**
+ * The client's dashboard (spec §2): what to do, then what waits for the client, the other jobs with
+ * their toggles, the counts, and the account.
+ */
 export function ClientDashboard() {
   const { state, toggle } = useClientDashboard();
+  const [openedAt] = useState(Date.now);
+  const { jobs, ads, client } = state.status === 'loaded' ? state : { jobs: [], ads: [] };
+  const waitingJobs = jobs.filter(isJobWaiting);
+  const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
+  const otherJobs = jobs.filter((job) => !isJobWaiting(job));
+  const row = (job: Job, index: number) => (
+    <JobRow key={job.id || index} job={job} onToggle={(isActive) => toggle(job.id, isActive)} />
+  );
+  const told = new Set([
+    ...waitingJobs.map(({ id }) => nameOf({ purpose: 'post_job', id })),
+    ...waitingAds.map(({ id }) => nameOf({ purpose: 'post_ad', id })),
+  ]);
+  const isTold = (payable: Payable) => state.status === 'loading' || told.has(nameOf(payable));
   return (
     <SidebarLayout>
-      <PageTitle title="Dashboard" />
-      <PaymentNotices />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle title="Dashboard" />
+        <ButtonLink to={pathTo('addJob')} icon="plus">
+          Post a job
+        </ButtonLink>
+      </div>
+      <PaymentNotices isTold={isTold} />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
       )}
-      {state.status === 'loaded' && (
-        <>
-          <div className="grid grid-cols-2 gap-3 sm:gap-4">
-            <CountCard
-              label="Jobs"
-              count={state.jobs.length}
-              icon="briefcase"
-              to={pathTo('myJobs')}
-              action="Manage jobs"
-            />
-            <CountCard
-              label="Ads"
-              count={state.ads.length}
-              icon="megaphone"
-              to={pathTo('myAds')}
-              action="Manage ads"
-            />
-          </div>
-          <TakenDownAds ads={state.ads} />
-          <AccountCard client={state.client} />
-          <section aria-labelledby="dashboard-jobs">
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h2 id="dashboard-jobs" className="text-xl font-bold">
-                Your jobs
-              </h2>
-              <ButtonLink to={pathTo('addJob')} icon="plus">
-                Post a job
-              </ButtonLink>
-            </div>
-            {state.jobs.length === 0 ? (
-              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
-            ) : (
-              <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised">
-                {state.jobs.map((job, index) => (
-                  <JobRow
-                    key={job.id || index}
-                    job={job}
-                    onToggle={(isActive) => toggle(job.id, isActive)}
-                  />
+      {client && (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0 space-y-6">
+            {told.size > 0 && (
+              <Rows id="dashboard-waiting" title="Waiting for you">
+                {waitingJobs.map(row)}
+                {waitingAds.map((ad, index) => (
+                  <AdRow key={ad.id || index} ad={ad} />
                 ))}
-              </ul>
+              </Rows>
             )}
-          </section>
-        </>
+            {otherJobs.length > 0 && (
+              <Rows id="dashboard-jobs" title="Your jobs">
+                {otherJobs.map(row)}
+              </Rows>
+            )}
+            {jobs.length === 0 && (
+              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
+            )}
+          </div>
+          <div className="min-w-0 space-y-6">
+            <div className="grid grid-cols-2 gap-3 sm:gap-4">
+              <CountCard
+                label="Jobs"
+                count={jobs.length}
+                icon="briefcase"
+                to={pathTo('myJobs')}
+                action="Manage jobs"
+              />
+              <CountCard
+                label="Ads"
+                count={ads.length}
+                icon="megaphone"
+                to={pathTo('myAds')}
+                action="Manage ads"
+              />
+            </div>
+            <AccountCard client={client} />
+          </div>
+        </div>
       )}
     </SidebarLayout>
   );

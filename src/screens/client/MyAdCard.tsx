@@ -1,15 +1,12 @@
 import { AdImage } from '../../components/ads/AdImage.tsx';
 import { Badge } from '../../components/Badge.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Unpaid } from '../../payments/notices/Unpaid.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
-import { STATE } from '../../contract/messages.ts';
 import { formatDate, safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
-import { pathTo } from '../../paths.ts';
 import { adTitle } from './adTitle.ts';
 
 function expiryText(ad: Ad): string {
@@ -65,15 +62,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           {expiryText(ad)}
         </p>
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
-        {!ad.is_active && !ad.taken_down && (
-          <Notice tone="warning">
-            <p className="font-semibold">{STATE.inactive}</p>
-            <Unpaid item={ad} />
-            <ButtonLink look="accent" icon="cash" to={pathTo('payAd', { adId: ad.id })}>
-              Pay Now <span className="sr-only">for {title}</span>
-            </ButtonLink>
-          </Notice>
-        )}
+        {!ad.is_active && !ad.taken_down && <NotPaid purpose="post_ad" item={ad} title={title} />}
         <div className="mt-auto pt-1">
           <Button look="quiet" icon="trash" className="w-full" onClick={onDelete}>
             Delete <span className="sr-only">{title}</span>

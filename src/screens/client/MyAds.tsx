@@ -25,6 +25,7 @@ export function MyAds() {
     <OwnList
       {...list}
       words={words}
+      purpose="post_ad"
       addPath={pathTo('addAd')}
       skeletons={{ count: 2, cardClassName: 'h-112' }}
       renderCard={(ad) => <MyAdCard ad={ad} onDelete={() => removal.ask(ad)} />}

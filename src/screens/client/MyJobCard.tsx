@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Unpaid } from '../../payments/notices/Unpaid.tsx';
+import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { Switch } from '../../components/Switch.tsx';
-import { FALLBACK, STATE } from '../../contract/messages.ts';
+import { FALLBACK } from '../../contract/messages.ts';
 import { formatDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
@@ -22,15 +22,7 @@ function JobHidden({ job }: { job: Job }) {
   if (job.is_paid) {
     return <Notice>Paid and switched off. Switch it on to show it to fundis again.</Notice>;
   }
-  return (
-    <Notice tone="warning">
-      <p className="font-semibold">{STATE.inactive}</p>
-      <Unpaid item={job} />
-      <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
-        Pay Now <span className="sr-only">for {jobTitle(job)}</span>
-      </ButtonLink>
-    </Notice>
-  );
+  return <NotPaid purpose="post_job" item={job} title={jobTitle(job)} />;
 }
 
 /** One of the client's own jobs and what can be done with it (spec §2, manage jobs). */

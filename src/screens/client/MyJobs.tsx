@@ -25,6 +25,7 @@ export function MyJobs() {
     <OwnList
       {...list}
       words={words}
+      purpose="post_job"
       addPath={pathTo('addJob')}
       skeletons={{ count: 4, cardClassName: 'h-72' }}
       renderCard={(job) => (

@@ -4,7 +4,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
-import type { Id } from '../../contract/schemas.ts';
+import type { Id, PaymentPurpose } from '../../contract/schemas.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import type { OwnListState } from './useOwnList.ts';
 
@@ -23,6 +23,8 @@ interface OwnListProps<Item> {
     failed: string;
     empty: string;
   };
+  /** What is paid for here: the cards say what is under way. */
+  purpose: PaymentPurpose;
   /** The address of the form for a new one. */
   addPath: string;
   /** The grey cards until the list has come. */
@@ -36,7 +38,7 @@ interface OwnListProps<Item> {
 
 /** The screen of the client's own jobs or ads (spec §2): all that both have in common. */
 export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
-  const { words, addPath, skeletons, state, listRef, renderCard, children } = props;
+  const { words, purpose, addPath, skeletons, state, listRef, renderCard, children } = props;
   const items = state.status === 'loaded' ? state.items : [];
   return (
     <SidebarLayout>
@@ -46,7 +48,9 @@ export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
           {words.add}
         </ButtonLink>
       </div>
-      <PaymentNotices />
+      <PaymentNotices
+        isTold={(payable) => payable.purpose === purpose && state.status !== 'failed'}
+      />
       <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
         {state.status === 'loading' && (
           <LoadingCards text={words.loading} gridClassName={grid} {...skeletons} />

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { LastFailure } from '../../payments/notices/Unpaid.tsx';
+import { NotSubscribed } from '../../payments/notices/NotPaid.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
@@ -14,18 +14,22 @@ export function DashboardNotices({ account, subscription, missing }: Dashboard) 
   return (
     <>
       {subscription === 'Inactive' && (
-        <Notice tone="danger">
-          <p className="font-semibold">You are not subscribed.</p>
-          <p>
-            {unbroken(
-              `Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`,
-            )}
-          </p>
-          <LastFailure payment={account.payment} />
-          <ButtonLink look="accent" to={pathTo('subscription')}>
-            Subscribe now
-          </ButtonLink>
-        </Notice>
+        <NotSubscribed account={account}>
+          {(last) => (
+            <Notice tone="danger">
+              <p className="font-semibold">You are not subscribed.</p>
+              <p>
+                {unbroken(
+                  `Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`,
+                )}
+              </p>
+              {last}
+              <ButtonLink look="accent" to={pathTo('subscription')}>
+                Subscribe now
+              </ButtonLink>
+            </Notice>
+          )}
+        </NotSubscribed>
       )}
       {missing.length > 0 && (
         <Notice tone="warning">

@@ -81,7 +81,13 @@ export function FundiDashboard() {
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
-      <PaymentNotices />
+      {/* The notice of a missing subscription says what is under way. */}
+      <PaymentNotices
+        isTold={() =>
+          state.status === 'loading' ||
+          (state.status === 'loaded' && state.subscription === 'Inactive')
+        }
+      />
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />
