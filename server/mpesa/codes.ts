@@ -12,9 +12,9 @@ export interface Outcome {
 const failed = (reason: string): Outcome => ({ step: 'failed', reason });
 
 const SESSION_OPEN =
-  'Another M-Pesa session is open on the phone. Finish or close it, wait a minute, then try again.';
+  'M-Pesa is open on the phone already. Finish or close it, wait a minute, then try again.';
 const NOT_SENT =
-  'The prompt could not be sent. Try again; with an old SIM card dial *234# to update it.';
+  'The M-Pesa message could not be sent to the phone. Try again. If the SIM card is old, dial *234# to update it.';
 const BUSY = 'M-Pesa is busy. Wait a minute, then try again.';
 const OUR_FAULT =
   'M-Pesa does not take payments for us at the moment. No money was taken. We have to mend it: please try again later or contact us.';
@@ -29,7 +29,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   8: failed('Our M-Pesa account cannot take more money today. Please try again tomorrow.'),
   17: failed('M-Pesa refuses the same amount twice in a row. Wait two minutes, then try again.'),
   1001: failed(SESSION_OPEN),
-  1019: { step: 'expired', reason: 'The prompt ran out before it was answered. Try again.' },
+  1019: { step: 'expired', reason: 'The PIN was not entered in time. Try again.' },
   1025: failed(NOT_SENT),
   1032: { step: 'cancelled', reason: 'The payment was cancelled on the phone.' },
   1037: failed(

@@ -4,7 +4,7 @@ import { isAboutMoney, isOpen } from './machine.ts';
 import type { ReviewCause, Step } from './machine.ts';
 import { isAlreadyPaid } from './payables.ts';
 import type { LockedPayable } from './payables.ts';
-import { REVIEW_REASONS } from './reasons.ts';
+import { reviewReason } from './reasons.ts';
 import { promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import type { Payment } from './store.ts';
@@ -41,9 +41,13 @@ export interface Judgement {
 
 const NOTHING: Judgement = { step: null, change: {} };
 
-const review = (cause: ReviewCause, change: Partial<Payment> = {}): Judgement => ({
+const review = (
+  payment: Payment,
+  cause: ReviewCause,
+  change: Partial<Payment> = {},
+): Judgement => ({
   step: 'review',
-  change: { ...change, review: cause, reason: REVIEW_REASONS[cause] },
+  change: { ...change, review: cause, reason: reviewReason(cause, { ...payment, ...change }) },
 });
 
 type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
@@ -63,7 +67,8 @@ function judgePaid(
   if (payment.state === 'paid') {
     // A query settled it. The callback brings the receipt, and perhaps a wrong amount.
     if (payment.receipt !== null || !receipt) return NOTHING;
-    const wrong = { review: 'amount', reason: REVIEW_REASONS.amount } as const;
+    const reason = reviewReason('amount', { ...payment, ...known });
+    const wrong = { review: 'amount', reason } as const;
     return { step: null, change: { ...known, ...(isAmountWrong && wrong) } };
   }
   // A person has closed the review of this very money; its callback has come a second time.
@@ -74,7 +79,7 @@ function judgePaid(
     // A query said that it came. The callback brings the receipt for the person who looks.
     return payment.receipt === null ? { step: null, change: known } : NOTHING;
   }
-  return review(cause, change);
+  return review(payment, cause, change);
 }
 
 /** Why money of the right amount cannot be taken for the payable, or null. */
@@ -123,6 +128,6 @@ export function judge(
     case 'overdue':
       return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
     default:
-      return review('unanswered');
+      return review(payment, 'unanswered');
   }
 }

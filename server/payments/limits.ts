@@ -130,12 +130,13 @@ export async function checkPromptLimits(
   refuse(
     await nthNewest(tx, inTenMinutes, and(ofAccount, within(TEN_MINUTES_MS))),
     TEN_MINUTES_MS,
-    (wait) => `You asked for ${inTenMinutes} prompts in ten minutes. Please try again in ${wait}.`,
+    (wait) =>
+      `You asked for ${inTenMinutes} M-Pesa messages in ten minutes. Please try again in ${wait}.`,
   );
   refuse(
     await nthNewest(tx, inOneDay, and(ofAccount, within(DAY_MS))),
     DAY_MS,
-    (wait) => `You asked for ${inOneDay} prompts in one day. Please try again in ${wait}.`,
+    (wait) => `You asked for ${inOneDay} M-Pesa messages in one day. Please try again in ${wait}.`,
   );
   if (phone !== account.phoneNumber) {
     const others = and(ne(payments.phone, account.phoneNumber), ne(payments.phone, phone));
@@ -143,19 +144,19 @@ export async function checkPromptLimits(
       await nthPhone(tx, foreignPhones, and(ofAccount, others, mayHaveReached, within(DAY_MS))),
       DAY_MS,
       (wait) =>
-        `You can send prompts to ${foreignPhones} phones a day beside your own. Use your own phone, or try again in ${wait}.`,
+        `You can send M-Pesa messages to ${foreignPhones} phones a day beside your own. Use your own phone, or try again in ${wait}.`,
     );
     refuse(
       await nthNewest(tx, fromOthers, and(toPhone, ne(accounts.phoneNumber, phone))),
       DAY_MS,
       (wait) =>
-        `Other people sent ${fromOthers} prompts to this phone in one day. Use another phone, or try again in ${wait}.`,
+        `Other people sent ${fromOthers} M-Pesa messages to this phone in one day. Use another phone, or try again in ${wait}.`,
     );
   }
   refuse(
     await nthNewest(tx, toOnePhone, toPhone),
     DAY_MS,
     (wait) =>
-      `This phone got ${toOnePhone} prompts in one day. Use another phone, or try again in ${wait}.`,
+      `This phone got ${toOnePhone} M-Pesa messages in one day. Use another phone, or try again in ${wait}.`,
   );
 }

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../context.ts';
 import { payments } from '../schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
-import { CLOSED_REASONS, REVIEW_REASONS } from './reasons.ts';
+import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
@@ -14,6 +14,8 @@ type StatusRow = Pick<
   | 'state'
   | 'reason'
   | 'review'
+  | 'amount'
+  | 'amountReceived'
   | 'phone'
   | 'createdAt'
   | 'promptedAt'
@@ -40,9 +42,10 @@ function pending(payment: StatusRow, now: Date): PaymentStatus {
 function heldAmong(
   rows: readonly StatusRow[],
 ): Pick<PaymentStatus, 'review' | 'reason' | 'review_id'> {
-  for (const { review, publicId } of rows) {
+  for (const row of rows) {
+    const { review, publicId } = row;
     if (!isAboutMoney(review)) continue;
-    return { review: 'held', reason: REVIEW_REASONS[review], review_id: publicId };
+    return { review: 'held', reason: reviewReason(review, row), review_id: publicId };
   }
   return {};
 }
@@ -120,9 +123,21 @@ export async function statusesFor(
   if (isGiven.size === 0) return statuses;
   const { publicId, payable, state, reason, review, phone } = payments;
   const { createdAt, promptedAt, settledAt, checkoutRequestId } = payments;
+  const { amount, amountReceived } = payments;
   const moments = { createdAt, promptedAt, settledAt };
+  const amounts = { amount, amountReceived };
   const found = await db
-    .select({ publicId, payable, state, reason, review, phone, ...moments, checkoutRequestId })
+    .select({
+      publicId,
+      payable,
+      state,
+      reason,
+      review,
+      phone,
+      ...moments,
+      ...amounts,
+      checkoutRequestId,
+    })
     .from(payments)
     .where(inArray(payable, [...isGiven.keys()]))
     .orderBy(desc(payments.id));

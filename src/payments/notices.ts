@@ -55,7 +55,7 @@ export function notices(record: PaymentRecord, now: number, openedAt: number): P
     say('We have looked into your payment', reasons, {});
   } else if (review && !isRead) {
     const title =
-      review === 'held' ? reviewTitles.held : 'We do not know what became of your payment';
+      review === 'held' ? reviewTitles.held : 'We do not know if your payment went through';
     say(title, reasons, { ...warning, hasPage: state !== 'paid' });
   }
   if (isAwaited(record, now)) {

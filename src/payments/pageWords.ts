@@ -27,12 +27,12 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
   post_job: {
     ...failures,
     fee: 'Job listing fee',
-    paidBefore: 'This job is already paid for. Nothing was charged now.',
+    paidBefore: 'This job is already paid for. No money was taken now.',
   },
   post_ad: {
     ...failures,
     fee: `Advert, ${AD_DAYS} days`,
-    paidBefore: 'This ad is already paid for and running. Nothing was charged now.',
+    paidBefore: 'This ad is already paid for and running. No money was taken now.',
   },
   subscription: {
     noPrompt: FAILURE.subscriptionOther,
@@ -40,6 +40,6 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     timeout: FAILURE.subscriptionTimeout,
     lastCheckFailed: FAILURE.subscriptionPolling,
     fee: 'Fundi subscription, one month',
-    paidBefore: 'Your subscription is active. Nothing was charged now.',
+    paidBefore: 'Your subscription is active. No money was taken now.',
   },
 };

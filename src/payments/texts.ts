@@ -24,7 +24,7 @@ export function clockText(ms: number): string {
 /** On which phone an earlier prompt is, or may be. */
 export function outText({ phone, isConfirmed }: PaymentRecord): string {
   const is = isConfirmed === false ? 'may already be' : 'is already';
-  const then = isConfirmed === false ? 'If it is, answer it' : 'Answer it';
-  if (phone === '') return `A prompt ${is} out. ${then} on the phone that was asked.`;
-  return `A prompt ${is} out on ${spacedPhone(phone)}. ${then} there.`;
+  const then = isConfirmed === false ? 'If it is, enter your PIN' : 'Enter your PIN';
+  if (phone === '') return `An M-Pesa message ${is} on a phone. ${then} on that phone.`;
+  return `An M-Pesa message ${is} on ${spacedPhone(phone)}. ${then} there.`;
 }

@@ -107,7 +107,7 @@ test('a lost answer to the press is no longer mentioned when the prompt is known
   const lost = page.getByText(/The answer got lost on the way/);
   await expect(lost).toBeVisible();
   const steps = page.getByRole('list', { name: 'Progress' });
-  await expect(steps.getByText('Prompt requested')).toBeVisible();
+  await expect(steps.getByText('M-Pesa message on its way')).toBeVisible();
   await expect(lost).toHaveCount(0);
   await expect(page.getByText('Failed to initiate STK push.')).toHaveCount(0);
   await answer(server, phone, 'approve');
@@ -186,12 +186,12 @@ test('the page does not say that a prompt was sent when M-Pesa has not confirmed
   const phone = payer('914');
   const { address, token } = await openPayPage(page);
   await pay(page, phone);
-  await expect(page.getByText('Prompt may have been sent')).toBeVisible();
-  await expect(page.getByText('Prompt requested')).toHaveCount(0);
+  await expect(page.getByText('M-Pesa message may be on its way')).toBeVisible();
+  await expect(page.getByText('M-Pesa message on its way')).toHaveCount(0);
   const other = await otherDevice(page, server.baseURL, token);
   await other.goto(address);
-  await expect(other.getByText(/A prompt may already be out on/).last()).toBeVisible();
-  await expect(other.getByText('Prompt may have been sent')).toBeVisible();
+  await expect(other.getByText(/An M-Pesa message may already be on/).last()).toBeVisible();
+  await expect(other.getByText('M-Pesa message may be on its way')).toBeVisible();
   await expect(payButton(other)).toHaveCount(0);
   await other.goto('/dashboard/client');
   await expect(other.getByText(/We are waiting to hear from M-Pesa/)).toBeVisible();
@@ -223,7 +223,7 @@ test('"Check again" after the last check finds the payment and sends no prompt',
   await runOutOfChecks(page);
   await expect(payButton(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText(/No word from M-Pesa yet/)).toBeVisible();
+  await expect(page.getByText(/M-Pesa has not told us yet/)).toBeVisible();
   await answer(server, phone, 'approve');
   // Each press asks once, and the money may be booked after it.
   await expect
@@ -259,7 +259,7 @@ test('a wrong amount is shown on every screen, and no screen asks to pay again',
   const { address, token, id } = await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await payButton(page).click();
-  const reason = page.getByText('The amount received is not the fee.');
+  const reason = page.getByText('You sent Ksh 1. The price is Ksh 100.');
   await expect(reason).toBeVisible();
   await expect(page.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
@@ -267,9 +267,9 @@ test('a wrong amount is shown on every screen, and no screen asks to pay again',
   await page.goto('/dashboard/client/jobs');
   await expect(reason.last()).toBeVisible();
   const other = await otherDevice(page, server.baseURL, token);
-  await expectSaid(other, '/dashboard/client', 'The amount received is not the fee.');
-  await expectSaid(other, '/dashboard/client/jobs', 'The amount received is not the fee.');
-  await expectSaid(other, address, 'The amount received is not the fee.');
+  await expectSaid(other, '/dashboard/client', 'You sent Ksh 1. The price is Ksh 100.');
+  await expectSaid(other, '/dashboard/client/jobs', 'You sent Ksh 1. The price is Ksh 100.');
+  await expectSaid(other, address, 'You sent Ksh 1. The price is Ksh 100.');
   await expect(payButton(other)).toHaveCount(0);
   await other.context().close();
 
@@ -289,7 +289,7 @@ test('money that was sent back is shown on a device without a record of the paym
   const { address, token, id } = await openPayPage(page);
   await page.getByLabel('M-Pesa phone number').fill(payer('924'));
   await payButton(page).click();
-  await expect(page.getByText('The amount received is not the fee.')).toBeVisible();
+  await expect(page.getByText('You sent Ksh 1. The price is Ksh 100.')).toBeVisible();
   await closeReview(server, `job:${id}`, 'returned');
 
   const other = await otherDevice(page, server.baseURL, token);
@@ -385,7 +385,7 @@ test('a job with an open prompt cannot be deleted', async ({ page, server }) => 
   await page.goto('/dashboard/client/jobs');
   await page.getByRole('button', { name: 'Delete Paint the gate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
-  await expect(dialog.getByText(/A payment for this job has not been settled yet/)).toBeVisible();
+  await expect(dialog.getByText(/A payment for this job is not finished/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete job' }).click();
   await expect(page.getByText(/A payment for this job is under way\./)).toBeVisible();
   await answer(server, phone, 'approve');
@@ -406,7 +406,7 @@ test('a second device waits for the prompt of the first, and names its phone', a
   await other.goto(address);
   const where = `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
   await expect(
-    other.getByText(`A prompt is already out on ${where}. Answer it there.`).last(),
+    other.getByText(`An M-Pesa message is already on ${where}. Enter your PIN there.`).last(),
   ).toBeVisible();
   await expect(payButton(other)).toHaveCount(0);
   await answer(server, phone, 'approve');
@@ -450,7 +450,7 @@ test('a press with another number follows the open prompt', async ({ page, serve
   await other.getByLabel('M-Pesa phone number').fill(typed);
   await pay(page, phone);
   await payButton(other).click();
-  await expect(other.getByText(/A prompt is already out on/).last()).toBeVisible();
+  await expect(other.getByText(/An M-Pesa message is already on/).last()).toBeVisible();
   await answer(server, phone, 'approve');
   await Promise.all([expectSuccess(page), expectSuccess(other)]);
   await expectPaidOnce(server, phone);

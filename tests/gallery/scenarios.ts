@@ -172,13 +172,13 @@ export const scenarios: Record<Scenario, Answers> = {
   'payment-held': paymentIs({
     status: 'failed',
     review: 'held',
-    reason: 'The amount received is not the fee. We are looking into it; please contact us.',
+    reason: 'You sent Ksh 1. The price is Ksh 100. We are checking it: please contact us.',
   }),
   'payment-unclear': paymentIs({
     status: 'failed',
     review: 'unclear',
     reason:
-      'M-Pesa has not told us what became of this payment. If money left your phone, please contact us before you pay again.',
+      'M-Pesa has not told us if this payment went through. If money left your phone, please contact us before you pay again.',
   }),
   'payment-elsewhere': paymentIs({ status: 'pending', phone: '0711999888' }),
   'payment-late': paymentIs({ status: 'pending', phone: '0711999888', sent_seconds_ago: 70 }),
@@ -197,8 +197,7 @@ export const scenarios: Record<Scenario, Answers> = {
     getJobPaymentStatus: {
       status: 'completed',
       review: 'held',
-      reason:
-        'This was already paid for. We are looking into your second payment; please contact us.',
+      reason: 'This was already paid for. We are checking your second payment: please contact us.',
     },
   },
 };

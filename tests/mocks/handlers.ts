@@ -118,7 +118,7 @@ function refuseUnsubscribed(caller: AccountRecord): void {
 /** A job or ad whose prompt can still be answered is not deleted. */
 function refuseUnderWay(word: 'job' | 'ad', id: number): void {
   if (!isUnderWay(`${word}:${id}`)) return;
-  const text = `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
+  const text = `A payment for this ${word} is not finished. Enter your PIN or press cancel on the phone, then delete the ${word}.`;
   throw new Refusal(409, text);
 }
 
@@ -297,7 +297,7 @@ export const handlers: Handlers = {
     const confirmed = isConfirmed(payment);
     const message = confirmed
       ? 'Enter your PIN on your phone.'
-      : 'M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
+      : 'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.';
     const { checkout_id, phone: promptPhone } = payment;
     return { checkout_id, message, phone: promptPhone, confirmed, reference: referenceOf(payable) };
   },

@@ -9,9 +9,10 @@ import { Refusal } from './errors.ts';
 import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
 
-const HELD = 'The amount received is not the fee. We are looking into it; please contact us.';
+const heldText = ({ amount }: Pick<PaymentRecord, 'amount'>) =>
+  `You sent Ksh 1. The price is Ksh ${amount}. We are checking it: please contact us.`;
 const RETURNED = 'Your money was sent back to you.';
-const UNCLEAR = 'M-Pesa has not told us what became of this payment. Please contact us.';
+const UNCLEAR = 'M-Pesa has not told us if this payment went through. Please contact us.';
 
 /** Stores a prompt, or returns the open one for the same payable. */
 export function prompt(
@@ -23,7 +24,7 @@ export function prompt(
   const open = paymentFor(payable);
   if (open?.state === 'pending') return open;
   const held = heldFor(payable);
-  if (held) throw new Refusal(409, held.reason ?? HELD);
+  if (held) throw new Refusal(409, held.reason ?? heldText(held));
   const payment: PaymentRecord = {
     checkout_id: `ws_CO_${db.nextId++}`,
     account_id: account.id,
@@ -57,7 +58,7 @@ export function paymentFor(payable: string): PaymentRecord | undefined {
   const payment = db.payments.findLast((payment) => payment.payable === payable);
   if (payment?.state === 'pending' && Date.now() - payment.createdAt >= PROMPT_LIFETIME_MS) {
     if (payment.phone === MAGIC.phone.unclear || !isConfirmed(payment)) settle(payment);
-    else fail(payment, 'The prompt ran out before it was answered.');
+    else fail(payment, 'The PIN was not entered in time.');
   }
   return payment;
 }
@@ -119,13 +120,13 @@ export function settle(payment: PaymentRecord): void {
   if (payment.state !== 'pending') return;
   if (payment.phone === MAGIC.phone.cancelled) return fail(payment, 'Cancelled on the phone.');
   if (payment.phone === MAGIC.phone.noFunds) return fail(payment, 'Not enough money in M-Pesa.');
-  if (payment.phone === MAGIC.phone.held) return fail(payment, HELD, 'held');
+  if (payment.phone === MAGIC.phone.held) return fail(payment, heldText(payment), 'held');
   if (payment.phone === MAGIC.phone.unclear || !isConfirmed(payment)) {
     return fail(payment, UNCLEAR, 'unclear');
   }
   payment.state = 'completed';
   if (payment.phone === MAGIC.phone.paidAndHeld) {
-    Object.assign(payment, { review: 'held', reason: HELD });
+    Object.assign(payment, { review: 'held', reason: heldText(payment) });
   }
   const [kind, id] = payment.payable.split(':');
   if (kind === 'job') {

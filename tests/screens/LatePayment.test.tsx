@@ -240,7 +240,7 @@ describe('a subscription that is paid twice', () => {
 });
 
 describe('a notice about a payment', () => {
-  const WRONG_AMOUNT = 'The amount received is not the fee. We are looking into it.';
+  const WRONG_AMOUNT = 'You sent Ksh 1. The price is Ksh 100. We are looking into it.';
 
   it.each([
     ['manage jobs', '/dashboard/client/jobs'],
@@ -250,7 +250,7 @@ describe('a notice about a payment', () => {
     jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
     const first = renderAt(address, { user: 'client', token });
     expect(await notice('A person is looking into your payment')).toBeVisible();
-    expect(await opened(WRONG_AMOUNT)).toBeVisible();
+    expect(await opened(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
       'href',
@@ -260,20 +260,20 @@ describe('a notice about a payment', () => {
     first.unmount();
 
     const second = renderAt(address, { user: 'client', token });
-    expect(await opened(WRONG_AMOUNT)).toBeVisible();
+    expect(await opened(wholeText(WRONG_AMOUNT))).toBeVisible();
     await second.user.click(screen.getByRole('button', { name: 'Got it' }));
-    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+    expect(screen.queryByText(wholeText(WRONG_AMOUNT))).toBeNull();
     second.unmount();
     renderAt(address, { user: 'client', token });
     await advance(500);
-    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+    expect(screen.queryByText(wholeText(WRONG_AMOUNT))).toBeNull();
   });
 
   it('for an unclear payment is shown with a link to it', async () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'unclear', reason: 'No word from M-Pesa.' });
     renderAt('/dashboard/client', { user: 'client', token });
-    expect(await notice('We do not know what became of your payment')).toBeVisible();
+    expect(await notice('We do not know if your payment went through')).toBeVisible();
     expect(await opened(wholeText('No word from M-Pesa.'))).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toBeVisible();
   });
@@ -292,7 +292,7 @@ describe('a notice about a payment', () => {
     expect(screen.queryByText(/looking into|looked into|no longer there/)).toBeNull();
     before.unmount();
 
-    const GONE = 'Your payment came for something deleted.';
+    const GONE = 'Your payment came for something that was deleted.';
     fail(paymentFor(`ad:${town.unpaidAd.id}`)!, GONE, 'held');
     const held = renderAt('/dashboard/client/ads', shown);
     const name = 'Ksh 500 for “Fresh milk daily”.';
@@ -341,13 +341,13 @@ describe('a notice about a payment', () => {
     const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     jobSays({ status: 'failed', review: 'held', reason: WRONG_AMOUNT });
     const { unmount } = renderAt('/dashboard/client/jobs', { user: 'client', token });
-    await screen.findByText(WRONG_AMOUNT);
+    await screen.findByText(wholeText(WRONG_AMOUNT));
     unmount();
     jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
     renderAt('/dashboard/client/jobs', { user: 'client', token });
     expect(await notice('We have looked into your payment')).toBeVisible();
     expect(await opened('Your money was sent back to you.')).toBeVisible();
-    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+    expect(screen.queryByText(wholeText(WRONG_AMOUNT))).toBeNull();
   });
 
   it('shows the result of a review of a paid job', async () => {
@@ -362,7 +362,7 @@ describe('a notice about a payment', () => {
     renderAt('/dashboard/client/jobs', { user: 'client', token });
     expect(await notice('We have looked into your payment')).toBeVisible();
     expect(await opened('Your money was sent back to you.')).toBeVisible();
-    expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+    expect(screen.queryByText(wholeText(WRONG_AMOUNT))).toBeNull();
   });
 
   it('shows a notice to a fundi on the dashboard', async () => {

@@ -170,7 +170,7 @@ const askToDelete = async (user: ReturnType<typeof open>['user']) => {
 };
 
 describe('while it is being paid for', () => {
-  const NOT_SETTLED = /A payment for this ad has not been settled yet/;
+  const NOT_SETTLED = /A payment for this ad is not finished/;
 
   it('warns before a deletion, and shows why the API refuses it', async () => {
     db.pollsUntilPaid = Infinity;
@@ -179,12 +179,12 @@ describe('while it is being paid for', () => {
     await screen.findByText('Waiting for your PIN');
     first.unmount();
     const error =
-      'A payment for this ad is under way. Answer or cancel the prompt on the phone, then delete the ad.';
+      'A payment for this ad is not finished. Enter your PIN or press cancel on the phone, then delete the ad.';
     mock('deleteAd', { status: 409, body: { error } });
     const { user } = open(first.token);
     const dialog = await askToDelete(user);
     expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
-      /Answer or cancel the prompt on the phone first/,
+      /First enter your PIN or press cancel on the phone/,
     );
     await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
     expect(await screen.findByText(error)).toBeVisible();

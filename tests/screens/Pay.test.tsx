@@ -142,7 +142,7 @@ describe('the page', () => {
 
   it('says that an ad does not exist', async () => {
     renderAt('/dashboard/client/ads/pay/4711', { user: 'client' });
-    expect(await screen.findByText('Ad not found or access denied.')).toBeVisible();
+    expect(await screen.findByText('We did not find this ad, or it is not yours.')).toBeVisible();
   });
 
   it('offers the payment of a job without a payment status', async () => {
@@ -168,7 +168,7 @@ describe('already paid', () => {
   it('goes from a paid job to manage jobs after 2.5 s and sends no prompt', async () => {
     const { currentPath } = renderAt(`/pay/job/${town.job.id}`, { user: 'client' });
     expect(await screen.findByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText(/already paid for\. Nothing was charged now/)).toBeVisible();
+    expect(screen.getByText(/already paid for\. No money was taken now/)).toBeVisible();
     await advance(2350);
     expect(currentPath()).toBe(`/pay/job/${town.job.id}`);
     await advance(200);
@@ -190,7 +190,7 @@ describe('already paid', () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'completed' } });
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
-    expect(screen.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sending the M-Pesa message…' })).toBeVisible();
     await advance(3500);
     expect(screen.getByText('Payment Successful')).toBeVisible();
     expect(prompts()).toBe(0);
@@ -220,9 +220,9 @@ describe('paying', () => {
     expect(screen.getByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
     const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
-      expect.stringMatching(/Prompt requested, done.*0712 345 678/),
+      expect.stringMatching(/M-Pesa message on its way, done.*0712 345 678/),
       expect.stringMatching(/Waiting for your PIN/),
-      expect.stringMatching(/Confirming/),
+      expect.stringMatching(/Checking the payment/),
     ]);
     expect(steps[1]).toHaveAttribute('aria-current', 'step');
 
@@ -234,7 +234,9 @@ describe('paying', () => {
     expect(calls('getJobPaymentStatus').at(-1)?.query).toEqual({
       job_id: String(town.unpaidJob.id),
     });
-    const lasting = screen.getByText(/^Prompt requested on/).closest('[role=status]');
+    const lasting = screen
+      .getByText(/^An M-Pesa message is on its way to/)
+      .closest('[role=status]');
     mock('getJobPaymentStatus', { body: { status: 'COMPLETED' } });
     await advance(4000);
     expect(screen.getByText('Payment Successful')).toBeVisible();
@@ -343,7 +345,9 @@ describe('paying', () => {
     }
     expect(
       screen
-        .getByText('Prompt requested on 0712 345 678. Enter your M-Pesa PIN on that phone.')
+        .getByText(
+          'An M-Pesa message is on its way to 0712 345 678. Enter your M-Pesa PIN on that phone.',
+        )
         .closest('[role=status]'),
     ).not.toBeNull();
   });
@@ -413,8 +417,10 @@ describe('what goes wrong', () => {
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
     expect(screen.getByText(text)).toBeVisible();
-    expect(screen.getByText(/the prompt may still come/)).toBeVisible();
-    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(
+      screen.getByText(wholeText(/^We lost the connection, so the M-Pesa message may still come/)),
+    ).toBeVisible();
+    expect(screen.getByText(wholeText('M-Pesa message may be on its way'))).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
 
     const before = jobChecks();
@@ -429,9 +435,9 @@ describe('what goes wrong', () => {
     mock('requestPayment', 'never');
     renderAt(jobAddress(), { user: 'client' });
     await payWith();
-    expect(screen.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sending the M-Pesa message…' })).toBeVisible();
     await advance(20_500);
-    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(screen.getByText(wholeText('M-Pesa message may be on its way'))).toBeVisible();
     noForm();
   });
 
@@ -446,7 +452,7 @@ describe('what goes wrong', () => {
     await payWith('0712345678');
     await advance(12_000);
     expect(screen.queryByText('Payment not completed. Try again.')).toBeNull();
-    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(screen.getByText(wholeText('M-Pesa message may be on its way'))).toBeVisible();
   });
 
   it('polls on after network errors, each of which uses one check', async () => {

@@ -29,7 +29,7 @@ import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
 const ELSEWHERE = '0711999888';
-const OUT = 'A prompt is already out on 0711 999 888. Answer it there.';
+const OUT = 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.';
 
 /** The first of the steps. */
 const firstStep = () =>
@@ -55,7 +55,7 @@ describe('a prompt that was asked for on another device', () => {
       expect(jobChecks()).toBe(before + check);
     }
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
-    expect(screen.getByText(/You can ask for a new prompt in/)).toBeVisible();
+    expect(screen.getByText(wholeText(/You can ask for a new M-Pesa message in/))).toBeVisible();
     await advance(20_000);
     expect(jobChecks()).toBe(before + 12);
     expect(prompts()).toBe(0);
@@ -95,7 +95,7 @@ describe('a prompt that was asked for on another device', () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 300 });
     renderAt(jobAddress(), client);
     expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
-    expect(screen.getByText(/It has run out; close it/)).toBeVisible();
+    expect(screen.getByText(/It is too late now; close it/)).toBeVisible();
     expect(await payButton()).toBeVisible();
     expect(waits()).toBeNull();
     expect(prompts()).toBe(0);
@@ -154,7 +154,11 @@ describe('a prompt that was asked for on another device', () => {
     jobSays({ status: 'pending', phone: '0712345678' });
     renderAt(jobAddress(), client);
     expect(
-      (await screen.findAllByText(/already out on 0712 345 678\. Answer it there\./))[0],
+      (
+        await screen.findAllByText(
+          wholeText(/message is already on 0712 345 678\. Enter your PIN there\./),
+        )
+      )[0],
     ).toBeVisible();
     noForm();
     expect(prompts()).toBe(1);
@@ -219,19 +223,19 @@ describe('a prompt whose phone the API does not name', () => {
     expect(
       (
         await screen.findAllByText(
-          'A prompt is already out. Answer it on the phone that was asked.',
+          'An M-Pesa message is already on a phone. Enter your PIN on that phone.',
         )
       )[0],
     ).toBeVisible();
     noForm();
     expect(prompts()).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'No prompt came to me: ask for one' }));
+    await user.click(screen.getByRole('button', { name: 'No M-Pesa message came: send me one' }));
     expect(await phoneField()).toHaveValue('0711000001');
     await payWith('0712345678');
     expect(prompts()).toBe(1);
     expect(waits()).toBeVisible();
     expect(screen.getByText(/^To 0712 345 678\./)).toBeVisible();
-    expect(screen.queryByText(/already out/)).toBeNull();
+    expect(screen.queryByText(wholeText(/message is already on/))).toBeNull();
   });
 });
 
@@ -240,7 +244,7 @@ describe('the phone that the answer to a press names', () => {
     mock('requestPayment', {
       body: {
         checkout_id: 'ws_1',
-        message: 'A prompt was already sent. Answer it on your phone.',
+        message: 'An M-Pesa message was already sent. Enter your PIN on your phone.',
         phone: ELSEWHERE,
       },
     });
@@ -249,7 +253,7 @@ describe('the phone that the answer to a press names', () => {
     expect(screen.getAllByText(OUT)[0]).toBeVisible();
     const [sent] = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(sent).toHaveTextContent(
-      'To 0711 999 888. A prompt was already sent. Answer it on your phone.',
+      'To 0711 999 888. An M-Pesa message was already sent. Enter your PIN on your phone.',
     );
     expect(screen.queryByText(/0712 345 678/)).toBeNull();
     first.unmount();
@@ -261,17 +265,18 @@ describe('the phone that the answer to a press names', () => {
     mock('requestPayment', {
       body: {
         checkout_id: 'ws_1',
-        message: 'M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+        message:
+          'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',
         phone: '0712345678',
       },
     });
     renderAt(jobAddress(), client);
     await payWith('0712345678');
-    expect(screen.queryByText(/already out/)).toBeNull();
+    expect(screen.queryByText(wholeText(/message is already on/))).toBeNull();
     expect(
       screen.getByText(
         wholeText(
-          'To 0712 345 678. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.',
+          'To 0712 345 678. M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',
         ),
       ),
     ).toBeVisible();
@@ -302,25 +307,25 @@ describe('the phone that the answer to a press names', () => {
 
 describe('a prompt that M-Pesa has not confirmed', () => {
   const DOUBT =
-    'To 0700 000 914. M-Pesa has not confirmed the prompt yet. If it appears on your phone, answer it.';
+    'To 0700 000 914. M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.';
 
   it('is not shown or announced as sent', async () => {
     const page = renderAt(jobAddress(), client);
     await payWith(MAGIC.phone.unconfirmed);
-    expect(firstStep()).toHaveTextContent(`Prompt may have been sent${DOUBT}`);
+    expect(firstStep()).toHaveTextContent(`M-Pesa message may be on its way${DOUBT}`);
     expect(firstStep()).not.toHaveTextContent('done');
     expect(
       screen.getByText(
-        /^Prompt perhaps sent to 0700 000 914\. If it appears, enter your M-Pesa PIN/,
+        /^An M-Pesa message may be on its way to 0700 000 914\. If it comes, enter your M-Pesa PIN/,
       ),
     ).toBeInTheDocument();
     await advance(8100);
-    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    expect(firstStep()).toHaveTextContent('M-Pesa message may be on its way');
     page.unmount();
 
     renderAt(jobAddress(), { ...client, token: page.token });
     await advance(100);
-    expect(firstStep()).toHaveTextContent(`Prompt may have been sent${DOUBT}`);
+    expect(firstStep()).toHaveTextContent(`M-Pesa message may be on its way${DOUBT}`);
     expect(prompts()).toBe(1);
   });
 
@@ -329,19 +334,20 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     await payWith(MAGIC.phone.unconfirmed);
     jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed });
     await advance(4100);
-    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    expect(firstStep()).toHaveTextContent('M-Pesa message may be on its way');
     jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed, confirmed: true });
     await advance(4100);
-    expect(firstStep()).toHaveTextContent('Prompt requested, doneTo 0700 000 914.');
+    expect(firstStep()).toHaveTextContent('M-Pesa message on its way, doneTo 0700 000 914.');
     expect(screen.queryByText(/has not confirmed/)).toBeNull();
   });
 
   it('is shown as not confirmed on another device', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, confirmed: false });
     renderAt(jobAddress(), client);
-    const said = 'A prompt may already be out on 0711 999 888. If it is, answer it there.';
+    const said =
+      'An M-Pesa message may already be on 0711 999 888. If it is, enter your PIN there.';
     expect((await screen.findAllByText(said))[0]).toBeVisible();
-    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
+    expect(firstStep()).toHaveTextContent('M-Pesa message may be on its way');
     expect(prompts()).toBe(0);
   });
 
@@ -349,14 +355,16 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     mock('requestPayment', 'network error');
     renderAt(jobAddress(), client);
     await payWith('0712345678');
-    expect(firstStep()).toHaveTextContent('Prompt may have been sent');
-    expect(screen.getByRole('alert')).toHaveTextContent(/STK push\..*the prompt may still come/);
+    expect(firstStep()).toHaveTextContent('M-Pesa message may be on its way');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /STK push\..*the M-Pesa message may still come/,
+    );
     jobSays({ status: 'pending', phone: '0712345678', confirmed: false });
     await advance(4100);
     expect(screen.getByRole('alert')).toBeVisible();
     jobSays({ status: 'pending', phone: '0712345678', confirmed: true });
     await advance(4100);
-    expect(firstStep()).toHaveTextContent('Prompt requested');
+    expect(firstStep()).toHaveTextContent('M-Pesa message on its way');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(/Failed to initiate/)).toBeNull();
   });
@@ -370,7 +378,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
       body: { id: 3, payment: { status: 'pending', phone: '0712345678', confirmed: true } },
     });
     await advance(5100);
-    expect(firstStep()).toHaveTextContent('Prompt requested');
+    expect(firstStep()).toHaveTextContent('M-Pesa message on its way');
     expect(screen.queryByText(/Something went wrong/)).toBeNull();
   });
 });
@@ -386,12 +394,12 @@ describe('a press after the limit', () => {
     mock('requestPayment', {
       body: {
         checkout_id: checkout,
-        message: 'A prompt was already sent. Answer it on your phone.',
+        message: 'An M-Pesa message was already sent. Enter your PIN on your phone.',
         phone: '0712345678',
       },
     });
     await payWith();
-    expect(screen.getByText('No new prompt was sent.')).toBeVisible();
+    expect(screen.getByText(wholeText('No new M-Pesa message was sent.'))).toBeVisible();
     expect(screen.getByText(/it could still be paid\. Try again in a few minutes/)).toBeVisible();
     expect(waits()).toBeNull();
     expect(stored(jobKey())).toMatchObject({ checkout, state: 'out', checks: 12 });

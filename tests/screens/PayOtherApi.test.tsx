@@ -19,9 +19,10 @@ import {
   waits,
 } from '../paying.ts';
 import { renderAt } from '../renderAt.tsx';
+import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
-const WARNING = /Please do not pay again|waiting to hear|already out|looking into/;
+const WARNING = /Please do not pay again|waiting to hear|already on|looking into/;
 const noWarning = () => expect(screen.queryByText(WARNING)).toBeNull();
 
 holdPayments();
@@ -104,7 +105,7 @@ describe.each([
     const { user } = renderAt('/dashboard/client/jobs', client);
     await user.click(await screen.findByRole('button', { name: 'Delete Fix a roof' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
-    expect(dialog.queryByText(/has not been settled yet/)).toBeNull();
+    expect(dialog.queryByText(/is not finished/)).toBeNull();
   });
 });
 
@@ -138,6 +139,8 @@ it.each([
 ])('a prompt is waited for when the API also has %s', async (_, facts) => {
   jobSays({ status: 'pending', ...facts });
   renderAt(jobAddress(), client);
-  expect((await screen.findAllByText(/A prompt is already out/))[0]).toBeVisible();
+  expect(
+    (await screen.findAllByText(wholeText(/An M-Pesa message is already on/)))[0],
+  ).toBeVisible();
   expect(screen.queryByLabelText('M-Pesa phone number')).toBeNull();
 });

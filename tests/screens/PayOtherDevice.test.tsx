@@ -30,8 +30,8 @@ const client = { user: 'client' as const };
 const DASHBOARD = '/dashboard/client';
 const MY_JOBS = '/dashboard/client/jobs';
 const MY_ADS = '/dashboard/client/ads';
-const WRONG_AMOUNT =
-  'The amount received is not the fee. We are looking into it; please contact us.';
+const WRONG_AMOUNT = 'You sent Ksh 1. The price is Ksh 100. We are checking it: please contact us.';
+const WRONG_MONTH = WRONG_AMOUNT.replace('Ksh 100', 'Ksh 200');
 
 const { held, neverSettles, paidAndHeld, unclear, cancelled } = MAGIC.phone;
 
@@ -50,7 +50,7 @@ const LOOKED_INTO = wholeText(
   'A person is looking into your payment: Ksh 100 for “Paint two rooms”.',
 );
 const UNKNOWN = wholeText(
-  'We do not know what became of your payment: Ksh 100 for “Paint two rooms”.',
+  'We do not know if your payment went through: Ksh 100 for “Paint two rooms”.',
 );
 const CLOSED = wholeText('We have looked into your payment: Ksh 100 for “Paint two rooms”.');
 const COME = wholeText('Your payment has come: Ksh 100 for “Paint two rooms”.');
@@ -70,7 +70,7 @@ describe.each([
     settled(jobPrompt(held));
     const first = renderAt(address, client);
     expect(await screen.findByText(LOOKED_INTO)).toBeVisible();
-    expect(await opened(WRONG_AMOUNT)).toBeVisible();
+    expect(await opened(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
       'href',
@@ -114,7 +114,7 @@ describe.each([
     second.unmount();
     settle(again);
     renderAt(address, { ...client, token: first.token });
-    expect(await screen.findByText(/^We do not know what became of your payment/)).toBeVisible();
+    expect(await screen.findByText(/^We do not know if your payment went through/)).toBeVisible();
   });
 
   it('reports a second payment, an unclear payment and an open prompt', async () => {
@@ -130,7 +130,7 @@ describe.each([
     const second = renderAt(address, client);
     expect(
       await screen.findByText(
-        wholeText('We do not know what became of your payment: Ksh 100 for “Paint two rooms”.'),
+        wholeText('We do not know if your payment went through: Ksh 100 for “Paint two rooms”.'),
       ),
     ).toBeVisible();
     second.unmount();
@@ -266,7 +266,7 @@ describe.each([
   it('reports held money once when this device has a record of the payment too', async () => {
     settled(jobPrompt(held));
     const first = renderAt(jobAddress(), client);
-    await screen.findByText(WRONG_AMOUNT);
+    await screen.findByText(wholeText(WRONG_AMOUNT));
     first.unmount();
     const second = renderAt(address, { ...client, token: first.token });
     expect(await screen.findAllByText(LOOKED_INTO)).toHaveLength(1);
@@ -320,11 +320,11 @@ it('reports the payment of the account on the fundi dashboard', async () => {
       wholeText('A person is looking into your payment: Ksh 200 for your subscription.'),
     ),
   ).toBeVisible();
-  expect(await opened(WRONG_AMOUNT)).toBeVisible();
+  expect(await opened(wholeText(WRONG_MONTH))).toBeVisible();
   await settledScreen();
   expect(calls('getMyFundi')).toHaveLength(1);
   await first.user.click(screen.getByRole('button', { name: 'Got it' }));
-  expect(screen.queryByText(WRONG_AMOUNT)).toBeNull();
+  expect(screen.queryByText(wholeText(WRONG_MONTH))).toBeNull();
   first.unmount();
 
   fail(db.payments[0]!, 'No money came. You can pay again.');
@@ -407,7 +407,7 @@ it('reports held money on the fundi dashboard of a paid month', async () => {
   town.expiredFundi.subscription_end = inDays(20);
   settled(monthPrompt(paidAndHeld));
   renderAt('/dashboard/fundi', { user: 'expiredFundi' });
-  expect(await opened(WRONG_AMOUNT)).toBeVisible();
+  expect(await opened(wholeText(WRONG_MONTH))).toBeVisible();
 });
 
 describe('on the pay page', () => {
@@ -438,7 +438,7 @@ describe('on the pay page', () => {
     const payment = settled(jobPrompt(held));
     db.jobs = db.jobs.filter((job) => job !== town.unpaidJob);
     const first = renderAt(jobAddress(), client);
-    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.queryByText('Job not found or access denied.')).toBeNull();
     first.unmount();
 
@@ -480,6 +480,6 @@ it('warns before the deletion of a job with an open prompt on another device', a
   const { user } = renderAt(MY_JOBS, client);
   await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));
   await waitFor(() =>
-    expect(screen.getByText(/A payment for this job has not been settled yet/)).toBeVisible(),
+    expect(screen.getByText(/A payment for this job is not finished/)).toBeVisible(),
   );
 });

@@ -130,7 +130,9 @@ describe('one press, one prompt', () => {
     await payWith();
     expect(prompts()).toBe(0);
     expect(screen.getByText('Failed to initiate STK push.')).toBeVisible();
-    expect(screen.getByText(/No prompt was sent and nothing was charged/)).toBeVisible();
+    expect(
+      screen.getByText(wholeText(/No M-Pesa message was sent, and no money was taken/)),
+    ).toBeVisible();
     setOnline(true);
     await payWith();
     expect(prompts()).toBe(1);
@@ -207,7 +209,7 @@ describe('the wait for a payment', () => {
     first.unmount();
     renderAt(jobAddress(), { ...client(), token: first.token });
     await advance(50);
-    expect(screen.getByText('Prompt may have been sent')).toBeVisible();
+    expect(screen.getByText(wholeText('M-Pesa message may be on its way'))).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
     expect(prompts()).toBe(1);
   });
@@ -317,7 +319,7 @@ describe('the wait for a payment', () => {
       expect(screen.getByText('Payment Successful')).toBeVisible();
       await advance(1500);
       expect(screen.getAllByText(wholeText(/We have received Ksh/))[0]).toBeVisible();
-      expect(screen.queryByText(/Nothing was charged now/)).toBeNull();
+      expect(screen.queryByText(/No money was taken now/)).toBeNull();
       noForm();
       await advance(600);
       expect(currentPath()).toBe(list);
@@ -348,7 +350,7 @@ describe('the wait for a payment', () => {
     const payment = { status: 'pending', phone: '0712345678', sent_seconds_ago: 5 } as const;
     read.setQueryData(myFundiQuery().queryKey, (fundi) => fundi && { ...fundi, payment });
     await advance(500);
-    expect(screen.queryByText(/already out/)).toBeNull();
+    expect(screen.queryByText(wholeText(/message is already on/))).toBeNull();
     expect(waits()).toBeNull();
     expect(screen.getAllByText(wholeText(/We have received Ksh 200/))[0]).toBeVisible();
   });
@@ -439,13 +441,15 @@ describe('after the limit', () => {
     await advance(100);
     expect(jobChecks()).toBe(before + 1);
     expect(
-      screen.getByText(wholeText(new RegExp(`No word from M-Pesa yet\\. Asked at ${shownTime()}`))),
+      screen.getByText(
+        wholeText(new RegExp(`M-Pesa has not told us yet\\. Checked at ${shownTime()}`)),
+      ),
     ).toBeVisible();
 
     mock('getJobPaymentStatus', 'network error');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await advance(100);
-    expect(screen.getByText(/We could not ask\./)).toBeVisible();
+    expect(screen.getByText(/We could not check\./)).toBeVisible();
 
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
     await user.click(screen.getByRole('button', { name: 'Check again' }));
@@ -456,7 +460,7 @@ describe('after the limit', () => {
 
   it('names the connection, not M-Pesa, when the connection failed', async () => {
     const silent = wholeText(/M-Pesa has not answered us yet/);
-    const unreached = /We could not ask: your connection or our server failed/;
+    const unreached = /We could not check: the internet or our service failed/;
     renderAt(jobAddress(), client());
     await payWith();
     mock('getJobPaymentStatus', 'network error');
@@ -514,7 +518,7 @@ describe('after the limit', () => {
     expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
     await advance(3000);
     expect(await phoneField()).toHaveValue('0712345678');
-    expect(screen.getByText(/This sends a new prompt/)).toBeVisible();
+    expect(screen.getByText(wholeText(/This sends a new M-Pesa message/))).toBeVisible();
     await payWith();
     expect(prompts()).toBe(2);
     expect(waits()).toBeVisible();

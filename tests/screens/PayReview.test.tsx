@@ -24,11 +24,9 @@ import { renderAt } from '../renderAt.tsx';
 import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
-const WRONG_AMOUNT =
-  'The amount received is not the fee. We are looking into it; please contact us.';
-const TWICE =
-  'This was already paid for. We are looking into your second payment; please contact us.';
-const NO_WORD = 'M-Pesa has not told us what became of this payment.';
+const WRONG_AMOUNT = 'You sent Ksh 1. The price is Ksh 100. We are checking it: please contact us.';
+const TWICE = 'This was already paid for. We are checking your second payment: please contact us.';
+const NO_WORD = 'M-Pesa has not told us if this payment went through.';
 
 const held = { status: 'failed', review: 'held', reason: WRONG_AMOUNT };
 const unclear = { status: 'failed', review: 'unclear', reason: NO_WORD };
@@ -55,7 +53,7 @@ describe('held money', () => {
     expect(
       screen.getByRole('heading', { name: 'A person is looking into your payment' }),
     ).toBeVisible();
-    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.getByText(/Please do not pay again/)).toBeVisible();
     contactShown();
     noForm();
@@ -67,7 +65,7 @@ describe('held money', () => {
     await advance(50);
     expect(jobChecks()).toBe(before + 1);
     expect(
-      screen.getByText(`We are still looking into it. Asked at ${shownTime()}.`),
+      screen.getByText(`We are still looking into it. Checked at ${shownTime()}.`),
     ).toBeVisible();
     expect(prompts()).toBe(1);
   });
@@ -75,7 +73,7 @@ describe('held money', () => {
   it('is shown at once on a device without a record of it', async () => {
     jobSays(held);
     renderAt(jobAddress(), client);
-    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     noForm();
     expect(prompts()).toBe(0);
   });
@@ -83,11 +81,11 @@ describe('held money', () => {
   it('is shown at once after a reload', async () => {
     jobSays(held);
     const first = renderAt(jobAddress(), client);
-    await screen.findByText(WRONG_AMOUNT);
+    await screen.findByText(wholeText(WRONG_AMOUNT));
     first.unmount();
     mock('getJobPaymentStatus', 'never');
     renderAt(jobAddress(), { ...client, token: first.token });
-    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     noForm();
   });
 
@@ -96,7 +94,7 @@ describe('held money', () => {
     renderAt(jobAddress(), client);
     await payWith();
     await advance(3500);
-    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(prompts()).toBe(0);
   });
 
@@ -106,14 +104,14 @@ describe('held money', () => {
     renderAt(jobAddress(), client);
     await payWith();
     await advance(100);
-    expect(screen.getByText(WRONG_AMOUNT)).toBeVisible();
+    expect(screen.getByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     noForm();
   });
 
   it('is shown for an ad', async () => {
     mock('getAd', { body: { id: town.unpaidAd.id, title: 'Fresh milk daily', payment: held } });
     renderAt(adAddress(), client);
-    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     contactShown();
     noForm();
     const before = adChecks();
@@ -127,7 +125,7 @@ describe('held money', () => {
       body: { id: 3, name: 'Otieno', phone_number: '0722000003', payment: held },
     });
     renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
-    expect(await screen.findByText(WRONG_AMOUNT)).toBeVisible();
+    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.getByText('Inactive')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
     contactShown();
@@ -137,7 +135,7 @@ describe('held money', () => {
   it('is followed by the form when a person has closed the review', async () => {
     jobSays(held);
     const { user } = renderAt(jobAddress(), client);
-    await screen.findByText(WRONG_AMOUNT);
+    await screen.findByText(wholeText(WRONG_AMOUNT));
     jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await advance(50);
@@ -149,7 +147,7 @@ describe('held money', () => {
   it('is followed by the success when a person has accepted the payment', async () => {
     jobSays(held);
     renderAt(jobAddress(), client);
-    await screen.findByText(WRONG_AMOUNT);
+    await screen.findByText(wholeText(WRONG_AMOUNT));
     jobSays({ status: 'completed' });
     setVisible(true);
     await advance(100);
@@ -226,7 +224,7 @@ describe('held money beside a paid job', () => {
   it('is shown when the job had been paid before', async () => {
     jobSays(paidTwice);
     const { currentPath } = renderAt(jobAddress(), client);
-    expect(await screen.findByText(/already paid for\. Nothing was charged now/)).toBeVisible();
+    expect(await screen.findByText(/already paid for\. No money was taken now/)).toBeVisible();
     expect(screen.getByText(TWICE)).toBeVisible();
     await advance(2600);
     expect(currentPath()).toBe('/dashboard/client/jobs');

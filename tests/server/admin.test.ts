@@ -72,7 +72,7 @@ async function fill(db: Db): Promise<void> {
     {
       state: 'needs_review',
       review: 'amount',
-      reason: REVIEW_REASONS.amount,
+      reason: 'You sent Ksh 40. The price is Ksh 100.',
       amountReceived: 40,
       receipt: 'AAAAAAAAA3',
       checkoutRequestId: 'ws_CO_3',

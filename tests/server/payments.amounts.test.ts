@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unprovenEvent } from '../../server/payments/callback.ts';
-import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { jobs } from '../../server/schema.ts';
 import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
@@ -36,7 +36,8 @@ test('a wrong amount is stored unchanged, and no new prompt is sent for the job'
   expect(await world.rows(one.payable)).toMatchObject([
     { state: 'needs_review', review: 'amount', amount: 100, amountReceived: 40.5 },
   ]);
-  const reason = REVIEW_REASONS.amount;
+  const reason = reviewReason('amount', { amount: 100, amountReceived: 40.5 });
+  expect(reason).toMatch(/^You sent Ksh 40\.5\. The price is Ksh 100\. /);
   expect(await world.jobStatus(one.payable)).toMatchObject({
     status: 'failed',
     review: 'held',
@@ -58,7 +59,7 @@ test('a wrong amount after a query has settled the payment: the job stays active
     { state: 'paid', review: 'amount', receipt: 'WRONGAMT03', amountReceived: 1 },
   ]);
   expect(await at.isGiven(one)).toBe(true);
-  const reason = REVIEW_REASONS.amount;
+  const reason = reviewReason('amount', { amount: 100, amountReceived: 1 });
   expect(await world.jobStatus(one.payable)).toMatchObject({
     status: 'completed',
     review: 'held',

@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(refused).toMatchObject({
       status: 429,
       error: expect.stringMatching(
-        /^You asked for 5 prompts in ten minutes. Please try again in (9|10) minutes.$/,
+        /^You asked for 5 M-Pesa messages in ten minutes. Please try again in (9|10) minutes.$/,
       ),
     });
     expect(refused.wait).toBeGreaterThan(500);
@@ -63,7 +63,7 @@ describe('an account', () => {
     }
     expect(await ask(owner, newPhone())).toMatchObject({
       status: 429,
-      error: 'You asked for 20 prompts in one day. Please try again in 24 hours.',
+      error: 'You asked for 20 M-Pesa messages in one day. Please try again in 24 hours.',
     });
     world.harness.advance(DAY_MS - 40 * MINUTE_MS);
     expect(await ask(owner, newPhone())).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(await ask(owner, newPhone())).toMatchObject({
       status: 429,
       error:
-        'You can send prompts to 3 phones a day beside your own. Use your own phone, or try again in 24 hours.',
+        'You can send M-Pesa messages to 3 phones a day beside your own. Use your own phone, or try again in 24 hours.',
     });
     // Its own phone and one of the three are still free.
     await askTimes(1, owner, () => ownPhone(owner));
@@ -101,7 +101,7 @@ describe('an account', () => {
     await askTimes(2, owner, newPhone);
     expect(await ask(owner, ownPhone(owner))).toMatchObject({
       status: 429,
-      error: expect.stringContaining('5 prompts in ten minutes'),
+      error: expect.stringContaining('5 M-Pesa messages in ten minutes'),
     });
   });
 });
@@ -114,7 +114,7 @@ describe('a phone', () => {
     await askTimes(3, one, () => phone);
     await askTimes(2, two, () => phone);
     const text =
-      'Other people sent 5 prompts to this phone in one day. Use another phone, or try again in 24 hours.';
+      'Other people sent 5 M-Pesa messages to this phone in one day. Use another phone, or try again in 24 hours.';
     expect(await ask(two, phone)).toMatchObject({ status: 429, error: text });
     expect(await ask(await newOwner(), phone)).toMatchObject({ status: 429, error: text });
 
@@ -122,7 +122,8 @@ describe('a phone', () => {
     world.harness.advance(10 * MINUTE_MS);
     expect(await ask(owner, phone)).toMatchObject({
       status: 429,
-      error: 'This phone got 10 prompts in one day. Use another phone, or try again in 24 hours.',
+      error:
+        'This phone got 10 M-Pesa messages in one day. Use another phone, or try again in 24 hours.',
     });
     world.harness.advance(DAY_MS);
     await askTimes(1, two, () => phone);

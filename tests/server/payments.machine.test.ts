@@ -67,7 +67,7 @@ describe('result codes', () => {
     [4, 'failed', 'daily limit'],
     [8, 'failed', 'tomorrow'],
     [17, 'failed', 'two minutes'],
-    [1001, 'failed', 'Another M-Pesa session'],
+    [1001, 'failed', 'M-Pesa is open on the phone'],
     [1019, 'expired', 'ran out'],
     [1025, 'failed', '*234#'],
     [9999, 'failed', '*234#'],

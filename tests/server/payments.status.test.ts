@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../server/schema.ts';
-import { CLOSED_REASONS, REVIEW_REASONS } from '../../server/payments/reasons.ts';
+import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
 
 const NOW = new Date('2026-11-22T06:00:00Z');
+const AMOUNTS = { amount: 100, amountReceived: 1 };
 const row = (
   state: Row['state'],
   review: Row['review'] = null,
@@ -22,10 +23,11 @@ const row = (
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
   publicId: `of-${review ?? reason}`,
+  ...AMOUNTS,
 });
 const held = (cause: 'amount' | 'deleted' | 'paid_twice') => ({
   review: 'held',
-  reason: REVIEW_REASONS[cause],
+  reason: reviewReason(cause, AMOUNTS),
   review_id: expect.any(String),
 });
 
@@ -81,7 +83,7 @@ describe('the status of a payable', () => {
   );
 
   test('is completed and held when a paid payment has the wrong amount', () => {
-    const odd = row('paid', 'amount', REVIEW_REASONS.amount);
+    const odd = row('paid', 'amount', reviewReason('amount', AMOUNTS));
     expect(statusOf([odd], true, NOW)).toEqual({ status: 'completed', ...held('amount') });
     // The payment for the next month fails for its own reason.
     expect(statusOf([row('failed', null, 'Why.'), odd], false, NOW)).toEqual({
@@ -150,7 +152,7 @@ test('the statuses of many payables are read in one query, and of none without a
     publicId: `status-${index}`,
     purpose: 'post_job' as const,
     payable,
-    amount: 100,
+    ...AMOUNTS,
     phone: '0712345678',
     state: index === 0 ? ('cancelled' as const) : ('needs_review' as const),
     review: 'amount' as const,

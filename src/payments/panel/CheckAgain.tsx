@@ -9,7 +9,7 @@ const timeOf = (at: number) =>
     timeZone: 'Africa/Nairobi',
   }).format(at);
 
-const NOT_ASKED = 'We could not ask. Check your connection and try again.';
+const NOT_ASKED = 'We could not check. See that you have internet, then try again.';
 
 interface CheckAgainProps {
   payment: Payment;
@@ -37,12 +37,12 @@ export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps
           {lastCheck &&
             !isChecking &&
             unbroken(
-              `${lastCheck.isAnswered ? noNews : NOT_ASKED} Asked at ${timeOf(lastCheck.at)}.`,
+              `${lastCheck.isAnswered ? noNews : NOT_ASKED} Checked at ${timeOf(lastCheck.at)}.`,
             )}
         </p>
       </div>
       <p className="text-sm text-muted">
-        Checking only asks. It sends no prompt and costs nothing.
+        Checking costs nothing, and sends no new message to the phone.
       </p>
     </>
   );

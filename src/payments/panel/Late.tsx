@@ -30,32 +30,36 @@ export function Late({ shown, payment, children }: LateProps) {
           <h2 className="text-lg font-bold">{unbroken(text)}</h2>
           <p>
             {record.isUnreached
-              ? 'We could not ask: your connection or our server failed. '
-              : unbroken('That is all we know: M-Pesa has not answered us yet. ')}
+              ? 'We could not check: the internet or our service failed. '
+              : unbroken('M-Pesa has not answered us yet. ')}
             It does not mean that your money is lost.
           </p>
         </Notice>
         <ul className="list-disc space-y-1.5 pl-5">
           <li>
             <b>Entered your PIN?</b> Do not pay again. {mPesa} may take a few minutes to tell us,
-            and we look again whenever you come back here.
+            and we check again whenever you come back here.
           </li>
           <li>
-            <b>Prompt still on your phone?</b>{' '}
-            {aliveMs > 0 || isRepeated ? 'You can still answer it.' : 'It has run out; close it.'}
+            <b>{mPesa} message still on your phone?</b>{' '}
+            {aliveMs > 0 || isRepeated
+              ? 'You can still enter your PIN.'
+              : 'It is too late now; close it.'}
           </li>
           <li>
             <b>Did not enter your PIN?</b>{' '}
-            {unbroken(`Then no money was taken: ${priceOf(record.purpose)} leaves only with it.`)}
+            {unbroken(
+              `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
+            )}
           </li>
         </ul>
-        <CheckAgain payment={payment} noNews="No word from M-Pesa yet." />
+        <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
         <PromptHelp />
       </Card>
       {aliveMs > 0 ? (
         <Card>
           <p className="font-semibold">
-            You can ask for a new prompt in{' '}
+            You can ask for a new {mPesa} message in{' '}
             <span className="tabular-nums">{clockText(aliveMs)}</span>
           </p>
           <p className="mt-1 text-sm text-muted">
@@ -66,10 +70,10 @@ export function Late({ shown, payment, children }: LateProps) {
         <>
           {isRepeated && (
             <Notice tone="warning" role="alert">
-              <p className="font-bold">No new prompt was sent.</p>
+              <p className="font-bold">No new {mPesa} message was sent.</p>
               <p>
-                {mPesa} has not said yet what became of the first one, and it could still be paid.
-                Try again in a few minutes.
+                {mPesa} has not told us yet what happened to the first one, and it could still be
+                paid. Try again in a few minutes.
               </p>
             </Notice>
           )}

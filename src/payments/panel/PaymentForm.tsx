@@ -11,10 +11,11 @@ import { priceOf } from '../purposes.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
 const notes = {
-  first: 'This sends a prompt to the phone. Nothing is paid until you enter your M-Pesa PIN there.',
-  again: 'This sends a new prompt. The one before can no longer be paid.',
-  repeated: 'This sends a new prompt once M-Pesa has said what became of the first one.',
-  unsure: 'This sends a new prompt, and it asks for the whole price again.',
+  first: 'Nothing is paid until you enter your M-Pesa PIN on that phone.',
+  again: 'This sends a new M-Pesa message. The one before can no longer be paid.',
+  repeated:
+    'This sends a new M-Pesa message, but only when M-Pesa has told us about the first one.',
+  unsure: 'This sends a new M-Pesa message, and it asks for the whole price again.',
 } as const;
 
 export type FormNote = keyof typeof notes;
@@ -65,7 +66,9 @@ export function PaymentForm(props: PaymentFormProps) {
       {blocked && <p className="font-semibold">{blocked}</p>}
       <PhoneField
         label="M-Pesa phone number"
-        hint={unbroken('The prompt goes to this phone. Any M-Pesa number will do.')}
+        hint={unbroken(
+          'This phone gets an M-Pesa message that asks for your PIN. Any M-Pesa number will do.',
+        )}
         enterKeyHint="send"
         onFocus={() => {
           isFilled.current = true;
@@ -85,7 +88,9 @@ export function PaymentForm(props: PaymentFormProps) {
         busy={isSending || isHeld}
         className="w-full text-lg"
       >
-        <span>{isSending ? 'Sending the prompt…' : unbroken(`Pay ${priceOf(purpose)}`)}</span>
+        <span>
+          {unbroken(isSending ? 'Sending the M-Pesa message…' : `Pay ${priceOf(purpose)}`)}
+        </span>
       </Button>
       {!blocked && (
         <p className="flex gap-2.5 text-sm text-muted">

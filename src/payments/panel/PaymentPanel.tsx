@@ -12,19 +12,19 @@ import { PaymentForm, type FormNote } from './PaymentForm.tsx';
 import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Waiting } from './Waiting.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
+import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
 function announcement(shown: Shown, isConfirming: boolean): string {
-  if (shown.step === 'sending') return 'Sending the prompt.';
+  if (shown.step === 'sending') return 'Sending the M-Pesa message.';
   if (shown.step !== 'waiting') return '';
   if (isConfirming) return 'Checking with M-Pesa.';
   const { record } = shown;
   if (record.push === 'found') return outText(record);
   const phone = spacedPhone(record.phone);
   return isAccepted(record)
-    ? `Prompt requested on ${phone}. Enter your M-Pesa PIN on that phone.`
-    : `Prompt perhaps sent to ${phone}. If it appears, enter your M-Pesa PIN on that phone.`;
+    ? `An M-Pesa message is on its way to ${phone}. Enter your M-Pesa PIN on that phone.`
+    : `An M-Pesa message may be on its way to ${phone}. If it comes, enter your M-Pesa PIN on that phone.`;
 }
 
 /** The result of the last press or payment, above the form. */
@@ -42,8 +42,8 @@ function Before({ shown }: { shown: Shown }) {
         <Notice tone="danger" role="alert">
           <p className="font-bold">{unbroken(shown.refusal.text)}</p>
           <p>
-            {shown.refusal.isOffline && 'We could not reach the network. '}
-            No prompt was sent and nothing was charged.
+            {shown.refusal.isOffline && 'There is no internet. '}
+            No {mPesa} message was sent, and no money was taken.
           </p>
         </Notice>
       );
@@ -111,8 +111,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {keepForm && <Card>{formWith('first')}</Card>}
           {!keepForm && shown.record.phone === '' && (
             <SecondStep
-              label="No prompt came to me: ask for one"
-              text="Only if nobody who pays for this has a prompt on a phone: it could still be paid."
+              label="No M-Pesa message came: send me one"
+              text="Only if nobody has the first message on a phone: it could still be paid, and you would pay twice."
             >
               {formWith('unsure')}
             </SecondStep>

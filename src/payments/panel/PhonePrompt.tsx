@@ -45,7 +45,7 @@ export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
       </div>
       <ul className="space-y-2.5 text-sm">
         {[
-          'Check the amount and the name before you enter your PIN. The wording differs a little by phone.',
+          'Check the amount and the name before you enter your PIN. Your phone may use slightly different words.',
           'No money leaves your M-Pesa without your PIN. We never see it and never ask for it.',
           'Changed your mind? Press cancel on the phone and nothing is paid.',
         ].map((text) => (

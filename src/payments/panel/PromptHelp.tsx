@@ -5,7 +5,7 @@ export function PromptHelp({ isOpen = false }: { isOpen?: boolean }) {
   return (
     <details open={isOpen} className="rounded-xl border border-line px-4">
       <summary className="-mx-4 min-h-11 rounded-xl px-4 py-2.5 font-semibold">
-        The prompt never came?
+        No {mPesa} message came?
       </summary>
       <ul className="mb-4 list-disc space-y-1.5 pl-5 text-muted">
         <li>See that the phone is on and has signal, and that its screen is unlocked.</li>

@@ -11,16 +11,16 @@ import { unbroken } from '../../lib/unbroken.tsx';
 
 const words = {
   held: {
-    reason: 'Money has come that we cannot place yet.',
+    reason: 'Money has come, but it does not match the price yet.',
     advice:
       'Please do not pay again. Tell us the receipt number from the M-Pesa SMS, and we put it right.',
     noNews: 'We are still looking into it.',
   },
   unclear: {
-    reason: 'M-Pesa has not told us what became of this payment.',
+    reason: 'M-Pesa has not told us if this payment went through.',
     advice:
       'Look for an M-Pesa SMS first. If money has left your phone, do not pay again: tell us the receipt number from the SMS.',
-    noNews: 'No word from M-Pesa yet.',
+    noNews: 'M-Pesa has not told us yet.',
   },
 } as const;
 
@@ -49,7 +49,7 @@ export function Review({ shown, payment, children }: ReviewProps) {
       {shown.review === 'unclear' && (
         <SecondStep
           label="No money left my phone: pay again"
-          text="Only if no M-Pesa SMS tells of this payment. If it was paid after all, you would pay twice."
+          text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
         >
           {children}
         </SecondStep>

@@ -29,7 +29,7 @@ export function SecondStep({ label, text, children }: SecondStepProps) {
         <div className="space-y-3">
           <p className="text-sm text-muted">{unbroken(text)}</p>
           <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
-            {label}
+            <span>{unbroken(label)}</span>
           </Button>
         </div>
       )}

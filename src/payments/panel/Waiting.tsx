@@ -8,15 +8,15 @@ import { isAccepted, type PaymentRecord } from '../record.ts';
 import { clockText, outText, spacedPhone } from '../texts.ts';
 import type { View } from '../view.ts';
 import { PromptHelp } from './PromptHelp.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
+import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 function stepsOf({ phone, message, ...record }: PaymentRecord) {
   const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
   const isSent = isAccepted({ phone, message, ...record });
-  const doubt = isSent ? '' : 'M-Pesa has not confirmed it yet.';
+  const doubt = isSent ? '' : 'M-Pesa has not told us yet if it was sent.';
   return [
     {
-      label: isSent ? 'Prompt requested' : 'Prompt may have been sent',
+      label: isSent ? 'M-Pesa message on its way' : 'M-Pesa message may be on its way',
       text: `${to} ${message ?? doubt}`.trim(),
     },
     {
@@ -24,7 +24,7 @@ function stepsOf({ phone, message, ...record }: PaymentRecord) {
       text: 'Unlock that phone and enter your M-Pesa PIN there, never here.',
     },
     {
-      label: 'Confirming',
+      label: 'Checking the payment',
       text: 'M-Pesa tells us when the money has come, mostly within seconds.',
     },
   ];
@@ -89,13 +89,13 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
         <h2 className="text-xl font-bold">Now look at your phone</h2>
         <p className="mt-1 text-muted">
           {unbroken(
-            `The M-Pesa prompt asks for ${priceOf(record.purpose)}. Nothing is paid until you enter your PIN.`,
+            `An M-Pesa message asks for your PIN to pay ${priceOf(record.purpose)}. Nothing is paid until you enter it.`,
           )}
         </p>
       </div>
       {record.push === 'found' && (
         <Notice>
-          <p className="font-semibold">{outText(record)}</p>
+          <p className="font-semibold">{unbroken(outText(record))}</p>
           <p>No second one was sent.</p>
         </Notice>
       )}
@@ -103,16 +103,15 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
         <Notice tone="warning" role="alert">
           <p className="font-semibold">{problem}</p>
           <p>
-            The answer got lost on the way, so the prompt may still come. If it does, you can pay
-            with it. We keep looking.
+            We lost the connection, so the {mPesa} message may still come. If it does, you can pay
+            with it. We keep checking.
           </p>
         </Notice>
       )}
       {!isOnline && (
         <Notice tone="warning" role="status">
           <p>
-            You are offline. Your payment is not lost: we look again as soon as your connection is
-            back.
+            You are offline. Your payment is not lost: we check again as soon as you have internet.
           </p>
         </Notice>
       )}
@@ -128,7 +127,7 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
             </span>
             <div className="min-w-0">
               <p className={`font-semibold ${index > current ? 'text-muted' : ''}`}>
-                {label}
+                {unbroken(label)}
                 {index < current && isSent && <span className="sr-only">, done</span>}
               </p>
               <p className="text-sm text-muted">{unbroken(text)}</p>
@@ -142,8 +141,8 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
       </Button>
       <PromptHelp />
       <p className="text-sm text-muted">
-        You may leave this page or switch to another app. This payment is remembered on this device
-        and taken up again when you come back.
+        You may leave this page or open another app. We remember this payment on this phone, and go
+        on when you come back.
       </p>
     </Card>
   );

@@ -34,13 +34,13 @@ export function RemovalDialog({
       </p>
       <p className="mt-1">
         {isPaid
-          ? 'It is paid for. Once deleted it cannot be brought back, and the fee is not returned.'
-          : 'Once deleted it cannot be brought back.'}
+          ? 'You have paid for it. If you delete it, you cannot get it back, and the money is not given back.'
+          : 'If you delete it, you cannot get it back.'}
       </p>
       {isAwaited && (
         <Notice tone="warning" className="mt-3">
           <p>
-            {`A payment for this ${what} has not been settled yet. Answer or cancel the prompt on the phone first: money that comes after the ${what} is deleted has to be sent back by a person.`}
+            {`A payment for this ${what} is not finished. First enter your PIN or press cancel on the phone: money that comes after the ${what} is deleted must be sent back by hand.`}
           </p>
         </Notice>
       )}

@@ -27,7 +27,7 @@ const pages = {
   post_ad: {
     title: 'Pay for your ad',
     untitled: 'Your ad',
-    missing: 'Ad not found or access denied.',
+    missing: 'We did not find this ad, or it is not yours.',
     gone: 'This ad is no longer there, so it cannot be paid for.',
     list: { to: pathTo('myAds'), label: 'my ads' },
   },
@@ -77,8 +77,8 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
           {state.wasPaying && (
             <>
               <p className="max-w-prose">
-                If the prompt is still on your phone, cancel it. If money has left your phone,
-                please contact us: we find it by the receipt number in the {mPesa} SMS.
+                If the {mPesa} message is still on your phone, cancel it. If money has left your
+                phone, please contact us: we find it by the receipt number in the {mPesa} SMS.
               </p>
               <SupportLinks />
             </>

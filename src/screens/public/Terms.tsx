@@ -18,7 +18,7 @@ export function Terms() {
         <p>
           {site.name} brings clients and fundis of {site.town} together. A client finds a fundi or
           posts a job, the two talk to each other directly, and they agree on the work and its price
-          between themselves. We are not a party to that agreement and we do not employ fundis.
+          between themselves. That agreement is theirs, not ours, and we do not employ fundis.
         </p>
       </Section>
       <Section title="What it costs">
@@ -37,21 +37,22 @@ export function Terms() {
       </Section>
       <Section title="How you pay">
         <p>
-          All payments are by {mPesa}. We send a prompt to the phone number you give us, and you
-          decide with your PIN. We never see your PIN and never ask for it. A prompt that you do not
-          answer takes no money; it runs out after {PROMPT_LIFETIME_MS / 60_000} minutes at most.
+          All payments are by {mPesa}. The phone number you give us gets an {mPesa} message that
+          asks for your PIN, and you decide. We never see your PIN and never ask for it. A message
+          that you do not answer takes no money; after {PROMPT_LIFETIME_MS / 60_000} minutes at most
+          it can no longer be paid.
         </p>
       </Section>
       <Section title="Refunds">
         <Points>
           <li>
-            Charged twice for the same job, ad or month, or charged the wrong amount: you get the
-            money back in full. Send us the {mPesa} receipt number.
+            You paid twice for the same job, ad or month, or the wrong amount: you get the money
+            back in full. Send us the {mPesa} receipt number.
           </li>
           <li>
-            Paid, but your job or ad is still inactive: our system checks with {mPesa} by itself. If
-            it has not become active within an hour, send us the receipt number and we set it right
-            or send the money back.
+            Paid, but your job or ad is not shown: we ask {mPesa} again by ourselves. If it is not
+            shown within an hour, send us the receipt number, and we put it right or send the money
+            back.
           </li>
           <li>
             A job, an ad or a month that has already been shown is not refunded, also when you

@@ -146,7 +146,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
       const phone = `${newPhone().slice(0, 7)}990`;
       await ok('requestPayment', request(word, id, phone));
       const sent = { id, token: client.token };
-      const text = `A payment for this ${word} is under way. Answer or cancel the prompt on the phone, then delete the ${word}.`;
+      const text = `A payment for this ${word} is not finished. Enter your PIN or press cancel on the phone, then delete the ${word}.`;
       failure(await send(name, sent), 409, 'error', text);
       expect(await ok(word === 'job' ? 'getJob' : 'getAd', sent)).toMatchObject({ id });
       await harness.endPrompts(phone);

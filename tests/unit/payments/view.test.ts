@@ -145,7 +145,7 @@ describe('the notices', () => {
     ['failed', []],
     ['failure', []],
     ['held', [LOOKS]],
-    ['unclear', [`We do not know what became of your payment: ${NAME} (review)`]],
+    ['unclear', [`We do not know if your payment went through: ${NAME} (review)`]],
     ['closed', [`We have looked into your payment: ${NAME} (review)`]],
     ['paid+held', [LOOKS]],
     ['paid', [`Your payment has come: ${NAME} (news)`]],
