@@ -28,7 +28,7 @@ const EXPECTED: Record<string, Expected> = {
   902: { state: 'failed', reason: 'PIN' },
   903: { state: 'failed', reason: 'Top up' },
   904: { state: 'failed', reason: 'signal' },
-  905: { state: 'expired', reason: 'ran out' },
+  905: { state: 'expired', reason: 'not entered in time' },
   906: { state: 'failed', reason: 'two minutes' },
   907: { state: 'failed', reason: 'M-Pesa is open on the phone' },
   908: { state: 'failed', reason: '*234#' },
@@ -50,7 +50,7 @@ const EXPECTED: Record<string, Expected> = {
     review: 'amount',
     taken: true,
     orGiven: true,
-    reason: 'not the fee',
+    reason: 'The price is Ksh',
   },
   925: { state: 'paid', taken: true, given: true },
   926: { state: 'cancelled', reason: 'cancelled on the phone' },
@@ -64,7 +64,7 @@ const EXPECTED: Record<string, Expected> = {
   942: { state: 'paid', taken: true, given: true },
   943: { state: 'paid', taken: true, given: true },
   944: { state: 'paid', taken: true, given: true },
-  990: { state: 'expired', reason: 'ran out' },
+  990: { state: 'expired', reason: 'not entered in time' },
 };
 
 interface Case extends Expected {

@@ -68,7 +68,7 @@ describe('result codes', () => {
     [8, 'failed', 'tomorrow'],
     [17, 'failed', 'two minutes'],
     [1001, 'failed', 'M-Pesa is open on the phone'],
-    [1019, 'expired', 'ran out'],
+    [1019, 'expired', 'not entered in time'],
     [1025, 'failed', '*234#'],
     [9999, 'failed', '*234#'],
     [1032, 'cancelled', 'cancelled on the phone'],
