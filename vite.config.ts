@@ -24,7 +24,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     mockMode(),
-    firstPaint({ isPlain: process.env.PLAIN_PAGE === 'true' }),
+    firstPaint(),
     serviceWorker(),
     sizes(import.meta.dirname.replaceAll('\\', '/')),
     precompress(),

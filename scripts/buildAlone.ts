@@ -1,10 +1,17 @@
 /** A build of one file, separate from that of the app: a boot script, a server module, the worker. */
+import path from 'node:path';
 import { build, type InlineConfig, type ResolvedConfig, type Rolldown } from 'vite';
+import { sizes } from './sizes.ts';
+
+/** Replaces React and the router in what is drawn without them. */
+const MARKUP = 'src/boot/markup.ts';
+
+/** Values for names in the code; they are written as JSON. */
+type Define = Record<string, unknown>;
 
 /** Options of one such build beside the common ones. */
 interface Options extends Pick<InlineConfig, 'build' | 'plugins' | 'resolve' | 'ssr'> {
-  /** Values for names in the code; they are written as JSON. */
-  define?: Record<string, unknown>;
+  define?: Define;
 }
 
 /** Builds with the mode of the app and writes nothing. Returns the files, the code first. */
@@ -36,4 +43,63 @@ export async function buildAlone(
     ...rest,
   });
   return ([result].flat()[0] as Rolldown.RolldownOutput).output;
+}
+
+function withoutReact({ root }: ResolvedConfig) {
+  const markup = path.join(root, MARKUP);
+  return { alias: { 'react/jsx-runtime': markup, 'react-router-dom': markup } };
+}
+
+export interface BootScript {
+  fileName: string;
+  code: string;
+  /** The files that it is made of. */
+  sources: string[];
+  /** The file in which `sizes` records its modules. */
+  madeOf: string;
+}
+
+/**
+ * Builds a script that runs before the app, with only the code that it uses and without React and
+ * router. `target` is that of the app unless it must run in older browsers.
+ */
+export async function bootScript(
+  config: ResolvedConfig,
+  file: string,
+  define: Define,
+  target = config.build.target,
+): Promise<BootScript> {
+  const [{ fileName, code, moduleIds }, ...others] = await buildAlone(config, {
+    plugins: [sizes(config.root)],
+    resolve: withoutReact(config),
+    define,
+    build: {
+      target,
+      rolldownOptions: {
+        input: path.join(config.root, file),
+        output: { format: 'iife' },
+        treeshake: {
+          moduleSideEffects: (id) => id.replaceAll('\\', '/').endsWith(file),
+          manualPureFunctions: ['text'],
+          propertyReadSideEffects: false,
+        },
+      },
+    },
+  });
+  const note = others.find((it) => it.type === 'asset');
+  return { fileName, code: code.trim(), sources: moduleIds, madeOf: String(note?.source) };
+}
+
+/** Builds a module for our server, with all that it imports; components in it are written as HTML. */
+export async function serverModule(config: ResolvedConfig, file: string, define: Define) {
+  const [{ code }] = await buildAlone(config, {
+    define,
+    resolve: withoutReact(config),
+    ssr: { noExternal: true },
+    build: {
+      ssr: path.join(config.root, file),
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  return code;
 }

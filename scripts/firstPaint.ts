@@ -5,8 +5,7 @@
 import path from 'node:path';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import type { BootLanding } from '../src/boot/boot.ts';
-import { landings } from '../src/boot/landings.ts';
-import { endpoints } from '../src/contract/endpoints.ts';
+import { endpoints, type EndpointName } from '../src/contract/endpoints.ts';
 import {
   aboutMarks,
   drawnMarks,
@@ -15,22 +14,24 @@ import {
   PARTS_ID,
 } from '../src/contract/pages.ts';
 import { paths, type PathName } from '../src/paths.ts';
-import { bootScript } from './bootScript.ts';
+import { bootScript, serverModule, type BootScript } from './buildAlone.ts';
 import { firstScript } from './chunks.ts';
 import { paintMarkup, type PaintMarkup } from './firstPaintMarkup.ts';
 import { firstPaintStyles } from './firstPaintStyles.ts';
-import { pagesModule } from './pagesModule.ts';
 import { SIZES_FILES } from './sizes.ts';
 
 const BOOT = 'src/boot/boot.ts';
 /** What says that the app did not come: a script of its own, so that it runs without the other. */
 const LOST = 'src/boot/lost.ts';
-/** What draws before the app is there. */
-const DRAWINGS = { firstCards: 'src/boot/firstCards.ts', firstFundi: 'src/boot/firstFundi.tsx' };
+/** What the page needs beside it when nothing is painted. */
+const PLAIN = 'src/boot/plain.ts';
+const PAGES = 'src/boot/pages.tsx';
+/** What draws the answers to these calls before the app is there. */
+const DRAWINGS = { listFundis: 'src/boot/firstCards.ts', getFundi: 'src/boot/firstFundi.ts' };
 
 type Bundle = Rolldown.OutputBundle;
-/** Addresses of `DRAWINGS`. */
-type Drawings = Record<string, string>;
+/** `DRAWINGS` as they are built; none in development. */
+type Drawings = Partial<Record<EndpointName, BootScript>>;
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
 
@@ -47,12 +48,13 @@ function scriptsOf(bundle: Bundle, start: string): Set<string> {
   return found;
 }
 
-/** The names of the scripts that a landing needs beyond those of every screen; none in development. */
+/** The names of the scripts that a screen needs beyond those of every screen; none in development. */
 function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
   const first = bundle && firstScript(bundle);
   if (!first) return [];
-  const chunk = chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
-  if (!chunk) throw new Error(`${screen} of src/boot is no screen.`);
+  const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
+  const chunk = chunksOf(bundle).find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
+  if (!chunk) throw new Error(`No script has the screen ${screen}.`);
   const always = scriptsOf(bundle, first.fileName);
   const needed = [...scriptsOf(bundle, chunk.fileName)];
   return needed.filter((file) => !always.has(file)).map((file) => path.basename(file, '.js'));
@@ -64,17 +66,20 @@ const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').r
 function bootLandings(
   bundle: Bundle | undefined,
   drawings: Drawings,
-  { pages: lines, picture }: PaintMarkup,
+  { rows, pages: lines, pictures }: PaintMarkup,
 ): BootLanding[] {
-  const known = landings.map(({ names, screen, calls, drawing, hasPicture, login }, at) => ({
-    path: `^(?:${names.map(patternOf).join('|')})/?$`,
-    calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
-    drawing: drawing && drawings[drawing],
-    picture: hasPicture ? picture : undefined,
-    login: login && landings.findIndex((other) => other.names.includes(login)),
-    scripts: scriptsOfScreen(screen, bundle),
-    lines: lines[at] ?? [],
-  }));
+  const known = rows.map(({ name, screen, calls, login }, at) => {
+    const drawing = calls[0] && drawings[calls[0]];
+    return {
+      path: `^${patternOf(name)}/?$`,
+      calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
+      drawing: drawing && `/${drawing.fileName}`,
+      picture: pictures[at],
+      login: login === undefined ? login : rows.findIndex((other) => paths[other.name] === login),
+      scripts: scriptsOfScreen(screen, bundle),
+      lines: lines[at] ?? [],
+    };
+  });
   return [...known, { path: '', lines: lines.at(-1) ?? [] }];
 }
 
@@ -102,14 +107,11 @@ const escaped = (text: string) =>
 const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
-interface FirstPaintOptions {
-  /** The page as Vite makes it, without first paint and without `src/boot`: for the bench. */
-  isPlain: boolean;
-}
-
 /** The plugin; it must come before those that list or compress the built files. */
-export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
+export function firstPaint(): Plugin {
   let config: ResolvedConfig;
+  /** With the page as Vite makes it, which is blank until the app has come. */
+  let isPlain: boolean;
   const drawings: Drawings = {};
   /** For the module of the server: known when the page is made. */
   let about: Record<string, unknown> = {};
@@ -117,22 +119,24 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
     name: 'first-paint',
     configResolved: (resolved) => {
       config = resolved;
+      isPlain = config.env.VITE_FIRST_PAINT === 'off';
     },
     async buildStart() {
       if (config.command !== 'build' || isPlain) return;
       const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
-        const { fileName, code, madeOf } = await bootScript(config, file, {});
+        const script = await bootScript(config, file, {});
+        const { fileName, code, madeOf } = script;
+        drawings[name as EndpointName] = script;
         this.emitFile({ type: 'asset', fileName, source: code });
         const sizesFile = SIZES_FILES.replace('*', `.${name}`);
         this.emitFile({ type: 'asset', fileName: sizesFile, source: madeOf });
-        drawings[name] = `/${fileName}`;
       });
       await Promise.all(made);
     },
     generateBundle: {
       order: 'post',
       async handler() {
-        const source = await pagesModule(config, about);
+        const source = await serverModule(config, PAGES, about);
         this.emitFile({ type: 'asset', fileName: PAGES_FILE, source });
       },
     },
@@ -157,19 +161,24 @@ export function firstPaint({ isPlain }: FirstPaintOptions): Plugin {
           about: aboutMarks.join(general),
           'without-script': drawnMarks.join(escaped(paint.withoutScript)),
         };
-        if (isPlain) return withMarks(html, words);
+        const lost = await bootScript(config, LOST, { FUNDI_LIST: paths.fundiList }, 'es2015');
+        const lostScript = `<script>${lost.code}</script>`;
+        if (isPlain) {
+          const { code } = await bootScript(config, PLAIN, {});
+          return withMarks(html, { ...words, boot: `${lostScript}<script>${code}</script>` });
+        }
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
-        const [styles, lost, boot] = await Promise.all([
-          firstPaintStyles(config.root, paint.markup),
-          bootScript(config, LOST, { FUNDI_LIST: paths.fundiList }, 'es2015'),
+        const drawn = Object.values(drawings).flatMap(({ sources }) => sources);
+        const [styles, boot] = await Promise.all([
+          firstPaintStyles(config.root, paint.markup, drawn),
           bootScript(config, BOOT, { APP: scripts }),
         ]);
         const landingLines = list.map((landing) => JSON.stringify(landing));
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
           boot:
-            `<style>${styles}</style><script>${lost.code}</script>` +
+            `<style>${styles}</style>${lostScript}` +
             `${dataScript(LANDINGS_ID, landingLines)}<script>${boot.code}</script>`,
           'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>firstPage.paint()</script>`,
         });

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ResolvedConfig, RunnableDevEnvironment, ViteDevServer } from 'vite';
-import type { FirstPaints } from '../src/boot/landings.ts';
+import type { FirstPaints } from '../src/boot/firstPaint.tsx';
 import { buildAlone } from './buildAlone.ts';
 import { WITHOUT_EFFECT } from './firstPaintStyles.ts';
 import { shareParts } from './shareParts.ts';
@@ -69,6 +69,8 @@ export interface PaintMarkup extends Omit<FirstPaints, 'pages'> {
   lines: string[];
   /** As in `FirstPaints`, but each part is named by its number. */
   pages: number[][];
+  /** For each of them the picture that is painted largest, where there is one. */
+  pictures: (string | undefined)[];
 }
 
 /** Renders the first paint, with what a development server has at the moment where there is one. */
@@ -86,6 +88,7 @@ export async function paintMarkup(
     frame: painted(words.frame),
     markup: parts.join(''),
     lines: [...parts, ...texts.map((numbers) => numbers.join(' '))],
+    pictures: pages.map(([visitor = '']) => /<main.*?<img src="([^"]+)"/.exec(visitor)?.[1]),
     pages: pages.map((people) =>
       people.map((markup) => parts.length + markups.indexOf(painted(markup))),
     ),

@@ -6,18 +6,6 @@ import postcss, { parse, type Root } from 'postcss';
 import { withoutLayers } from './floor.ts';
 
 const STYLES = 'src/index.css';
-/** The sources that draw into the first paint: their classes are needed as early. */
-const DRAWN = [
-  'components/list/FundiCard',
-  'components/Avatar',
-  'components/Badge',
-  'components/Icon',
-  'components/Button',
-  'components/KitengeStrip',
-  'screens/public/ContactLinks',
-  'screens/public/FundiProfileCard',
-];
-
 /** Classes without an effect on the first paint: those of hover and of motion. */
 export const WITHOUT_EFFECT =
   /^(?:hover:|disabled:|aria-disabled:|group-hover:|transition|animate-)/;
@@ -83,14 +71,19 @@ function withoutUnused(styles: Root, markup: string): void {
   });
 }
 
-/** The styles of `markup` and of what is drawn into it. */
-export async function firstPaintStyles(root: string, markup: string): Promise<string> {
+/** The styles of `markup` and of what is drawn into it by the components in `sources`. */
+export async function firstPaintStyles(
+  root: string,
+  markup: string,
+  sources: string[],
+): Promise<string> {
   const file = path.join(root, STYLES);
   const compiler = await compile(readFileSync(file, 'utf8'), {
     base: path.dirname(file),
     onDependency: () => undefined,
   });
-  const drawn = DRAWN.map((name) => readFileSync(path.join(root, 'src', `${name}.tsx`), 'utf8'));
+  const components = [...new Set(sources)].filter((file) => file.endsWith('.tsx'));
+  const drawn = components.map((component) => readFileSync(component, 'utf8'));
   const all = [markup, ...drawn].join('\n');
   // Tailwind ignores words that are no classes.
   const classes = all.split(/[\s"'`<>{}$]+/).filter((name) => !WITHOUT_EFFECT.test(name));

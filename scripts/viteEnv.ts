@@ -12,6 +12,7 @@ const schema = z.object({
   VITE_API_BASE_URL: z
     .union([link, z.string().regex(/^\/(?!\/)/)], { error: 'must be an http(s) address or a path' })
     .optional(),
+  VITE_FIRST_PAINT: z.enum(['on', 'off'], 'must be on or off').optional(),
   VITE_APP_NAME: text.optional(),
   VITE_TOWN: text.optional(),
   VITE_OPERATOR_NAME: line.optional(),

@@ -56,6 +56,7 @@ async function fetchDrawn(client: QueryClient, id: string) {
 
 /** Draws the app in the place of the first paint (`src/boot`). */
 async function start(root: HTMLElement) {
+  const page = globalThis.firstPage;
   const client = createQueryClient();
   const { pathname, search } = window.location;
   const shown = shownAt(pathname);
@@ -68,7 +69,6 @@ async function start(root: HTMLElement) {
   await fetchScreen(shown).catch(() => undefined);
   // To run that script is a long task already.
   await after(0);
-  const page = globalThis.firstPage;
   if (page?.state === 'drawn') await fetchDrawn(client, page.id);
   // From here on only React writes into the page: what has not been drawn yet is drawn by the app.
   page?.become('taken');

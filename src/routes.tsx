@@ -9,6 +9,8 @@ import { paths } from './paths.ts';
 
 interface ScreenType<P> {
   (props: P & object): ReactElement;
+  /** The name of its file too. */
+  displayName: string;
   /** Fetches its script before it is shown. */
   fetch: () => Promise<void>;
 }
@@ -31,7 +33,7 @@ function screen<N extends string, P extends object>(
   const fetch = async () => {
     fetched = (await load())[name];
   };
-  return Object.assign(Screen, { fetch });
+  return Object.assign(Screen, { displayName: name, fetch });
 }
 
 const Home = screen('Home', () => import('./screens/public/Home.tsx'));
@@ -106,16 +108,16 @@ export function shownAt(pathname: string): string {
   return (auth && guardedTo(auth, getSession())) ?? pathname;
 }
 
+/** The screen of a row; every other address has that of the 404 page. */
+export const screenOf = (row: Row | undefined) =>
+  (row?.element.type ?? NotFound) as ScreenType<object>;
+
 /** Fetches the script of the screen that is shown at an address; rejects when it does not come. */
-export async function fetchScreen(pathname: string): Promise<void> {
-  const shown = rowAt(shownAt(pathname))?.element.type ?? NotFound;
-  await (shown as Partial<ScreenType<object>>).fetch?.();
-}
+export const fetchScreen = (pathname: string) => screenOf(rowAt(shownAt(pathname))).fetch();
 
 /** Fetches the scripts of all screens, for the build. */
 export async function fetchAllScreens(): Promise<void> {
-  const types = [...rows.map(({ element }) => element.type), NotFound];
-  await Promise.all(types.map((type) => (type as ScreenType<object>).fetch()));
+  await Promise.all([...rows, undefined].map((row) => screenOf(row).fetch()));
 }
 
 /** Every row in the frame of the app, and the 404 page for all other paths. */

@@ -3,13 +3,15 @@ import type { About, Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { paths, type PathName } from '../paths.ts';
-import { DESCRIPTIONS } from './about.ts';
 import { DESCRIPTION } from './description.ts';
+import { landings } from './landings.ts';
 
 /** A second address of the same screen. */
 const SAME: Partial<Record<PathName, PathName>> = { loginFundiGuard: 'loginFundi' };
 
 const names = Object.keys(paths) as PathName[];
+/** The name of a path of the route table. */
+export const nameOf = (path: string) => names.find((each) => paths[each] === path) as PathName;
 const patternOf = (path: string) => `^${path.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')}/?$`;
 
 /** The markup of the screen at an address, as a person with this role sees it. */
@@ -30,9 +32,9 @@ interface Row {
 /** All screens, in the order of the route table. */
 export function aboutScreens(rows: Row[], render: RenderAs): Screen[] {
   return rows.map(({ path, auth }) => {
-    const name = names.find((each) => paths[each] === path) as PathName;
+    const name = nameOf(path);
     const same = SAME[name] ?? name;
-    const description = DESCRIPTIONS[same];
+    const description = landings[same]?.about;
     // A path with an id is listed only when the server knows what the page shows.
     const isOpen = auth === undefined && description !== undefined && !path.includes(':');
     return {

@@ -10,7 +10,7 @@ import { isFiltered } from '../lib/list/fundis.ts';
 import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
-import { storedTheme } from '../lib/theme.ts';
+import { showTheme } from '../lib/theme.ts';
 import { personOf, preparePaint } from './paint.ts';
 import { keepPresses } from './press.ts';
 
@@ -173,8 +173,7 @@ async function startApp(scripts: string[] = []): Promise<void> {
   for (const src of app) void addScript({ src, type: 'module', async: false });
 }
 
-document.documentElement.dataset.theme =
-  storedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+showTheme();
 keepPresses();
 
 const session = getSession();

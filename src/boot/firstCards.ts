@@ -2,24 +2,12 @@
  * Draws the first cards of the directory into the first paint, so that they are seen, and can be
  * opened, before the app's script is there. The app then draws the same ones.
  */
-import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid } from '../components/list/gridShape.ts';
 import { readListStart, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstCall, FirstPage } from '../lib/firstPage.ts';
-import { append } from './dom.ts';
+import { fundiCards, htmlOf } from './drawings.tsx';
 import { FIRST_CARDS, isFiltered, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
-
-/** The list that replaces the grey cards (`CardSkeletons`), with the cards drawn so far. */
-function listAt(place: Element): Element {
-  if (place.localName === 'ul') return place;
-  const list = document.createElement('ul');
-  list.className = cardGrid;
-  list.dataset.cards = '';
-  place.replaceWith(list);
-  return list;
-}
 
 function drawCards(root: HTMLElement, answer: unknown): boolean {
   const place = root.querySelector('[data-cards]');
@@ -27,20 +15,18 @@ function drawCards(root: HTMLElement, answer: unknown): boolean {
   if (!place || !Array.isArray(answer)) return false;
   const first = newestListed(answer as unknown[], FIRST_CARDS);
   if (first.length === 0) return false;
-  const cards = first.map(readFundi).map((fundi) => {
-    const item = document.createElement('li');
-    item.className = 'min-w-0';
-    append(item, FundiCard({ fundi }));
-    return item;
-  });
-  const list = listAt(place);
+  const drawn = document.createElement('template');
+  drawn.innerHTML = htmlOf(fundiCards(first.map(readFundi)));
+  const cards = [...drawn.content.querySelectorAll('[data-cards] > li')];
+  const shown = place.localName === 'ul' ? [...place.children] : [];
+  if (shown.length === 0) place.replaceWith(drawn.content);
   // A card that did not change stays in place: a finger may be on it.
-  for (const [index, card] of cards.entries()) {
-    const shown = list.children[index];
-    if (!shown) list.append(card);
-    else if (!shown.isEqualNode(card)) shown.replaceWith(card);
+  for (const [index, old] of shown.entries()) {
+    const card = cards[index];
+    if (!card) old.remove();
+    else if (!old.isEqualNode(card)) old.replaceWith(card);
   }
-  while (list.children.length > cards.length) list.lastElementChild?.remove();
+  if (shown.length > 0) place.append(...cards.slice(shown.length));
   return true;
 }
 

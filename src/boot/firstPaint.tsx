@@ -7,19 +7,47 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/shell/AppOnly.tsx';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { About, Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
 import { createQueryClient } from '../lib/api/queryClient.ts';
 import { site } from '../lib/config.ts';
 import { signIn, signOut } from '../lib/session/session.ts';
-import { paths } from '../paths.ts';
-import { AppRoutes, fetchAllScreens, fetchScreen, rows, shownAt } from '../routes.tsx';
-import { heroImages } from '../screens/public/home/heroImages.ts';
+import type { PathName } from '../paths.ts';
+import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
 import { DESCRIPTION } from './description.ts';
-import { aboutNotFound, aboutScreens } from './aboutScreens.ts';
-import { landings, type FirstPaints } from './landings.ts';
-import { NEEDS_SCRIPT } from './needsScript.ts';
+import { NEEDS_SCRIPT } from './about.ts';
+import { aboutNotFound, aboutScreens, nameOf } from './aboutScreens.ts';
+import { landings } from './landings.ts';
 import { people } from './paint.ts';
 import { WithoutScript } from './WithoutScript.tsx';
+
+/** A row of the route table that is painted. */
+export interface PaintedRow {
+  name: PathName;
+  /** The name of its screen. */
+  screen: string;
+  calls: EndpointName[];
+  /** The path of the login that takes its place for people without a token. */
+  login: string | undefined;
+}
+
+/** What this file renders at build time. */
+export interface FirstPaints {
+  /** The product's name, for the page's title. */
+  name: string;
+  /** The description of a page that has none of its own. */
+  description: string;
+  /** The content of the page for browsers without scripts. */
+  withoutScript: string;
+  /** The markup that our server shows to them, with an empty `main`. */
+  frame: string;
+  rows: PaintedRow[];
+  /** For each of `rows`, and after them for every other address: the markup for each of `people`. */
+  pages: string[][];
+  screens: Screen[];
+  notFound: About;
+}
 
 /** Any address that is no landing. */
 const OTHER = '/other';
@@ -65,8 +93,15 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
       become(role);
       return work();
     });
-  const addresses = landings.map(({ names: [name = 'home'] }) => paths[name]);
   become(null);
+  const landed = rows.flatMap((row) => {
+    const { path, auth } = row;
+    const name = nameOf(path);
+    const calls = landings[name]?.calls;
+    const login = auth && shownAt(path);
+    return calls ? [{ path, name, screen: screenOf(row).displayName, calls, login }] : [];
+  });
+  const addresses = landed.map(({ path }) => path);
   // Of the screens that a visitor cannot see, and of the other ones, only the frame is painted.
   await Promise.all(addresses.map(fetchScreen));
   // Nothing is awaited from here on, so that data of later calls is missing, as in the app's own
@@ -82,9 +117,9 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   return {
     name: site.name,
     description: DESCRIPTION,
-    picture: heroImages[0].src,
     withoutScript: NEEDS_SCRIPT,
     frame: renderWithoutScript(),
+    rows: landed,
     pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
     screens: aboutScreens(rows, renderAs),
     notFound: aboutNotFound(renderAs, OTHER),

@@ -1,65 +1,55 @@
-/** The addresses that people open first, for what runs before the app's script is there. */
+/** What the build knows of addresses that people open first, beside the rows of the route table. */
+import { TRIAL_DAYS } from '../contract/constants.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { About, Screen } from '../contract/pages.ts';
+import { site } from '../lib/config.ts';
 import type { PathName } from '../paths.ts';
 
-/** An address that people open first. */
-export interface Landing {
-  /** Its paths: one screen, drawn in the same way. */
-  names: PathName[];
-  /** The screen's script. */
-  screen: string;
-  /** The public calls of the screen, the most urgent first: they start with the page. */
-  calls: EndpointName[];
-  /** The script that draws the first call's answer before the app is there, where there is one. */
-  drawing?: 'firstCards' | 'firstFundi';
-  /** Whether the picture of the home page is painted. */
-  hasPicture?: boolean;
-  /** The login that takes its place for people without a token. */
-  login?: PathName;
+interface Landing {
+  /** Describes the page in search results and shared links; search engines list no others. */
+  about?: string;
+  /** Its first picture is in the page, and these public calls start with it, the most urgent first. */
+  calls?: EndpointName[];
 }
 
-/** What `firstPaint.tsx` renders at build time. */
-export interface FirstPaints {
-  /** The product's name, for the page's title. */
-  name: string;
-  /** The description of a page that has none of its own. */
-  description: string;
-  /** The address of the picture that is painted on the home page. */
-  picture: string;
-  /** The content of the page for browsers without scripts. */
-  withoutScript: string;
-  /** The markup that our server shows to them, with an empty `main`. */
-  frame: string;
-  /** For each of `landings`, and after them for every other address: the markup for each of `people`. */
-  pages: string[][];
-  screens: Screen[];
-  notFound: About;
-}
-
-const landing = (names: PathName[], screen: string, calls: EndpointName[] = []): Landing => ({
-  names,
-  screen: `/src/screens/${screen}.tsx`,
-  calls,
-});
-
-/** What each of these addresses needs at once. */
-export const landings: Landing[] = [
-  { ...landing(['home'], 'public/Home'), hasPicture: true },
-  {
-    ...landing(['fundiList'], 'public/FundiList', ['listFundis', 'listAds']),
-    drawing: 'firstCards',
+export const landings: Partial<Record<PathName, Landing>> = {
+  home: {
+    about: `Find a trusted fundi in ${site.town}, call or WhatsApp directly, post a job and pay by M-Pesa.`,
+    calls: [],
   },
-  {
-    ...landing(['fundiDetail'], 'public/FundiDetail', ['getFundi', 'listAds']),
-    drawing: 'firstFundi',
+  fundiList: {
+    about: `Fundis in ${site.town} with their skills, place and rates. Search by skill or place, then call or WhatsApp directly.`,
+    calls: ['listFundis', 'listAds'],
   },
-  landing(['jobList'], 'public/JobList', ['listAds']),
-  landing(['jobDetail'], 'public/JobDetail'),
-  landing(['registerFundi'], 'auth/Register'),
-  landing(['registerClient'], 'auth/Register'),
-  landing(['loginFundi', 'loginFundiGuard'], 'auth/Login'),
-  landing(['loginClient'], 'auth/Login'),
-  { ...landing(['fundiDashboard'], 'fundi/FundiDashboard'), login: 'loginFundiGuard' },
-  { ...landing(['clientDashboard'], 'client/ClientDashboard'), login: 'loginClient' },
-];
+  fundiDetail: {
+    about: `A fundi of ${site.name}: skills, place, rate and contact.`,
+    calls: ['getFundi', 'listAds'],
+  },
+  jobList: {
+    about: `Jobs that clients in ${site.town} have posted. Register as a fundi to see them, free for ${TRIAL_DAYS} days.`,
+    calls: ['listAds'],
+  },
+  jobDetail: {
+    about: `A job for fundis in ${site.town}. Log in as a fundi to see it.`,
+    calls: [],
+  },
+  terms: {
+    about: `The terms of ${site.name}: what it does, what it costs and who answers for what.`,
+  },
+  privacy: {
+    about: `What ${site.name} stores about you, who sees it and how to have it deleted.`,
+  },
+  contact: { about: `How to reach ${site.name}: phone, WhatsApp and email.` },
+  registerFundi: {
+    about: `Register as a fundi in ${site.town}: be found by clients near you, free for ${TRIAL_DAYS} days.`,
+    calls: [],
+  },
+  loginFundi: { about: `Log in to ${site.name} as a fundi.`, calls: [] },
+  loginFundiGuard: { calls: [] },
+  fundiDashboard: { calls: [] },
+  registerClient: {
+    about: `Register as a client: hire a fundi in ${site.town}, post a job or advertise.`,
+    calls: [],
+  },
+  loginClient: { about: `Log in to ${site.name} as a client.`, calls: [] },
+  clientDashboard: { calls: [] },
+};

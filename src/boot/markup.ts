@@ -1,9 +1,7 @@
 /**
- * Writes components without hooks as HTML, for the pages that the server sends: the build puts this
- * in the place of React's JSX and of the router's links.
+ * Writes components without hooks as HTML, in our server and before React has come: the build puts
+ * this in the place of React's JSX and of the router's links.
  */
-import { ATTRIBUTES } from './attributes.ts';
-
 type Props = Record<string, unknown>;
 
 /** HTML, in which all texts are escaped. */
@@ -14,6 +12,14 @@ export class Markup {
     this.html = html;
   }
 }
+
+/** React's names for attributes, where HTML has others. */
+const ATTRIBUTES: Record<string, string> = {
+  className: 'class',
+  strokeWidth: 'stroke-width',
+  strokeLinecap: 'stroke-linecap',
+  strokeLinejoin: 'stroke-linejoin',
+};
 
 type Component = (props: Props) => Markup;
 

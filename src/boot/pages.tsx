@@ -5,8 +5,6 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid } from '../components/list/gridShape.ts';
 import { BackLink } from '../components/BackLink.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { SupportLinks } from '../components/SupportLinks.tsx';
@@ -17,10 +15,8 @@ import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { FIRST_CARDS, newestListed } from '../lib/list/fundis.ts';
 import { pathTo } from '../paths.ts';
-import { aboutFundi } from './about.ts';
-import { fundiArticle } from './fundiArticle.tsx';
-import type { Markup } from './markup.ts';
-import { NEEDS_SCRIPT } from './needsScript.ts';
+import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
+import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
 
 /** Written in by the build, which has rendered the screens. */
 declare const SCREENS: Pages['screens'];
@@ -29,19 +25,7 @@ declare const NOT_FOUND: Pages['notFound'];
 declare const FRAME: string;
 
 /** The frame with what is drawn in it: what components return here is HTML. */
-const framed = (drawn: ReactNode) =>
-  FRAME.replace('</main>', (end) => (drawn as unknown as Markup).html + end);
-
-/** In the place of the grey cards (`CardSkeletons`). */
-const Cards = ({ fundis }: { fundis: readonly Fundi[] }) => (
-  <ul data-cards="" className={cardGrid}>
-    {fundis.map((fundi) => (
-      <li key={fundi.id} className="min-w-0">
-        {FundiCard({ fundi })}
-      </li>
-    ))}
-  </ul>
-);
+const framed = (drawn: ReactNode) => FRAME.replace('</main>', (end) => htmlOf(drawn) + end);
 
 /** Without a script the other screens are of no use. */
 const drawOther = () =>
@@ -73,7 +57,7 @@ function drawDirectory(fundis: readonly Fundi[]) {
             : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
-      {fundis.length > 0 && <Cards fundis={fundis} />}
+      {fundis.length > 0 && fundiCards(fundis)}
     </>,
   );
 }

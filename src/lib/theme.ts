@@ -9,10 +9,11 @@ const listeners = new Set<() => void>();
 const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
-/** The theme stored on the device, or null; `src/boot` reads it before the first paint. */
-export function storedTheme(): Theme | null {
-  const theme = deviceStorage.get(KEY);
-  return theme === 'light' || theme === 'dark' ? theme : null;
+/** Shows the theme stored on the device, or else the device's own; `src/boot` does it before the first paint. */
+export function showTheme() {
+  const stored = deviceStorage.get(KEY);
+  const own = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset.theme = stored === 'light' || stored === 'dark' ? stored : own;
 }
 
 /** Changes the theme and stores the choice on the device. */

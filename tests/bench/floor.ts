@@ -87,7 +87,7 @@ export async function makeFloor(stage: Stage, base: string, page: BenchPage): Pr
       const app = await phone.page.screenshot();
       const body = await phone.page.evaluate(takeSnapshot, CONTENT[page.draws]);
       const script = await scriptOf(page, body.includes('data-place="ad"'));
-      const html = Buffer.from(pageOf(await firstPaintStyles(root, body), script, body));
+      const html = Buffer.from(pageOf(await firstPaintStyles(root, body, []), script, body));
       const compressed = brotliCompressSync(html);
       const file = path.join(stage.appFolder, 'floor', `${page.name}.html`);
       mkdirSync(path.dirname(file), { recursive: true });

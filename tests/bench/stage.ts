@@ -82,7 +82,7 @@ export async function openStage(): Promise<Stage> {
       async buildPlain() {
         await buildIfChanged({
           outDir: plainFolder,
-          settings: { ...settings, PLAIN_PAGE: 'true' },
+          settings: { ...settings, VITE_FIRST_PAINT: 'off' },
         });
         return plainFolder;
       },

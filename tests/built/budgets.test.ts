@@ -15,7 +15,7 @@ import { BuiltApp } from '../builtApp.ts';
 
 const START = 'src/main.tsx';
 const FIRST_CARDS = 'src/boot/firstCards.ts';
-const FIRST_FUNDI = 'src/boot/firstFundi.tsx';
+const FIRST_FUNDI = 'src/boot/firstFundi.ts';
 const fileOf = (screen: string) => `src/screens/${screen}.tsx`;
 
 let app: BuiltApp;

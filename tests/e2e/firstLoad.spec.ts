@@ -28,7 +28,7 @@ const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 
 /** Waits until everything that is shown before the app is in the page. */
 async function drawn(page: Page, address: string) {
-  await expect(page.getByRole('link', { name: 'Find Job' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
   const place = page.locator('main');
   if (address === '/fundis') await expect(place.locator('h3')).toHaveCount(12);
   if (address === '/fundis/1') await expect(place.locator('article')).toBeVisible();

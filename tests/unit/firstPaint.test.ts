@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { shareParts } from '../../scripts/shareParts.ts';
-import { landings } from '../../src/boot/landings.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,10 +15,10 @@ it('has the name and the town of the settings on every landing, for each kind of
   vi.stubEnv('VITE_APP_NAME', 'Kazi Yetu');
   vi.stubEnv('VITE_TOWN', 'Thika');
   const { renderFirstPaints } = await import('../../src/boot/firstPaint.tsx');
-  const { name, withoutScript, pages } = await renderFirstPaints();
+  const { name, withoutScript, rows, pages } = await renderFirstPaints();
   expect(name).toBe('Kazi Yetu');
   expect(withoutScript).toContain('Kazi Yetu');
-  expect(pages).toHaveLength(landings.length + 1);
+  expect(pages).toHaveLength(rows.length + 1);
   for (const [visitor = '', client = '', fundi = ''] of pages) {
     for (const page of [visitor, client, fundi]) {
       expect(page).toContain('Kazi Yetu');

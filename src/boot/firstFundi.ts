@@ -4,8 +4,7 @@
  */
 import { readFundi } from '../lib/api/readers.ts';
 import type { FirstCall, FirstPage } from '../lib/firstPage.ts';
-import { append } from './dom.ts';
-import { fundiArticle } from './fundiArticle.tsx';
+import { fundiArticle, htmlOf } from './drawings.tsx';
 import { CACHED_AT } from '../lib/offline/protocol.ts';
 
 async function draw({ become, painted }: FirstPage, { answer: call }: FirstCall) {
@@ -16,8 +15,7 @@ async function draw({ become, painted }: FirstPage, { answer: call }: FirstCall)
   if (fundi.id === '') return;
   become('drawn', (root) => {
     const place = root.querySelector('[data-person]');
-    place?.replaceChildren();
-    if (place) append(place, fundiArticle(fundi));
+    if (place) place.innerHTML = htmlOf(fundiArticle(fundi));
     return place !== null;
   });
 }

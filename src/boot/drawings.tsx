@@ -1,0 +1,35 @@
+/**
+ * Fundis as they are drawn before the app is there: by our server, and in the page when the API has
+ * answered. The app then draws the same. Components without hooks: `markup.ts` writes them as HTML.
+ */
+import type { ReactNode } from 'react';
+import { FundiCard } from '../components/list/FundiCard.tsx';
+import { cardGrid } from '../components/list/gridShape.ts';
+import { titleLook } from '../components/shell/titleLook.ts';
+import type { Fundi } from '../contract/schemas.ts';
+import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
+import type { Markup } from './markup.ts';
+
+/** The HTML of what is drawn. */
+export const htmlOf = (drawn: ReactNode) => (drawn as unknown as Markup).html;
+
+/** The cards of the directory, in the place of the grey ones (`CardSkeletons`). */
+export const fundiCards = (fundis: readonly Fundi[]) => (
+  <ul data-cards="" className={cardGrid}>
+    {fundis.map((fundi) => (
+      <li key={fundi.id} className="min-w-0">
+        {FundiCard({ fundi })}
+      </li>
+    ))}
+  </ul>
+);
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <h1 className={titleLook}>{children}</h1>
+);
+
+/** Space for the share button, which needs the app. */
+const Share = () => <div className="min-h-11" />;
+
+/** The profile of a fundi with its contact. */
+export const fundiArticle = (fundi: Fundi) => FundiProfileCard({ fundi, Heading, Share });
