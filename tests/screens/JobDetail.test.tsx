@@ -29,7 +29,7 @@ it('shows the job and the contact of its poster', async () => {
 });
 
 it('shows the caution about advance payments, the link back and the invitation to fundis', async () => {
-  open();
+  renderAt(`/jobs/${town.job.id}`, { user: 'client' });
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Fundi Mtaani does not endorse advance payments.',
   );
@@ -37,6 +37,18 @@ it('shows the caution about advance payments, the link back and the invitation t
   expect(screen.getByRole('link', { name: 'Join as a Fundi' })).toHaveAttribute(
     'href',
     '/register/fundi',
+  );
+});
+
+it('shows a client whose job it is not why, and the way to their own', async () => {
+  quiet();
+  mock('getJob', 403);
+  renderAt('/jobs/5', { user: 'client' });
+  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
+  expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My jobs' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs',
   );
 });
 

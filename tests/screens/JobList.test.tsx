@@ -133,24 +133,48 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
     'href',
     '/fundi/subscription',
   );
-  expect(box.queryByText(/logged in as a client/)).toBeNull();
+  expect(screen.queryByText(/logged in as a client/)).toBeNull();
   expect(calls('listJobs')).toHaveLength(1);
   // The list's 401 is not the end of the session.
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('asks a client to subscribe too, says that only fundis can, and links to their own jobs', async () => {
+it('shows a client the same box, and below it why and their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
   expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
-  expect(box.getByText(/^You are logged in as a client\./)).toBeVisible();
-  expect(box.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
-  expect(box.getByRole('link', { name: 'See my own jobs' })).toHaveAttribute(
+  expect(box.getByRole('link')).toHaveTextContent('Subscribe Now');
+  const own = within(screen.getByRole('region', { name: 'Your own jobs' }));
+  expect(own.getByText(/^You are logged in as a client\./)).toBeVisible();
+  expect(await own.findByRole('link', { name: /Paint two rooms/ })).toHaveAttribute(
+    'href',
+    `/jobs/${town.unpaidJob.id}`,
+  );
+  expect(own.getByRole('link', { name: /Fix a leaking roof/ })).toBeVisible();
+  expect(own.queryByText('Wire a shop')).toBeNull();
+  expect(own.getByRole('link', { name: 'My jobs' })).toHaveAttribute(
     'href',
     '/dashboard/client/jobs',
   );
+  expect(own.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs/add',
+  );
 });
+
+it.each([['empty'], [400]] as const)(
+  'offers a client to post a job when their own list is %s',
+  async (reply) => {
+    quiet();
+    mock('listMyJobs', reply === 'empty' ? { body: [] } : reply);
+    renderAt('/jobs', { user: 'client' });
+    expect(await screen.findByRole('link', { name: 'Post a job' })).toBeVisible();
+    await waitFor(() => expect(calls('listMyJobs')).toHaveLength(1));
+    if (reply === 'empty') await screen.findByText(/You have not posted a job yet/);
+    expect(screen.queryByText('Paint two rooms')).toBeNull();
+  },
+);
 
 it('shows the message of another error, and tries again', async () => {
   quiet();

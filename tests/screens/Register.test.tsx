@@ -317,9 +317,33 @@ test('registration works by keyboard alone', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Fundi login' })).toHaveFocus();
 });
 
+test.each([
+  [
+    'client',
+    { 'Post a job': '/dashboard/client/jobs/add', 'My ads': '/dashboard/client/ads' },
+    '/login/client',
+  ],
+  ['fundi', { Jobs: '/jobs', Subscription: '/fundi/subscription' }, '/login/fundi'],
+] as const)(
+  'a %s who is logged in reads that and finds what they came for, with no form',
+  async (role, links, login) => {
+    const { user, currentPath } = renderAt(`/register/${role}`, { user: role });
+    const title = `You are logged in as a ${role}`;
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    for (const [name, href] of Object.entries(links)) {
+      expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    expect(main.queryByLabelText('Password')).toBeNull();
+    await user.click(main.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(currentPath()).toBe(login));
+  },
+);
+
 test('a person who is logged in reads that, and can still register', async () => {
   const app = renderAt('/register/client', { user: 'fundi' });
   expect(await screen.findByText('You are already logged in as a fundi.')).toBeVisible();
+  expect(screen.getByText('You need a client account as well. Register it here.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
     'href',
     '/dashboard/fundi',

@@ -1,19 +1,29 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import type { Role } from '../../contract/schemas.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { HasAccount } from './HasAccount.tsx';
 import { IdNumberField } from './IdNumberField.tsx';
 import { SignedInNotice } from './SignedInNotice.tsx';
 import { accounts } from './accounts.ts';
 import { useRegister } from './useRegister.ts';
 
-/** The registration of one role (spec §2, §5). */
+/** The registration of one role (spec §2, §5), or why somebody who is logged in does not need it. */
 export function Register({ role }: { role: Role }) {
+  const { userType } = useSession();
+  const [hasAccount] = useState(userType === role);
+  // Not when another tab logs in: what is typed here would be gone.
+  return hasAccount && userType === role ? <HasAccount role={role} /> : <Form role={role} />;
+}
+
+function Form({ role }: { role: Role }) {
   const { form, isBusy, isDone, onSubmit } = useRegister(role);
   const { noun, price, to } = accounts[role];
   const { errors } = form.formState;
@@ -25,7 +35,9 @@ export function Register({ role }: { role: Role }) {
       intro={<strong className="font-semibold text-ink">{unbroken(price)}</strong>}
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
-      <SignedInNotice role={role} />
+      <SignedInNotice role={role}>
+        <p>{`You need a ${noun} account as well. Register it here.`}</p>
+      </SignedInNotice>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Name"

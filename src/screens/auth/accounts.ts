@@ -15,6 +15,8 @@ interface AccountTexts {
   noun: string;
   icon: IconName;
   to: { login: string; register: string; reset: string; dashboard: string };
+  /** What somebody who has the account comes for, the most wanted first. */
+  own: { label: string; icon: IconName; to: string }[];
   /** What it costs, in one sentence. */
   price: string;
   /** What a person gets and pays. */
@@ -32,6 +34,11 @@ export const accounts: Record<Role, AccountTexts> = {
       reset: pathTo('resetClient'),
       dashboard: pathTo('clientDashboard'),
     },
+    own: [
+      { label: 'Post a job', icon: 'plus', to: pathTo('addJob') },
+      { label: 'My ads', icon: 'megaphone', to: pathTo('myAds') },
+      { label: 'Dashboard', icon: 'home', to: pathTo('clientDashboard') },
+    ],
     price: `Joining is free. You pay Ksh ${FEES.post_job} per job you post.`,
     facts: [
       {
@@ -60,6 +67,11 @@ export const accounts: Record<Role, AccountTexts> = {
       reset: pathTo('resetFundi'),
       dashboard: pathTo('fundiDashboard'),
     },
+    own: [
+      { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList') },
+      { label: 'Subscription', icon: 'star', to: pathTo('subscription') },
+      { label: 'Dashboard', icon: 'home', to: pathTo('fundiDashboard') },
+    ],
     price: `${TRIAL_DAYS}-day free trial, then Ksh ${FEES.subscription} a month.`,
     facts: [
       {

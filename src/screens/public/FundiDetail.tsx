@@ -4,6 +4,7 @@ import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -59,13 +60,15 @@ function Below() {
   return (
     <>
       <AdBanner />
-      <Notice tone="success" icon="tools">
-        <p>
-          Are you a fundi? Get your own page and be found by clients near you, free for {TRIAL_DAYS}{' '}
-          days.
-        </p>
-        <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
-      </Notice>
+      <NotForFundis>
+        <Notice tone="success" icon="tools">
+          <p>
+            Are you a fundi? Get your own page and be found by clients near you, free for{' '}
+            {TRIAL_DAYS} days.
+          </p>
+          <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
+        </Notice>
+      </NotForFundis>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { STATE } from '../../contract/messages.ts';
@@ -49,17 +50,19 @@ export function FundiList() {
     <SidebarLayout>
       <PageTitle title="Discover Skilled Fundis Near You" />
       <AdBanner />
-      <Notice tone="warning" icon="tools" className="py-1.5">
-        <p>
-          Are you a fundi?{' '}
-          <Link
-            to={pathTo('registerFundi')}
-            className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
-          >
-            Register free
-          </Link>
-        </p>
-      </Notice>
+      <NotForFundis>
+        <Notice tone="warning" icon="tools" className="py-1.5">
+          <p>
+            Are you a fundi?{' '}
+            <Link
+              to={pathTo('registerFundi')}
+              className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
+            >
+              Register free
+            </Link>
+          </p>
+        </Notice>
+      </NotForFundis>
       <Directory />
     </SidebarLayout>
   );

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { AppOnly } from '../../components/shell/AppOnly.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
@@ -86,9 +87,11 @@ function Audiences() {
         <ButtonLink look="quiet" icon="briefcase" className="grow sm:grow-0" to={pathTo('jobList')}>
           Browse Jobs
         </ButtonLink>
-        <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
-          Join as a Fundi
-        </ButtonLink>
+        <NotForFundis>
+          <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
+            Join as a Fundi
+          </ButtonLink>
+        </NotForFundis>
       </Panel>
       <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
         <ButtonLink icon="users" className="grow sm:grow-0" to={pathTo('registerClient')}>

@@ -5,6 +5,7 @@ import { ContactLinks } from './ContactLinks.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -85,7 +86,19 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
       </div>
     );
   }
-  if (userType === 'client' || !isDenied) return null;
+  if (!isDenied) return null;
+  if (userType === 'client') {
+    return (
+      <>
+        <p className="text-muted">
+          You are logged in as a client. Only fundis open the jobs of others.
+        </p>
+        <ButtonLink look="quiet" icon="list" to={pathTo('myJobs')}>
+          My jobs
+        </ButtonLink>
+      </>
+    );
+  }
   return (
     <>
       <p className="text-muted">Only fundis on trial or subscribed can open a job.</p>
@@ -107,10 +120,14 @@ function Below() {
           never pay to be given a job.
         </p>
       </Notice>
-      <Notice tone="success" icon="tools">
-        <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
-        <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
-      </Notice>
+      <NotForFundis>
+        <Notice tone="success" icon="tools">
+          <p>
+            Do you have a skill? Get found by clients near you and apply for jobs like this one.
+          </p>
+          <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
+        </Notice>
+      </NotForFundis>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { STATE } from '../../contract/messages.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
+import { OwnJobs } from './OwnJobs.tsx';
 import type { JobListState } from './useJobList.ts';
 
 /** The red box of the jobs list (spec §2). */
@@ -54,19 +55,13 @@ export function JobsDenied({ state, from }: { state: DeniedState; from: string }
     );
   }
   if (state.status === 'unsubscribed') {
-    const isClient = userType === 'client';
     return (
-      <Denied text={STATE.jobsUnsubscribed}>
-        {isClient && (
-          <p className="w-full">
-            You are logged in as a client. Only the account of a fundi can subscribe.
-          </p>
-        )}
-        <ButtonLink look={isClient ? 'quiet' : 'primary'} to={pathTo('subscription')}>
-          Subscribe Now
-        </ButtonLink>
-        {isClient && <ButtonLink to={pathTo('myJobs')}>See my own jobs</ButtonLink>}
-      </Denied>
+      <>
+        <Denied text={STATE.jobsUnsubscribed}>
+          <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
+        </Denied>
+        {userType === 'client' && <OwnJobs />}
+      </>
     );
   }
   return (

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { myJobsQuery } from '../../lib/api/queries.ts';
+import { pathTo } from '../../paths.ts';
+import { JobCard } from './JobCard.tsx';
+
+/** Why a client does not see the jobs of others, and the client's own jobs. */
+export function OwnJobs() {
+  const { data: jobs, isPending } = useQuery(myJobsQuery());
+  return (
+    <section aria-labelledby="own-jobs" className="space-y-3">
+      <h2 id="own-jobs" className="text-xl font-bold">
+        Your own jobs
+      </h2>
+      <p>
+        You are logged in as a client. Only fundis see the jobs of other people, so that they can
+        call them. {jobs?.length === 0 && 'You have not posted a job yet.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink icon="plus" to={pathTo('addJob')}>
+          Post a job
+        </ButtonLink>
+        <ButtonLink look="quiet" icon="list" to={pathTo('myJobs')}>
+          My jobs
+        </ButtonLink>
+      </div>
+      {isPending && <Skeleton className="h-40" />}
+      {jobs && jobs.length > 0 && (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {jobs.map((job, index) => (
+            <li key={job.id || index} className="min-w-0">
+              <JobCard job={job} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
