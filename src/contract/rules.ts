@@ -36,13 +36,22 @@ export function daysLeft(end: string | null | undefined, now: number): number {
  * break, so that it stands on one line.
  */
 export function formatDate(value: string | null | undefined): string | null {
+  return formatted(value, { year: 'numeric' });
+}
+
+/** The same without its year: "21 Nov". */
+export function formatDay(value: string | null | undefined): string | null {
+  return formatted(value, {});
+}
+
+function formatted(value: string | null | undefined, more: Intl.DateTimeFormatOptions) {
   const time = parseDate(value);
   if (time === null) return null;
   return new Intl.DateTimeFormat('en-KE', {
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
     timeZone: 'Africa/Nairobi',
+    ...more,
   })
     .format(time)
     .replaceAll(' ', '\u00a0');

@@ -30,10 +30,21 @@ describe('the subscription', () => {
     });
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText('Trial')).toBeVisible();
-    expect(screen.getByText('Your free trial ends on 15 Nov 2026')).toBeVisible();
-    expect(screen.getByText('5')).toBeVisible();
-    expect(screen.getByText('days left')).toBeVisible();
+    const until = screen.getByText('Free until 15 Nov');
+    const left = screen.getByText('5 days left');
+    expect(until.compareDocumentPosition(left)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByText('You are not subscribed.')).toBeNull();
+  });
+
+  it.each([
+    ['today', '2026-11-15T09:00:00+03:00', '2026-11-15T21:00:00+03:00'],
+    ['today', '2026-11-15T00:30:00+03:00', '2026-11-15'],
+    ['tomorrow', '2026-11-15T21:00:00+03:00', '2026-11-16T09:00:00+03:00'],
+  ])('says that a trial ends %s when it is %s and the end %s', async (day, now, trial_ends) => {
+    stopClock(now);
+    mock('getMyFundi', { body: makeFundiAccount({ on_trial: true, trial_ends }) });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText(`0 days left, ends ${day}`)).toBeVisible();
   });
 
   it('ends at the end of the day in Nairobi when its date has no time', async () => {
@@ -44,7 +55,7 @@ describe('the subscription', () => {
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText('Active')).toBeVisible();
     expect(screen.getByText('Paid until 12 Nov 2026')).toBeVisible();
-    expect(screen.getByText('2')).toBeVisible();
+    expect(screen.getByText('2 days left')).toBeVisible();
   });
 
   it('shows a warning, a link to subscribe and 0 days left when it has ended', async () => {
@@ -55,7 +66,7 @@ describe('the subscription', () => {
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText('Inactive')).toBeVisible();
     expect(screen.getByText('Ended on 1 Nov 2026')).toBeVisible();
-    expect(screen.getByText('0')).toBeVisible();
+    expect(screen.getByText('0 days left')).toBeVisible();
     expect(screen.getByText('You are not subscribed.')).toBeVisible();
     expect(screen.getByText(wholeText(/Subscribe for Ksh 200 a month/))).toBeVisible();
     expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute(

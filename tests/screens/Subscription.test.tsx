@@ -30,11 +30,10 @@ describe('the state', () => {
     const user = addFundi({ trial_ends: inDays(5.5) });
     renderAt(ADDRESS, { user });
     expect(await screen.findByText('Trial')).toBeVisible();
-    expect(
-      screen.getByText(new RegExp(`trial of 7 days ends on ${shown(inDays(5.5))}\\.`)),
-    ).toHaveTextContent(/You can pay once it has ended\./);
-    expect(screen.getByText('5')).toBeVisible();
-    expect(screen.getByText('days left')).toBeVisible();
+    const day = shown(inDays(5.5)).replace(/ \d{4}$/, '');
+    expect(screen.getByText(`Free until ${day}`)).toBeVisible();
+    expect(screen.getByText('5 days left')).toBeVisible();
+    expect(screen.getByText(/^Your free trial of 7 days\./)).toBeVisible();
     const why = screen.getByText('Nothing to pay yet: subscribe when your free trial has ended.');
     expect(why.compareDocumentPosition(await phoneField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
@@ -51,9 +50,8 @@ describe('the state', () => {
     });
     renderAt(ADDRESS, { user });
     expect(await screen.findByText('Active')).toBeVisible();
-    expect(screen.getByText(new RegExp(`Paid until ${shown(inDays(1.5))}\\.`))).toBeVisible();
-    expect(screen.getByText('1')).toBeVisible();
-    expect(screen.getByText('day left')).toBeVisible();
+    expect(screen.getByText(`Paid until ${shown(inDays(1.5))}`)).toBeVisible();
+    expect(screen.getByText('1 day left')).toBeVisible();
     await pay();
     expect(screen.getByText(BLOCKED)).toBeVisible();
     expect(prompts()).toBe(0);
@@ -62,8 +60,8 @@ describe('the state', () => {
   it('shows a subscription that has ended, with 0 days left', async () => {
     renderAt(ADDRESS, expired);
     expect(await screen.findByText('Inactive')).toBeVisible();
-    expect(screen.getByText(new RegExp(`Ended on ${shown(inDays(-3))}\\.`))).toBeVisible();
-    expect(screen.getByText('0')).toBeVisible();
+    expect(screen.getByText(`Ended on ${shown(inDays(-3))}`)).toBeVisible();
+    expect(screen.getByText('0 days left')).toBeVisible();
   });
 
   it('says that it cannot be read, and tries again', async () => {

@@ -10,10 +10,10 @@ const listed = (parts: string[]) =>
   new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
 
 /** Why clients do not find a fundi: no subscription, or an incomplete profile (spec §2). */
-export function DashboardNotices({ account, subscription, missing }: Dashboard) {
+export function DashboardNotices({ account, term, missing }: Dashboard) {
   return (
     <>
-      {subscription === 'Inactive' && (
+      {term.state === 'Inactive' && (
         <NotSubscribed account={account}>
           {(last) => (
             <Notice tone="danger">

@@ -40,8 +40,8 @@ function Loading() {
 }
 
 function Loaded(dashboard: Dashboard) {
-  const { account, subscription } = dashboard;
-  const isListed = subscription !== 'Inactive';
+  const { account, term } = dashboard;
+  const isListed = term.state !== 'Inactive';
   return (
     <div className="space-y-6">
       <div className="flex items-center gap-3">
@@ -52,7 +52,7 @@ function Loaded(dashboard: Dashboard) {
       </div>
       <DashboardNotices {...dashboard} />
       <div className={topGrid}>
-        <SubscriptionCard {...dashboard} />
+        <SubscriptionCard term={term} />
         <AvailabilityCard isSaved={account.is_available} isListed={isListed} />
       </div>
       <section aria-labelledby="profile-heading" className="space-y-4">
@@ -85,7 +85,7 @@ export function FundiDashboard() {
       <PaymentNotices
         isTold={() =>
           state.status === 'loading' ||
-          (state.status === 'loaded' && state.subscription === 'Inactive')
+          (state.status === 'loaded' && state.term.state === 'Inactive')
         }
       />
       {state.status === 'loading' && <Loading />}

@@ -13,6 +13,7 @@ import { TRIAL_DAYS } from '../../contract/constants.ts';
 import { FAILURE, STATE } from '../../contract/messages.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
+import { TermText } from './TermText.tsx';
 import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
@@ -23,38 +24,29 @@ const tones = {
   [STATE.waitingForPayment]: 'warning',
 } as const;
 
-function endText({ label, ends }: Subscription): string {
-  if (ends === null) return 'No end date is known.';
-  if (label === 'Trial') {
-    return `Your free trial of ${TRIAL_DAYS} days ends on ${ends}. You can pay once it has ended.`;
-  }
-  if (label === 'Active') return `Paid until ${ends}. You can pay again once it has ended.`;
-  return `Ended on ${ends}. Clients cannot find you and you cannot see jobs.`;
-}
+const meaning = {
+  Trial: `Your free trial of ${TRIAL_DAYS} days. Clients can find you and you can see jobs.`,
+  Active: 'Clients can find you and you can see jobs.',
+  Inactive: 'Clients cannot find you and you cannot see jobs.',
+};
 
 /** State, expiry and days left (spec §4), drawn like a membership card. */
-function StateCard(subscription: Subscription) {
-  const { label, daysLeft } = subscription;
+function StateCard({ label, term }: Subscription) {
   return (
     <section
       aria-labelledby="subscription-state"
       className="overflow-hidden rounded-2xl border border-line bg-surface raised"
     >
       <KitengeStrip />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
-        <div className="min-w-0 space-y-2">
+      <div className="space-y-2 p-4 sm:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="subscription-state" className="text-sm font-medium text-muted">
             Your subscription
           </h2>
-          <p className="text-lg">
-            <Badge tone={tones[label]}>{label}</Badge>
-          </p>
-          <p className="text-muted">{endText(subscription)}</p>
+          <Badge tone={tones[label]}>{label}</Badge>
         </div>
-        <p>
-          <span className="text-4xl font-extrabold tracking-tight tabular-nums">{daysLeft}</span>{' '}
-          <span className="text-muted">{daysLeft === 1 ? 'day left' : 'days left'}</span>
-        </p>
+        <TermText {...term} />
+        <p className="text-muted">{meaning[term.state]}</p>
       </div>
     </section>
   );

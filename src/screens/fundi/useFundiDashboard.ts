@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FAILURE } from '../../contract/messages.ts';
-import {
-  daysLeft,
-  formatDate,
-  subscriptionEnd,
-  subscriptionState,
-  type SubscriptionState,
-} from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
+import { termOf, type Term } from './term.ts';
 
 export interface Dashboard {
   account: FundiAccount;
-  subscription: SubscriptionState;
-  /** The end of the trial or subscription as text, or null when none is known. */
-  ends: string | null;
-  daysLeft: number;
+  term: Term;
   /** The names of what the profile does not have. */
   missing: string[];
 }
@@ -42,14 +33,10 @@ export function useFundiDashboard(): DashboardState {
   useLoadFailureToast(isFailed, FAILURE.fundiDashboard);
   if (isFailed) return { status: 'failed', retry: () => void refetch() };
   if (account === undefined) return { status: 'loading' };
-  const now = Math.max(openedAt, dataUpdatedAt);
-  const end = subscriptionEnd(account, now);
   return {
     status: 'loaded',
     account,
-    subscription: subscriptionState(account, now),
-    ends: formatDate(end),
-    daysLeft: daysLeft(end, now),
+    term: termOf(account, Math.max(openedAt, dataUpdatedAt)),
     missing: missingParts(account),
   };
 }

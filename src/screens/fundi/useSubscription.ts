@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
 import { STATE, VALIDATION } from '../../contract/messages.ts';
-import {
-  daysLeft,
-  formatDate,
-  subscriptionEnd,
-  subscriptionState,
-  type SubscriptionState,
-} from '../../contract/rules.ts';
+import type { SubscriptionState } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
 import { useReports } from '../../payments/useStored.ts';
@@ -16,6 +10,7 @@ import { myFundiQuery } from '../../lib/api/queries.ts';
 import { usePayment, type Payment } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
+import { termOf, type Term } from './term.ts';
 
 type SubscriptionInfo =
   | { status: 'loading' }
@@ -33,9 +28,7 @@ export function useSubscriptionInfo(): SubscriptionInfo {
 export interface Subscription {
   /** The spec's states (§4), the waiting one included. */
   label: SubscriptionState | typeof STATE.waitingForPayment;
-  /** The end of the trial or subscription as people write it, or null. */
-  ends: string | null;
-  daysLeft: number;
+  term: Term;
   payment: Payment;
   /** Why a person looks into some of the money though the subscription is active, or null. */
   held: string | null;
@@ -60,9 +53,7 @@ const whyBlocked = {
 export function useSubscription(fundi: FundiAccount, readAt: number): Subscription {
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
-  const now = Math.max(openedAt, readAt);
-  const state = subscriptionState(fundi, now);
-  const end = subscriptionEnd(fundi, now);
+  const term = termOf(fundi, Math.max(openedAt, readAt));
   const account = `fundi:${fundi.id}`;
   useReports({ data: fundi, dataUpdatedAt: readAt }, accountReports);
   const payment = usePayment({ payable: SUBSCRIPTION, title: null, account, isKnown: true });
@@ -74,12 +65,11 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
 
   const isWaiting = step === 'waiting' || step === 'sending';
-  const isBlocked = isWaiting || state !== 'Inactive';
-  const label = isWaiting ? STATE.waitingForPayment : state;
+  const isBlocked = isWaiting || term.state !== 'Inactive';
+  const label = isWaiting ? STATE.waitingForPayment : term.state;
   return {
     label,
-    ends: formatDate(end),
-    daysLeft: daysLeft(end, now),
+    term,
     payment,
     held: shown.step === 'ready' ? shown.held : null,
     blocked: isBlocked ? whyBlocked[label] : null,
