@@ -118,7 +118,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
   async subscription({ person }) {
     await person.open('/fundi/subscription');
     await person.see('heading', 'Your subscription');
-    await person.see('text', 'days left');
+    await person.see('text', 'Free until');
   },
   async offline({ person, server }) {
     await person.open('/fundis');
