@@ -1,8 +1,8 @@
 /** Turns the endpoint table into Fastify routes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/v4/core';
 import { endpointRows } from '../src/contract/endpoints.ts';
-import type { Endpoint, EndpointName } from '../src/contract/endpoints.ts';
+import type { EndpointName } from '../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../src/contract/schemas.ts';
 import { requireCaller } from './auth.ts';
 import type { Caller } from './auth.ts';
@@ -53,7 +53,7 @@ function callerGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Registers one route per row of the table, with its access rule, checks and documentation. */
+/** Registers one route per row of the table, with its access rule and checks. */
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
   const checksOf = createChecks(ctx.limits, ctx.config.rateLimitFactor);
   const readUpload = createUploads();
@@ -71,7 +71,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       method: row.method,
       url: row.path.replace('{id}', ':id'),
       config: { endpoint: name },
-      schema: routeSchema(name, row, call),
+      schema: routeSchema(call),
       onRequest: async (request, reply) => {
         reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');
         await checks.checkNetwork(request);
@@ -114,35 +114,16 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
 
 interface Call {
   status: number;
-  body?: z.core.$ZodType;
-  query?: z.core.$ZodType;
-  answer: z.core.$ZodType;
+  body?: z.$ZodType;
+  query?: z.$ZodType;
+  answer: z.$ZodType;
 }
 
-const idParams = z.object({ id: z.string() });
-const TAGS = {
-  accounts: 'Accounts',
-  jobs: 'Jobs',
-  ads: 'Ads',
-  mpesa: 'Payments',
-  searches: 'Searches',
-} as const;
-
-function routeSchema(name: EndpointName, row: Endpoint, call: Call): FastifySchema {
-  const folder = row.path.split('/')[1] as keyof typeof TAGS;
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** What the framework checks of a call, and how it writes the answers. */
+function routeSchema({ status, body, query, answer }: Call): FastifySchema {
   return {
-    operationId: name,
-    summary: words.charAt(0).toUpperCase() + words.slice(1),
-    description:
-      (row.auth === 'none' ? 'Public.' : `Signed in: ${row.auth}.`) +
-      (row.optional ? ' Not in the specification: an API may leave it out.' : ''),
-    tags: [TAGS[folder] ?? 'Payments'],
-    ...(row.auth === 'none' ? {} : { security: [{ token: [] }] }),
-    ...(row.multipart ? { consumes: ['multipart/form-data'] } : {}),
-    ...(row.path.includes('{id}') ? { params: idParams } : {}),
-    ...(call.body ? { body: call.body } : {}),
-    ...(call.query ? { querystring: call.query } : {}),
-    response: { [call.status]: call.answer, '4xx': errorSchema, '5xx': errorSchema },
+    ...(body ? { body } : {}),
+    ...(query ? { querystring: query } : {}),
+    response: { [status]: answer, '4xx': errorSchema, '5xx': errorSchema },
   };
 }

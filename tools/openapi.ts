@@ -1,0 +1,15 @@
+/** `npm run openapi`: writes docs/openapi.json from the contract. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'prettier';
+import { root } from '../scripts/root.mjs';
+import { openApiDocument } from '../server/openapi.ts';
+
+/** The document as it stands in docs/. */
+export const openApiText = (): Promise<string> =>
+  format(JSON.stringify(openApiDocument('http://localhost:8000/api')), {
+    parser: 'json',
+    printWidth: 100,
+  });
+
+if (import.meta.main) writeFileSync(path.join(root, 'docs', 'openapi.json'), await openApiText());
