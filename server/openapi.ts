@@ -44,6 +44,11 @@ function withoutStrictness({ jsonSchema }: { jsonSchema: Json }): void {
   }
 }
 
+/** A schema within a document needs no names of its own. */
+function bare({ $schema, $id, ...schema }: Json): Json {
+  return schema;
+}
+
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const names = new Map<z.core.$ZodType, string>(
   Object.entries(NAMED).map(([name, schema]) => [schema, name]),
@@ -56,9 +61,7 @@ function components(): Record<string, Json> {
     uri: (id) => refTo(id).$ref,
     override: withoutStrictness,
   });
-  return Object.fromEntries(
-    Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
-  );
+  return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, bare(schema)]));
 }
 
 /** A reference where the schema has a name, else the schema itself. */
@@ -67,11 +70,12 @@ function schemaOf(schema: z.core.$ZodType): Json {
   if (name !== undefined) return refTo(name);
   if (schema instanceof z.ZodMiniArray)
     return { type: 'array', items: schemaOf(schema.def.element) };
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    io: 'input',
-    override: withoutStrictness,
-  });
-  return made;
+  return bare(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      override: withoutStrictness,
+    }),
+  );
 }
 
 function bodyOf(name: EndpointName, { multipart }: Endpoint, body: z.core.$ZodType): Json {
