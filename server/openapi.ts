@@ -45,8 +45,11 @@ function withoutStrictness({ jsonSchema }: { jsonSchema: Json }): void {
 }
 
 /** A schema within a document needs no names of its own. */
-function bare({ $schema, $id, ...schema }: Json): Json {
-  return schema;
+function bare(schema: Json): Json {
+  const rest = { ...schema };
+  delete rest.$schema;
+  delete rest.$id;
+  return rest;
 }
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
