@@ -13,7 +13,8 @@ declare const FUNDI_LIST: string;
 /** How long the app may take to come, in ms. */
 const PATIENCE_MS = 30_000;
 
-const NOT_COME = 'A part of this page did not come. Check your connection and load it again.';
+const NOT_COME =
+  'A part of this page did not load. Check that you have internet, and load it again.';
 const BROKEN =
   'This page could not start here. Load it again. If that does not help, use a newer browser.';
 const WITHOUT = ' Without it you can still find fundis and call them.';

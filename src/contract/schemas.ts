@@ -232,14 +232,14 @@ export const fundiProfileSchema = z.object({
   location: required('Location', TEXT_LIMITS.location),
   is_available: flag('Availability'),
   show_contact: flag('Contact visibility'),
-  rate_note: required('Rate note', TEXT_LIMITS.rateNote),
+  rate_note: required('Your price', TEXT_LIMITS.rateNote),
 });
 /** Input of `updateMyClient` (spec §5). */
 export const clientProfileSchema = z.object({
   name: required('Name', TEXT_LIMITS.name),
   id_number: idNumber,
   phone_number: phone,
-  client_profile: z.object({ role_note: required('Role note', TEXT_LIMITS.roleNote) }),
+  client_profile: z.object({ role_note: required('About you', TEXT_LIMITS.roleNote) }),
 });
 
 /** Input of `createJob`, and of `updateJob` when it edits (spec §5). */

@@ -47,7 +47,7 @@ test("a fundi's life: register, profile, availability, trial over, subscribe, li
   await expect(page).toHaveURL('/profile/update/fundi');
   await page.getByLabel('Skills', { exact: true }).fill('Carpentry, Roofing');
   await page.getByLabel('Location').fill('Juja');
-  await page.getByLabel('Rate note').fill('Ksh 1,200 a day');
+  await page.getByLabel('Your price').fill('Ksh 1,200 a day');
   await page.getByRole('button', { name: /save|update/i }).click();
   await expect(page).toHaveURL('/dashboard/fundi');
   await expect(page.getByText('Trial', { exact: true })).toBeVisible();

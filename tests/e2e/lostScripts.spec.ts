@@ -5,7 +5,8 @@ import { expect, test } from './fixtures.ts';
 test.use({ serverOptions: { seedDemo: true } });
 
 const APP = /\/assets\/app-.*\.js$/;
-const NOT_COME = 'A part of this page did not come. Check your connection and load it again.';
+const NOT_COME =
+  'A part of this page did not load. Check that you have internet, and load it again.';
 const BROKEN = 'This page could not start here. Load it again.';
 
 const said = (page: Page) => page.locator('#lost');
@@ -101,5 +102,5 @@ test('a screen names the connection as the cause only when its script did not co
   await abort(page, screen);
   await page.goto('/terms');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByText('Check your connection and load it again.')).toBeVisible();
+  await expect(page.getByText('Check that you have internet, and load it again.')).toBeVisible();
 });

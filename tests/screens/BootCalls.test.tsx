@@ -10,7 +10,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
 /** The text of the directory when the list did not come. */
-const FAILED = 'The list did not come through. Check your connection.';
+const FAILED = 'We could not load the list. Try again.';
 const LIST = 'http://localhost:8000/api/accounts/fundis/';
 /** Makes a boot call as `src/boot` does before the app has come. */
 const bootCall = (answer: Promise<Response>, address = LIST) => {

@@ -34,7 +34,7 @@ it('shows the counts, the account and the jobs', async () => {
   expect(await fact('Role')).toHaveTextContent('Client');
   expect(await fact('Phone')).toHaveTextContent('0711000001');
   expect(await fact('ID number')).toHaveTextContent(town.client.id_number);
-  expect(await fact('Role note')).toHaveTextContent('Landlady');
+  expect(await fact('About you')).toHaveTextContent('Landlady');
   expect(screen.getByRole('link', { name: 'Edit profile' })).toHaveAttribute(
     'href',
     '/profile/update/client',
@@ -170,7 +170,7 @@ it('shows a first step to a client without jobs, ads and role note', async () =>
   expect(await screen.findByRole('link', { name: 'Jobs 0 Manage jobs' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
   expect(screen.getByText(/You have not posted a job yet/)).toBeVisible();
-  expect(await fact('Role note')).toHaveTextContent('Not given yet');
+  expect(await fact('About you')).toHaveTextContent('Not given yet');
   expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
     'href',
     '/dashboard/client/jobs/add',

@@ -20,13 +20,13 @@ it('loads the profile and sends all of it', async () => {
   expect(await field('Name')).toHaveValue('Wanjiku Kamau');
   expect(await field('ID number')).toHaveValue(town.client.id_number);
   expect(await field('Phone number')).toHaveValue('0711000001');
-  expect(await field('Role note')).toHaveValue('Landlady');
+  expect(await field('About you')).toHaveValue('Landlady');
 
   await user.clear(await field('Name'));
   await user.type(await field('Name'), '  Wanjiku K. ');
   await user.clear(await field('Phone number'));
   await user.type(await field('Phone number'), '+254 712 345 678');
-  await user.type(await field('Role note'), ' in Juja');
+  await user.type(await field('About you'), ' in Juja');
   expect(screen.getByText('16 of 300 characters')).toBeVisible();
   await user.dblClick(save());
 
@@ -46,14 +46,14 @@ it('loads the profile and sends all of it', async () => {
 
 it('requires every field: a message at each, the focus on the first', async () => {
   const { user } = open();
-  for (const name of ['Name', 'ID number', 'Phone number', 'Role note']) {
+  for (const name of ['Name', 'ID number', 'Phone number', 'About you']) {
     await user.clear(await field(name));
   }
   await user.click(save());
   expect(await screen.findByText('Name is required.')).toBeVisible();
   expect(screen.getByText('ID number is required.')).toBeVisible();
   expect(screen.getByText('Phone number must be exactly 10 digits.')).toBeVisible();
-  expect(screen.getByText('Role note is required.')).toBeVisible();
+  expect(screen.getByText('About you is required.')).toBeVisible();
   expect(await field('Name')).toHaveFocus();
   expect(await field('Name')).toBeInvalid();
   expect(await field('Name')).toHaveAccessibleDescription('Name is required.');
@@ -76,14 +76,14 @@ it('shows the refusal of the server at the field and in one toast', async () => 
 it('shows a refusal of the role note at its field', async () => {
   mock('updateMyClient', { status: 400, body: { role_note: ['Say more.'] } }, 'usual');
   const { user, currentPath } = open();
-  await field('Role note');
+  await field('About you');
   await user.click(save());
   await waitFor(async () =>
-    expect(await field('Role note')).toHaveAccessibleDescription(
+    expect(await field('About you')).toHaveAccessibleDescription(
       expect.stringContaining('Say more.'),
     ),
   );
-  await user.type(await field('Role note'), '!');
+  await user.type(await field('About you'), '!');
   await user.click(save());
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
 });

@@ -79,7 +79,7 @@ describe('the subscription', () => {
     mock('getMyFundi', { body: { id: 3 } });
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText('Inactive')).toBeVisible();
-    expect(screen.getByText('No end date is known.')).toBeVisible();
+    expect(screen.getByText('We do not know the end date.')).toBeVisible();
     expect(screen.getByText('Karibu,', { exact: false })).toBeVisible();
   });
 });
@@ -93,9 +93,9 @@ describe('the profile', () => {
     expect(card('Skills').getByText('Tiling')).toBeVisible();
     expect(card('Location').getByText('Juja')).toBeVisible();
     expect(card('Phone').getByText('0722000001')).toBeVisible();
-    expect(card('Contact visibility').getByText('Visible')).toBeVisible();
-    expect(card('Rate note').getByText('Ksh 1,500 a day')).toBeVisible();
-    expect(screen.queryByText('Your profile is incomplete.')).toBeNull();
+    expect(card('Show my phone number').getByText('Yes')).toBeVisible();
+    expect(card('Your price').getByText('Ksh 1,500 a day')).toBeVisible();
+    expect(screen.queryByText('Your profile is not finished.')).toBeNull();
     expect(screen.getByRole('link', { name: 'See your page as clients do' })).toHaveAttribute(
       'href',
       `/fundis/${town.fundi.id}`,
@@ -106,16 +106,16 @@ describe('the profile', () => {
   it('names what is missing and links to the profile form', async () => {
     const fundi = addFundi({ skills: null, location: null, rate_note: null, show_contact: false });
     renderAt('/dashboard/fundi', { user: fundi });
-    expect(await screen.findByText('Your profile is incomplete.')).toBeVisible();
-    expect(screen.getByText(/Add your skills, location and rate note/)).toBeVisible();
+    expect(await screen.findByText('Your profile is not finished.')).toBeVisible();
+    expect(screen.getByText(/Add your skills, location and price/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
       'href',
       '/profile/update/fundi',
     );
     expect(card('Skills').getByText('Not specified')).toBeVisible();
     expect(card('Location').getByText('No location provided')).toBeVisible();
-    expect(card('Contact visibility').getByText('Hidden')).toBeVisible();
-    expect(card('Rate note').getByText('Not specified')).toBeVisible();
+    expect(card('Show my phone number').getByText('No')).toBeVisible();
+    expect(card('Your price').getByText('Not specified')).toBeVisible();
   });
 
   it('names the one field that is missing', async () => {
@@ -214,7 +214,7 @@ describe('the availability toggle', () => {
     mock('updateMyFundi', 401);
     const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.click(await toggle());
-    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(currentPath()).toBe('/fundi/login');
     expect(screen.queryByText('Failed to update availability')).toBeNull();
   });

@@ -28,11 +28,11 @@ describe('the profile of a fundi', () => {
     expect(await field('ID number')).toHaveValue(town.fundi.id_number);
     expect(await field('Skills')).toHaveValue('Plumbing, Tiling, Painting');
     expect(await field('Location')).toHaveValue('Juja');
-    expect(await field('Rate note')).toHaveValue('Ksh 1,500 a day');
+    expect(await field('Your price')).toHaveValue('Ksh 1,500 a day');
     expect(screen.getByRole('switch', { name: 'Available for work' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Show my phone number' })).toBeChecked();
 
-    await fill(app, { Location: ' Thika ', 'Rate note': 'By agreement' });
+    await fill(app, { Location: ' Thika ', 'Your price': 'By agreement' });
     await app.user.click(screen.getByRole('switch', { name: 'Show my phone number' }));
     await app.user.click(await save());
     await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
@@ -68,7 +68,7 @@ describe('the profile of a fundi', () => {
     expect(await screen.findByText('Name is required.')).toBeVisible();
     expect(screen.getByText('Add at least one skill.')).toBeVisible();
     expect(screen.getByText('Location is required.')).toBeVisible();
-    expect(screen.getByText('Rate note is required.')).toBeVisible();
+    expect(screen.getByText('Your price is required.')).toBeVisible();
     expect(screen.getByText('ID number is required.')).toBeVisible();
     expect(await field('Name')).toHaveFocus();
     expect(calls('updateMyFundi')).toEqual([]);
@@ -171,7 +171,7 @@ describe('the draft', () => {
     await fill(app, { Location: 'Ruiru', 'ID number': '99998888' });
     await app.user.click(screen.getByRole('switch', { name: 'Available for work' }));
     await app.user.click(await save());
-    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(screen.queryByText('Update failed. Try again.')).toBeNull();
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),

@@ -52,7 +52,7 @@ it.each<[string, Reply]>([
   mock('listMyJobs', reply, 'usual');
   const { currentPath } = renderAt('/dashboard/client/jobs', { user: 'client' });
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+  expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
   expect(localStorage.getItem('token')).toBeNull();
 });
 

@@ -95,7 +95,7 @@ it('shows "Job not found or access denied." for a missing job, without a toast',
   quiet();
   renderAt('/jobs/4711', { user: 'fundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  expect(screen.queryByText(/Only fundis on trial or subscribed/)).toBeNull();
+  expect(screen.queryByText(/Only fundis who pay each month/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -173,7 +173,7 @@ describe('where a fundi goes after the login', () => {
 describe('the return to the page that asked for the login', () => {
   it('returns to the guarded page with its query', async () => {
     const app = await openGuarded('/dashboard/client/jobs?sort=name');
-    expect(screen.queryByText('Your session has ended. Please log in again.')).toBeNull();
+    expect(screen.queryByText('You were logged out. Please log in again.')).toBeNull();
     stopClock();
     await logIn(app, town.client.phone_number);
     await screen.findByText('Opening your account…');
@@ -209,7 +209,7 @@ describe('the return to the page that asked for the login', () => {
     mock('getMyFundi', 401, 'usual');
     const fundi = addFundi({ skills: null });
     const app = renderAt('/fundi/subscription', { user: fundi });
-    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(app.currentPath()).toBe('/fundi/login');
     stopClock();
     await logIn(app, fundi.phone_number);

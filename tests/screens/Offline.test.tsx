@@ -59,7 +59,7 @@ it('loads the list again when the connection comes back, and says that it is up 
   expect(await screen.findByText('You are offline. This list is from 14:05 today.')).toBeVisible();
   expect(
     screen.getByText(
-      'You are offline. You can read and call; to log in, post or pay you need a connection.',
+      'You are offline. You can still read and call. To log in, post or pay you need internet.',
     ),
   ).toBeVisible();
 
@@ -158,5 +158,5 @@ it('fails an action offline with the text of the action, below the bar', async (
   await user.type(screen.getByLabelText('Password'), 'karibu sana');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   await seeFailure('Login failed');
-  expect(screen.getByText(/to log in, post or pay you need a connection/)).toBeVisible();
+  expect(screen.getByText(/To log in, post or pay you need internet/)).toBeVisible();
 });

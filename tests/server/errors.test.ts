@@ -168,7 +168,7 @@ describe('validationBody', () => {
   it('names a nested field without the names of its parents', () => {
     const { error } = calls.updateMyClient.body.safeParse({ client_profile: { role_note: '' } });
     expect(validationBody(error?.issues ?? [])).toMatchObject({
-      role_note: ['Role note is required.'],
+      role_note: ['About you is required.'],
     });
   });
 });

@@ -91,7 +91,7 @@ describe('a body of two kinds', () => {
     expect(branches.map((branch) => branch.map(({ message }) => message))).toContainEqual([
       'Skills is required.',
       'Location is required.',
-      'Rate note is required.',
+      'Your price is required.',
     ]);
   });
 });

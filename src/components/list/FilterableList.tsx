@@ -74,7 +74,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
         )}
         {status === 'failed' && (
           <StateBox text={emptyText}>
-            <p className="text-muted">The list did not come through. Check your connection.</p>
+            <p className="text-muted">We could not load the list. Try again.</p>
             {onRetry && (
               <Button look="quiet" onClick={onRetry}>
                 Try again

@@ -20,7 +20,7 @@ function textFor(error: unknown): string {
   if (!(error instanceof TypeError) || !NOT_COME.test(error.message))
     return 'This page could not be shown. Something in it went wrong. Load it again.';
   return navigator.onLine
-    ? 'This page could not be shown. Check your connection and load it again.'
+    ? 'This page could not be shown. Check that you have internet, and load it again.'
     : 'You are offline, and this page is not on your device yet.';
 }
 

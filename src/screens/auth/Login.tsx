@@ -26,7 +26,7 @@ export function Login({ role }: { role: Role }) {
     >
       {hasExpired && (
         <Notice tone="warning" role="alert">
-          <p>Your session has ended. Please log in again.</p>
+          <p>You were logged out. Please log in again.</p>
         </Notice>
       )}
       <SignedInNotice role={role} />

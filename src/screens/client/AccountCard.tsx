@@ -57,7 +57,7 @@ export function AccountCard({ client }: { client: ClientAccount }) {
           <Fact label="Role" value="Client" />
           <Fact label="Phone" value={client.phone_number} />
           <Fact
-            label="Role note"
+            label="About you"
             value={client.client_profile.role_note}
             className="col-span-full"
           />

@@ -52,7 +52,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
             {...register('phone_number')}
           />
           <TextArea
-            label="Role note"
+            label="About you"
             required
             rows={3}
             dir="auto"

@@ -18,7 +18,7 @@ function AddJob() {
         {...fields}
         action="Post job"
         busyText="Posting…"
-        note={`Listing costs Ksh ${FEES.post_job}, paid once. Next you pay by M-Pesa, and then fundis see your job.`}
+        note={`Posting a job costs Ksh ${FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.`}
       />
     </SidebarLayout>
   );

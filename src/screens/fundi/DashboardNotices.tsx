@@ -33,7 +33,7 @@ export function DashboardNotices({ account, term, missing }: Dashboard) {
       )}
       {missing.length > 0 && (
         <Notice tone="warning">
-          <p className="font-semibold">Your profile is incomplete.</p>
+          <p className="font-semibold">Your profile is not finished.</p>
           <p>{`Add your ${listed(missing)}, so that clients know what to call you for.`}</p>
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Complete your profile

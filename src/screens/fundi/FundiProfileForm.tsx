@@ -15,7 +15,7 @@ const switches = [
   {
     name: 'is_available',
     label: 'Available for work',
-    hint: 'Switched off, you are not in the list of fundis.',
+    hint: 'Switch it off, and clients do not see you in the list of fundis.',
   },
   {
     name: 'show_contact',
@@ -57,7 +57,7 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
           {...register('location')}
         />
         <TextArea
-          label="Rate note"
+          label="Your price"
           required
           rows={2}
           dir="auto"

@@ -69,15 +69,15 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
       <FactCard icon="phone" title="Phone">
         <Text value={account.phone_number || null} fallback={FALLBACK.cardLocation} />
       </FactCard>
-      <FactCard icon={account.show_contact ? 'eye' : 'eyeOff'} title="Contact visibility">
-        <p className="text-lg font-medium">{account.show_contact ? 'Visible' : 'Hidden'}</p>
+      <FactCard icon={account.show_contact ? 'eye' : 'eyeOff'} title="Show my phone number">
+        <p className="text-lg font-medium">{account.show_contact ? 'Yes' : 'No'}</p>
         <p className="text-sm text-muted">
           {account.show_contact
             ? 'Clients see your phone number.'
             : 'Clients cannot see your phone number.'}
         </p>
       </FactCard>
-      <FactCard icon="cash" title="Rate note">
+      <FactCard icon="cash" title="Your price">
         <Text value={account.rate_note} fallback={FALLBACK.rateNote} />
       </FactCard>
     </ul>

@@ -91,7 +91,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
               {unbroken(`${priceOf('subscription')} a month`)}
             </h2>
             <p className="text-muted">
-              Be found in the directory, be called by clients near you, and see every open job.
+              Clients near you find you in the list of fundis and call you. You see every open job.
             </p>
             <PaymentPanel
               purpose="subscription"

@@ -19,7 +19,7 @@ export type DashboardState =
   | ({ status: 'loaded' } & Dashboard);
 
 function missingParts({ skills, location, rate_note }: FundiAccount): string[] {
-  const parts = { skills, location, 'rate note': rate_note };
+  const parts = { skills, location, price: rate_note };
   return Object.entries(parts)
     .filter(([, value]) => value === null)
     .map(([part]) => part);

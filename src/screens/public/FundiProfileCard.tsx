@@ -85,7 +85,7 @@ export function FundiProfileCard({ fundi, Heading, Share }: FundiProfileCardProp
             </dd>
           </div>
           <div>
-            <dt className="mb-1.5 text-sm font-semibold text-muted">Rate</dt>
+            <dt className="mb-1.5 text-sm font-semibold text-muted">Price</dt>
             <dd dir="auto" className="font-medium whitespace-pre-line wrap-anywhere">
               {fundi.rate_note ?? FALLBACK.rateNote}
             </dd>

@@ -101,7 +101,9 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   }
   return (
     <>
-      <p className="text-muted">Only fundis on trial or subscribed can open a job.</p>
+      <p className="text-muted">
+        Only fundis who pay each month, or are in their free days, can open a job.
+      </p>
       <ButtonLink look="quiet" to={pathTo('subscription')}>
         See my subscription
       </ButtonLink>

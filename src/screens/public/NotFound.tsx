@@ -15,7 +15,7 @@ export function NotFound() {
           </p>
           <PageTitle title="Page not found" />
           <p className="text-muted">
-            There is nothing at this address. It may have been typed wrongly, or the page is gone.
+            This page is not here. The address may be wrong, or the page is gone.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink icon="home" to={pathTo('home')}>

@@ -33,8 +33,8 @@ export function Privacy() {
             <strong>Password</strong>: kept only in a scrambled form that cannot be read back.
           </li>
           <li>
-            <strong>A fundi's skills, location and rate note</strong>: shown to everybody, as that
-            is what the directory is for.
+            <strong>A fundi's skills, location and price</strong>: shown to everybody, as that is
+            what the directory is for.
           </li>
         </Points>
       </Section>

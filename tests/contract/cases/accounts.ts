@@ -131,7 +131,7 @@ export const accountCases: CasesOf<
     refused: [
       wrong(fundiProfile, 'skills', '', 'Skills is required.'),
       wrong(fundiProfile, 'location', ' ', 'Location is required.'),
-      wrong(fundiProfile, 'rate_note', undefined, 'Rate note is required.'),
+      wrong(fundiProfile, 'rate_note', undefined, 'Your price is required.'),
       wrong(fundiProfile, 'show_contact', 'yes'),
       wrong({}, 'is_available', 'yes'),
     ],
@@ -150,7 +150,7 @@ export const accountCases: CasesOf<
         sent: (world) => ({ body: { ...clientProfile(world), client_profile: {} } }),
         status: 400,
         field: 'role_note',
-        text: 'Role note is required.',
+        text: 'About you is required.',
       },
       {
         title: 'a phone that is taken',
