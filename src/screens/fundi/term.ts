@@ -17,7 +17,7 @@ export interface Term {
   left: string;
 }
 
-const NO_END = 'No end date is known.';
+const NO_END = 'We do not know the end date.';
 
 function untilText(state: SubscriptionState, end: string | null): string {
   if (state === 'Trial') return `Free until ${formatDay(end)}`;
