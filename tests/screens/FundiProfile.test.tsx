@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
@@ -88,18 +88,30 @@ describe('the profile of a fundi', () => {
     expect(await screen.findByText('Add at least one skill.')).toBeVisible();
   });
 
-  it('offers common skills, which stay one comma-separated text', async () => {
+  it('offers trades of the table, which stay one comma-separated text', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: 'Fundi wa maji,' });
-    await app.user.click(screen.getByRole('button', { name: 'Add Masonry' }));
-    await app.user.click(screen.getByRole('button', { name: 'Add Plumbing' }));
-    expect(await field('Skills')).toHaveValue('Fundi wa maji, Masonry, Plumbing');
-    expect(screen.queryByRole('button', { name: 'Add Masonry' })).toBeNull();
+    // It is what "maji" says.
+    expect(screen.queryByRole('button', { name: 'Add Plumbing' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Add Building' }));
+    expect(screen.queryByRole('button', { name: 'Add Building' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add TV, radio and DStv' })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'All trades' }));
+    await app.user.click(screen.getByRole('button', { name: 'Add TV, radio and DStv' }));
+    const skills = 'Fundi wa maji, Building, TV/radio and DStv';
+    expect(await field('Skills')).toHaveValue(skills);
     await app.user.click(await save());
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
-    expect(calls('updateMyFundi')[0]?.body).toMatchObject({
-      skills: 'Fundi wa maji, Masonry, Plumbing',
-    });
+    expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
+  });
+
+  it('offers the trade whose word is being typed first, and puts it in its place', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Skills: 'Plumbing, serem' });
+    const offered = within(screen.getByRole('list', { name: 'Trades to add' }));
+    expect(offered.getAllByRole('button')[0]).toHaveAccessibleName('Add Carpentry');
+    await app.user.click(offered.getByRole('button', { name: 'Add Carpentry' }));
+    expect(await field('Skills')).toHaveValue('Plumbing, Carpentry');
   });
 });
 

@@ -2,36 +2,22 @@ import { useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { splitSkills } from '../../contract/rules.ts';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
+import type { Trade } from '../../contract/trades.ts';
+import { skillOf, tradesToAdd, withTrade } from './pickTrade.ts';
 
-/** Common trades of a Kenyan town, which one press adds. */
-const COMMON = [
-  'Plumbing',
-  'Electrical',
-  'Masonry',
-  'Carpentry',
-  'Painting',
-  'Tiling',
-  'Welding',
-  'Roofing',
-  'House cleaning',
-  'Phone repair',
-  'Tailoring',
-  'Mechanic',
-];
-const OFFERED = 6;
+const chip =
+  'inline-flex min-h-11 items-center gap-1 rounded-full border border-line px-3 text-sm font-medium hover:bg-sunken';
 
-/** Skills as one comma-separated text (spec §3), with buttons that add common ones. */
+/** Skills as one comma-separated text (spec §3), with buttons that add trades of the table. */
 export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }) {
   const { control, formState, register, setValue } = form;
   const [added, setAdded] = useState('');
-  const skills = splitSkills(useWatch({ control, name: 'skills' }));
-  const known = new Set(skills.map((skill) => skill.toLowerCase()));
-  const offered = COMMON.filter((skill) => !known.has(skill.toLowerCase())).slice(0, OFFERED);
-  const add = (skill: string) => {
-    setAdded(skill);
-    setValue('skills', [...skills, skill].join(', '), {
+  const [isAll, setIsAll] = useState(false);
+  const skills = useWatch({ control, name: 'skills' });
+  const add = (trade: Trade) => {
+    setAdded(skillOf(trade));
+    setValue('skills', withTrade(skills, trade), {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
@@ -49,21 +35,31 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         error={formState.errors.skills?.message}
         {...register('skills')}
       />
-      <ul aria-label="Common trades" className="mt-2 flex flex-wrap gap-2">
-        {offered.map((skill, place) => (
-          // Keyed by position, so that the focus stays on a button when its skill is removed.
+      <ul aria-label="Trades to add" className="mt-2 flex flex-wrap gap-2">
+        {tradesToAdd(skills, isAll).map((trade, place) => (
+          // Keyed by position, so that the focus stays on a button when its trade is removed.
           <li key={place}>
             <button
               type="button"
-              aria-label={`Add ${skill}`}
-              onClick={() => add(skill)}
-              className="inline-flex min-h-11 items-center gap-1 rounded-full border border-line bg-surface px-3 text-sm font-medium hover:bg-sunken"
+              aria-label={`Add ${trade.name}`}
+              onClick={() => add(trade)}
+              className={`${chip} bg-surface`}
             >
               <Icon name="plus" className="size-4" />
-              {skill}
+              {trade.name}
             </button>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            aria-expanded={isAll}
+            onClick={() => setIsAll(!isAll)}
+            className={`${chip} text-brand`}
+          >
+            {isAll ? 'Fewer trades' : 'All trades'}
+          </button>
+        </li>
       </ul>
       <p role="status" className="sr-only">
         {added && `${added} added.`}

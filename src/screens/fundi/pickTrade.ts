@@ -1,0 +1,52 @@
+/** Trades of the table that a fundi may add to a text of skills. */
+import { splitSkills } from '../../contract/rules.ts';
+import { TRADES, tradesOf, type Trade, type TradeId } from '../../contract/trades.ts';
+
+/** The commonest of a town, offered first. */
+const COMMON: readonly TradeId[] = [
+  'plumbing',
+  'electrical',
+  'masonry',
+  'carpentry',
+  'painting',
+  'welding',
+  'cleaning',
+  'laundry',
+];
+/** How many letters of a word are needed before trades are offered for it. */
+const MIN_LETTERS = 2;
+
+const rank = ({ id }: Trade) => (COMMON.includes(id) ? COMMON.indexOf(id) : COMMON.length);
+
+/** What is being typed after the last comma, in small letters; empty while it is too short. */
+function typedPart(skills: string): string {
+  const part = skills.slice(skills.lastIndexOf(',') + 1).trim();
+  return part.length < MIN_LETTERS ? '' : part.toLowerCase();
+}
+
+/** Whether a word of the trade begins with what is typed. */
+const isBegun = ({ name, words }: Trade, typed: string) =>
+  typed !== '' &&
+  `${name},${words}`.split(',').some((word) => word.trim().toLowerCase().startsWith(typed));
+
+/** A trade as one skill: a comma would make two of it. */
+export const skillOf = ({ name }: Trade) => name.replaceAll(', ', '/');
+
+/** The trades to offer beside these skills: those being typed, else the commonest, or all of them. */
+export function tradesToAdd(skills: string, isAll: boolean): Trade[] {
+  const typed = typedPart(skills);
+  const named = tradesOf(skills);
+  const left = TRADES.filter((trade) => !named.includes(trade));
+  const begun = left.filter((trade) => isBegun(trade, typed));
+  const others = left.filter((trade) => !begun.includes(trade));
+  const first = others.filter(({ id }) => isAll || COMMON.includes(id));
+  return [...begun, ...first.sort((a, b) => rank(a) - rank(b))];
+}
+
+/** The text of skills with a trade in it, in the place of its first letters if they are typed. */
+export function withTrade(skills: string, trade: Trade): string {
+  const typed = typedPart(skills);
+  const parts = splitSkills(skills);
+  if (isBegun(trade, typed)) parts.pop();
+  return [...parts, skillOf(trade)].join(', ');
+}
