@@ -26,9 +26,9 @@ export function HasAccount({ role }: { role: Role }) {
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap items-center text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
         Is this phone used by somebody else too?
-        <Button look="plain" onClick={logout}>
+        <Button look="plain" className="-ml-4" onClick={logout}>
           Logout
         </Button>
       </p>

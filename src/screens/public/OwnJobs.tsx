@@ -14,8 +14,8 @@ export function OwnJobs() {
         Your own jobs
       </h2>
       <p>
-        You are logged in as a client. Only fundis see the jobs of other people, so that they can
-        call them. {jobs?.length === 0 && 'You have not posted a job yet.'}
+        You are logged in as a client. Fundis see the jobs of everybody here, you see your own.{' '}
+        {jobs?.length === 0 && 'You have not posted a job yet.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink icon="plus" to={pathTo('addJob')}>
