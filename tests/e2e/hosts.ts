@@ -11,6 +11,9 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The type of a file of the build, by its name. */
+export const typeOf = (file: string) => TYPES[path.extname(file)] ?? 'application/octet-stream';
+
 async function listen(listener: RequestListener, port: number): Promise<Server> {
   const server = createServer(listener).listen(port, 'localhost');
   await once(server, 'listening');
@@ -24,7 +27,7 @@ export async function staticHost(folder: string, port: number): Promise<Server> 
     const wanted = path.join(folder, pathname);
     const isFile = pathname !== '/' && existsSync(wanted);
     const file = isFile ? wanted : path.join(folder, 'index.html');
-    answer.setHeader('content-type', TYPES[path.extname(file)] ?? 'application/octet-stream');
+    answer.setHeader('content-type', typeOf(file));
     createReadStream(file).pipe(answer);
   }, port);
 }
