@@ -24,7 +24,9 @@ function freshPhone(): string {
 /** Walks until a step fails: the next ones go on from there. Answers what each step gave. */
 async function walk(driver: Driver): Promise<string[]> {
   const server = await startServer({ seedDemo: true });
-  const world = { server, person: new Person(driver, server.baseURL), phone: freshPhone() };
+  const network = { stop: () => server.stop(), start: () => server.start() };
+  const person = new Person(driver, server.baseURL);
+  const world = { person, network, api: '/api', phone: freshPhone() };
   const marks: string[] = [];
   try {
     for (const [name, step] of Object.entries(steps)) {

@@ -1,10 +1,12 @@
 /** The walk: what people do most, step by step. */
-import type { TestServer } from '../e2e/server.ts';
 import type { Person } from './person.ts';
 
 interface World {
   person: Person;
-  server: TestServer;
+  /** The base of the API, as the app has it. */
+  api: string;
+  /** Takes the app and its API off the network, and puts them back. */
+  network: { stop: () => Promise<unknown>; start: () => Promise<unknown> };
   /** A new phone number, as no other walk has it. */
   phone: string;
 }
@@ -120,20 +122,20 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.see('heading', 'Your subscription');
     await person.see('text', 'Free until');
   },
-  async offline({ person, server }) {
+  async offline({ person, api, network }) {
     await person.open('/fundis');
     await person.expect('navigator.serviceWorker.ready.then(Boolean)', 'the service worker');
     await person.expect(
-      `caches.match('/api/accounts/fundis/').then((answer) => Boolean(answer))`,
+      `caches.match('${api}/accounts/fundis/').then((answer) => Boolean(answer))`,
       'the list stored',
     );
     await person.expect(`caches.match('/').then((answer) => Boolean(answer))`, 'the app stored');
-    await server.stop();
+    await network.stop();
     try {
       await person.open('/fundis');
       await person.expect(`document.querySelectorAll('main li h3').length > 4`, 'the cards');
     } finally {
-      await server.start();
+      await network.start();
     }
   },
 };

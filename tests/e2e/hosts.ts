@@ -1,6 +1,6 @@
 /** A static host for the app, and a slow network to an API elsewhere. */
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 
@@ -47,4 +47,13 @@ export async function slowNetwork(target: string, port: number, network: { open:
     };
     void pass();
   }, port);
+}
+
+/** Points a built app at another API, as `VITE_API_BASE_URL` does for a build. */
+export function pointAt(dist: string, api: string) {
+  for (const file of globSync('**/*.{js,html}', { cwd: dist })) {
+    const place = path.join(dist, file);
+    const text = readFileSync(place, 'utf8');
+    writeFileSync(place, text.replaceAll(/(["'`])\/api\/\1/g, `$1${api}/api/$1`));
+  }
 }

@@ -1,10 +1,9 @@
 /** The app on a static host, its API elsewhere and over a slow network: answers are cached and shown. */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import path from 'node:path';
 import { copyOfApp } from './deploy.ts';
 import { expect, test } from './fixtures.ts';
-import { slowNetwork, staticHost } from './hosts.ts';
+import { pointAt, slowNetwork, staticHost } from './hosts.ts';
 import { freePort, startServer, type TestServer } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -15,15 +14,6 @@ let server: TestServer;
 let hosts: Server[];
 let app: string;
 
-/** Points a built app at another API, as `VITE_API_BASE_URL` does for a build. */
-function pointAt(api: string) {
-  for (const file of globSync('**/*.{js,html}', { cwd: dist })) {
-    const place = path.join(dist, file);
-    const text = readFileSync(place, 'utf8');
-    writeFileSync(place, text.replaceAll(/(["'`])\/api\/\1/g, `$1${api}/api/$1`));
-  }
-}
-
 test.beforeAll(async () => {
   // The server's start has a limit of its own, and is no part of a test's time.
   test.setTimeout(0);
@@ -32,7 +22,7 @@ test.beforeAll(async () => {
   const env = { SERVE_APP: 'false', CORS_ORIGINS: app };
   server = await startServer({ seedDemo: true, env });
   dist = copyOfApp();
-  pointAt(`http://localhost:${apiPort}`);
+  pointAt(dist, `http://localhost:${apiPort}`);
   hosts = [await staticHost(dist, appPort), await slowNetwork(server.baseURL, apiPort, network)];
 });
 

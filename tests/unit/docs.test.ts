@@ -2,8 +2,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { endpointRows } from '../../src/contract/endpoints.ts';
+import {
+  adSchema,
+  fundiAccountSchema,
+  jobSchema,
+  paymentStatusSchema,
+  promptSchema,
+  tokenSchema,
+} from '../../src/contract/schemas.ts';
+import { EXTRAS } from '../../tools/conformance/extras.ts';
+import type { Extra } from '../../tools/conformance/extras.ts';
 import { REPLY_WORDS } from '../mocks/addressReplies.ts';
 import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
 
@@ -57,7 +69,7 @@ describe.each(pages)('%s', (file) => {
 
   it('names only files and folders that exist', () => {
     const named = codeIn(text).filter((code) =>
-      /^(?:src|server|tests|scripts|docs|public|deploy)\/[\w./-]*$/.test(code),
+      /^(?:src|server|tests|tools|scripts|docs|public|deploy)\/[\w./-]*$/.test(code),
     );
     expect(named.filter((place) => !existsSync(place))).toEqual([]);
   });
@@ -139,4 +151,36 @@ describe('docs/development.md', () => {
 it('every input of MAGIC is among those that are printed', () => {
   const values = Object.values(MAGIC).flatMap((group) => Object.values<string>(group));
   expect(MAGIC_INPUTS.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
+});
+
+describe('docs/backend.md', () => {
+  it('lists every extra of the reference API, and what the app does without it', () => {
+    const listed = rowsOf('docs/backend.md').filter((row) => row.length === 4);
+    const wanted = EXTRAS.map(({ name, of, what, without }) => [asCode(name), of, what, without]);
+    expect(listed.slice(2)).toEqual(wanted);
+  });
+
+  it('names every field that an API may leave out, and no other', () => {
+    const schemas: Partial<Record<Extra['of'], z.ZodMiniObject>> = {
+      job: jobSchema,
+      ad: adSchema,
+      'fundi account': fundiAccountSchema,
+      login: tokenSchema,
+      prompt: promptSchema,
+      payment: paymentStatusSchema,
+    };
+    const named = EXTRAS.filter(({ of }) => schemas[of]).map(({ of, name }) => `${of}: ${name}`);
+    const optional = Object.entries(schemas).flatMap(([of, { shape }]) =>
+      Object.entries(shape).flatMap(([name, field]) =>
+        field._zod.def.type === 'optional' ? [`${of}: ${name}`] : [],
+      ),
+    );
+    expect(named.toSorted()).toEqual(optional.toSorted());
+  });
+
+  it('says of every call which screen makes it', () => {
+    const text = textOf('docs/backend.md');
+    const missing = endpointRows.filter(([name]) => !text.includes(asCode(name)));
+    expect(missing).toEqual([]);
+  });
 });

@@ -1,11 +1,17 @@
 /** What the reference API offers beyond the specification, and how the app does without. */
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-
 export interface Extra {
-  /** The field of an answer, or a call. */
+  /** The field of an answer, or a header. */
   name: string;
   /** Whose answers have it: a schema of the contract. */
-  of: 'job' | 'ad' | 'fundi account' | 'login' | 'prompt' | 'payment' | 'call' | 'header';
+  of:
+    | 'job'
+    | 'ad'
+    | 'fundi account'
+    | 'login'
+    | 'prompt'
+    | 'payment'
+    | 'list of fundis'
+    | 'public lists';
   what: string;
   without: string;
 }
@@ -110,13 +116,14 @@ export const EXTRAS: readonly Extra[] = [
   },
   {
     name: 'ETag',
-    of: 'header',
+    of: 'public lists',
     what: 'the version of a public list',
     without: 'the list is read again in full',
   },
+  {
+    name: 'X-Counts-Missed-Searches',
+    of: 'list of fundis',
+    what: 'the API has the call `reportMissedSearch`',
+    without: 'searches that find nobody are counted by nobody',
+  },
 ];
-
-/** The calls that are not in the specification: what they are for. */
-export const EXTRA_CALLS: Partial<Record<EndpointName, string>> = {
-  logout: 'ends the session on the server; offered by `logout` in the answer of the login',
-};

@@ -1,6 +1,5 @@
 /** The report for people. */
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { EXTRAS } from './extras.ts';
 import type { Report } from './run.ts';
 import { worst } from './verdict.ts';
 import type { Finding, Verdict } from './verdict.ts';
@@ -83,11 +82,3 @@ export function printed({
     isGood ? 'The app works with this API.' : 'The app does not work with this API.',
   ].join('\n');
 }
-
-/** The extras of the reference API, for docs/backend.md. */
-export const extraRows = EXTRAS.map(({ name, of, what, without }) => [
-  `\`${name}\``,
-  of,
-  what,
-  without,
-]);

@@ -1,0 +1,106 @@
+/**
+ * `npm run test:backends [-- server mocks drf] [--delays 0,2000,5000]`: the walk of the browsers and
+ * every screen, on a static host with the API elsewhere, in Chromium. Ends with 1 when a step failed.
+ */
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { buildForTests } from '../../scripts/build.mjs';
+import '../../scripts/followParent.mjs';
+import { BACKENDS, startBackend } from './backends.ts';
+import type { Backend, BackendName } from './backends.ts';
+import { engines } from './engines.ts';
+import type { Driver } from './engines.ts';
+import { Person } from './person.ts';
+import { look, prepareScreens } from './screens.ts';
+import { steps } from './walk.ts';
+
+const { values, positionals } = parseArgs({
+  options: { delays: { type: 'string', default: '0,2000,5000' } },
+  allowPositionals: true,
+});
+const chosen = positionals.length > 0 ? (positionals as BackendName[]) : BACKENDS;
+const unknown = chosen.find((name) => !BACKENDS.includes(name));
+if (unknown) throw new Error(`"${unknown}" is none of ${BACKENDS.join(', ')}.`);
+const delays = values.delays.split(',').map(Number);
+
+let people = 0;
+const freshPhone = () =>
+  `07${String(Date.now() % 100_000).padStart(5, '0')}${String(100 + people++)}`;
+const firstLine = (error: unknown) => (error as Error).message.split('\n')[0] ?? '';
+
+/** Does one thing after the other; returns those that did not work. */
+async function tryAll(things: [string, () => Promise<void>][]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [name, run] of things) {
+    // oxlint-disable-next-line no-await-in-loop
+    await run().catch((error: unknown) => {
+      failed.push(name);
+      console.log(`  ${name}: ${firstLine(error)}`);
+    });
+  }
+  return failed;
+}
+
+async function withBrowser<T>(act: (driver: Driver) => Promise<T>): Promise<T> {
+  const driver = await engines[0]!.open();
+  try {
+    return await act(driver);
+  } finally {
+    await driver.close();
+  }
+}
+
+async function tryBackend({ site, api, stop, start }: Backend): Promise<[number, string[]][]> {
+  const walked = await withBrowser((driver) => {
+    const world = {
+      person: new Person(driver, site),
+      phone: freshPhone(),
+      network: { stop, start },
+    };
+    const walk = Object.entries(steps).map(([name, step]): [string, () => Promise<void>] => [
+      name,
+      () => step({ ...world, api }),
+    ]);
+    return tryAll(walk);
+  });
+  const seen = await withBrowser(async (driver) => {
+    const person = new Person(driver, site);
+    const { shown, tokens } = await prepareScreens(api, freshPhone());
+    await person.open('/contact');
+    const screens = shown.map(({ ...screen }): [string, () => Promise<void>] => [
+      `${screen.address} as ${screen.as ?? 'visitor'}`,
+      () => look(person, screen, tokens),
+    ]);
+    return { count: screens.length, failed: await tryAll(screens) };
+  });
+  return [
+    [Object.keys(steps).length, walked],
+    [seen.count, seen.failed],
+  ];
+}
+
+await buildForTests();
+const table = new Table({
+  head: ['API', 'each call', 'walk', 'screens', 'time'],
+  style: { head: [] },
+});
+let isGreen = true;
+for (const name of chosen) {
+  for (const delayMs of delays) {
+    console.log(`${name}, each call ${delayMs} ms later…`);
+    const started = Date.now();
+    // The machine has few cores: one at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    const backend = await startBackend(name, delayMs);
+    // oxlint-disable-next-line no-await-in-loop
+    const results = await tryBackend(backend);
+    // oxlint-disable-next-line no-await-in-loop
+    await backend.dispose();
+    isGreen &&= results.every(([, failed]) => failed.length === 0);
+    const cells = results.map(([count, failed]) => `${count - failed.length} of ${count}`);
+    const seconds = Math.round((Date.now() - started) / 1000);
+    table.push([name, `${delayMs} ms`, ...cells, `${seconds} s`]);
+  }
+}
+console.log(table.toString());
+process.exitCode = isGreen ? 0 : 1;

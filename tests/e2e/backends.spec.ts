@@ -1,0 +1,36 @@
+/** The app with another backend, written from the specification alone, that takes two seconds to answer. */
+import { expect, test } from '@playwright/test';
+import { startBackend } from '../browsers/backends.ts';
+import { Person } from '../browsers/person.ts';
+import { look, prepareScreens } from '../browsers/screens.ts';
+import { steps } from '../browsers/walk.ts';
+import { freshPhone } from './people.ts';
+
+test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({
+  page,
+}) => {
+  const backend = await startBackend('drf', 2000);
+  const { site, api, stop, start } = backend;
+  const driver = {
+    version: '',
+    goto: async (address: string) => void (await page.goto(address)),
+    run: (expression: string) => page.evaluate(expression),
+    close: async () => undefined,
+  };
+  const person = new Person(driver, site);
+  const world = { person, api, phone: freshPhone(), network: { stop, start } };
+  try {
+    for (const name of ['directory', 'registration', 'login from a guard', 'job', 'payment']) {
+      // Each step goes on where the one before ended.
+      // oxlint-disable-next-line no-await-in-loop
+      await steps[name]?.(world);
+    }
+    const { shown, tokens } = await prepareScreens(api, freshPhone());
+    const own = shown.filter(({ address }) => /^\/(dashboard|fundi\/sub|jobs\/)/.test(address));
+    expect(own.length).toBeGreaterThan(5);
+    // oxlint-disable-next-line no-await-in-loop
+    for (const screen of own.slice(0, 4)) await look(person, screen, tokens);
+  } finally {
+    await backend.dispose();
+  }
+});
