@@ -77,7 +77,7 @@ async function start(root: HTMLElement) {
     page?.become('app');
     document.getElementById(LOST_ID)?.remove();
     giveFocus();
-    fetchOnIntent();
+    fetchOnIntent(client);
   };
   // React renders a transition in slices of 5 ms: taps on the painted page are answered meanwhile.
   startTransition(() =>

@@ -1,10 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/shell/AppShell.tsx';
 import { Guard, guardedTo } from './components/shell/Guard.tsx';
 import { loadScreen } from './lib/offline/loadScreen.ts';
+import {
+  fundiQuery,
+  fundisQuery,
+  jobsQuery,
+  myAdsQuery,
+  myClientQuery,
+  myFundiQuery,
+  myJobsQuery,
+} from './lib/api/queries.ts';
 import { getSession } from './lib/session/session.ts';
-import type { Role } from './contract/schemas.ts';
+import type { Id, Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 
 interface ScreenType<P> {
@@ -62,9 +72,24 @@ const Pay = screen('Pay', () => import('./screens/pay/Pay.tsx'));
 const MyAds = screen('MyAds', () => import('./screens/client/MyAds.tsx'));
 const AdForm = screen('AdForm', () => import('./screens/client/AdForm.tsx'));
 
+type Read = (client: QueryClient, id: Id) => Promise<void>;
+
+const readFundis: Read = (client) => client.prefetchQuery(fundisQuery());
+const readFundi: Read = (client, id) => client.prefetchQuery(fundiQuery(id));
+/** Nobody may see the jobs without a token, so the screen does not ask either. */
+const readJobs: Read = async (client) => {
+  if (getSession().token !== null) await client.prefetchQuery(jobsQuery());
+};
+const readMyFundi: Read = (client) => client.prefetchQuery(myFundiQuery());
+const readMyClient: Read = (client) => client.prefetchQuery(myClientQuery());
+const readMyJobs: Read = (client) => client.prefetchQuery(myJobsQuery());
+const readMyAds: Read = (client) => client.prefetchQuery(myAdsQuery());
+
 interface Row {
   path: string;
   element: ReactElement;
+  /** The reads of the screen, so that they can start before it is there. */
+  reads?: readonly Read[];
   /** The role that may see it; everybody may when it is not set. */
   auth?: Role;
 }
@@ -72,9 +97,9 @@ interface Row {
 /** The route table, rows in the order of spec §2. */
 export const rows: Row[] = [
   { path: paths.home, element: <Home /> },
-  { path: paths.fundiList, element: <FundiList /> },
-  { path: paths.fundiDetail, element: <FundiDetail /> },
-  { path: paths.jobList, element: <JobList /> },
+  { path: paths.fundiList, element: <FundiList />, reads: [readFundis] },
+  { path: paths.fundiDetail, element: <FundiDetail />, reads: [readFundi] },
+  { path: paths.jobList, element: <JobList />, reads: [readJobs] },
   { path: paths.jobDetail, element: <JobDetail /> },
   { path: paths.terms, element: <Terms /> },
   { path: paths.privacy, element: <Privacy /> },
@@ -83,19 +108,24 @@ export const rows: Row[] = [
   { path: paths.loginFundi, element: <Login role="fundi" /> },
   { path: paths.loginFundiGuard, element: <Login role="fundi" /> },
   { path: paths.resetFundi, element: <ResetPassword role="fundi" /> },
-  { path: paths.fundiDashboard, element: <FundiDashboard />, auth: 'fundi' },
-  { path: paths.fundiProfile, element: <FundiProfile />, auth: 'fundi' },
-  { path: paths.subscription, element: <Subscription />, auth: 'fundi' },
+  { path: paths.fundiDashboard, element: <FundiDashboard />, auth: 'fundi', reads: [readMyFundi] },
+  { path: paths.fundiProfile, element: <FundiProfile />, auth: 'fundi', reads: [readMyFundi] },
+  { path: paths.subscription, element: <Subscription />, auth: 'fundi', reads: [readMyFundi] },
   { path: paths.registerClient, element: <Register role="client" /> },
   { path: paths.loginClient, element: <Login role="client" /> },
   { path: paths.resetClient, element: <ResetPassword role="client" /> },
-  { path: paths.clientDashboard, element: <ClientDashboard />, auth: 'client' },
-  { path: paths.clientProfile, element: <ClientProfile />, auth: 'client' },
-  { path: paths.myJobs, element: <MyJobs />, auth: 'client' },
+  {
+    path: paths.clientDashboard,
+    element: <ClientDashboard />,
+    auth: 'client',
+    reads: [readMyClient, readMyJobs, readMyAds],
+  },
+  { path: paths.clientProfile, element: <ClientProfile />, auth: 'client', reads: [readMyClient] },
+  { path: paths.myJobs, element: <MyJobs />, auth: 'client', reads: [readMyJobs] },
   { path: paths.addJob, element: <JobForm />, auth: 'client' },
   { path: paths.editJob, element: <JobForm />, auth: 'client' },
   { path: paths.payJob, element: <Pay purpose="post_job" />, auth: 'client' },
-  { path: paths.myAds, element: <MyAds />, auth: 'client' },
+  { path: paths.myAds, element: <MyAds />, auth: 'client', reads: [readMyAds] },
   { path: paths.addAd, element: <AdForm />, auth: 'client' },
   { path: paths.payAd, element: <Pay purpose="post_ad" />, auth: 'client' },
 ];
@@ -114,6 +144,14 @@ export const screenOf = (row: Row | undefined) =>
 
 /** Fetches the script of the screen that is shown at an address; rejects when it does not come. */
 export const fetchScreen = (pathname: string) => screenOf(rowAt(shownAt(pathname))).fetch();
+
+/** Starts the calls of the screen that is shown at an address, where their answers are not new. */
+export function fetchData(client: QueryClient, pathname: string): void {
+  const shown = shownAt(pathname);
+  const row = rowAt(shown);
+  const id = row && matchPath(row.path, shown)?.params.id;
+  for (const read of row?.reads ?? []) void read(client, id ?? '');
+}
 
 /** Fetches the scripts of all screens, for the build. */
 export async function fetchAllScreens(): Promise<void> {

@@ -8,6 +8,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { HeadingMemoryProvider } from './PageTitle.tsx';
+import { Progress } from './Progress.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { SlowNote } from './SlowNote.tsx';
@@ -74,6 +75,7 @@ export function AppShell() {
       <AppOnly>
         <Footer />
         <ScrollManager />
+        <Progress />
         <SlowNote />
         <LaterNewVersion />
       </AppOnly>

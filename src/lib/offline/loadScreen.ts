@@ -1,14 +1,39 @@
 /** Loads the scripts of screens, also when a new version of the app has removed the old ones. */
+import { useSyncExternalStore } from 'react';
 import { tabStorage } from '../session/storage.ts';
 
 /** The screen for which the page was reloaded last: it is reloaded once. */
 const RELOADED_FOR = 'new_version_tried';
+
+let loading = 0;
+const listeners = new Set<() => void>();
+
+/** Counts a screen that begins or ends to load. React calls for it while it renders: so not at once. */
+function count(change: 1 | -1) {
+  loading += change;
+  queueMicrotask(() => {
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Whether a screen that is to be shown has not come yet. */
+export function useScreenLoading(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => loading > 0,
+    () => false,
+  );
+}
 
 /**
  * Loads a screen's script. After a deployment the scripts of the old version may be gone: then the
  * page is reloaded, once per screen. Rejects when the reload did not help.
  */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
+  count(1);
   try {
     const loaded = await load();
     tabStorage.remove(RELOADED_FOR);
@@ -25,5 +50,7 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
     }
     // The page reloads; until then the last screen stays.
     return await new Promise<never>(() => undefined);
+  } finally {
+    count(-1);
   }
 }
