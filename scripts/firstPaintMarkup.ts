@@ -45,8 +45,8 @@ const HINTS =
   / (?:autoCapitalize|autoComplete|enterKeyHint|inputMode|name|noValidate|required|spellCheck)="[^"]*"/g;
 
 /**
- * Markup without what only the app needs. A form cannot be used before the app has come, so that nothing
- * is typed that would be lost, and the browser itself sends no password.
+ * Markup without what only the app needs. What is typed and tapped is handed to the app (`src/handover.ts`);
+ * a select has no options before that, and the browser itself sends no form.
  */
 function painted(markup: string): string {
   return markup
@@ -56,7 +56,7 @@ function painted(markup: string): string {
       const left = names.split(' ').filter((name) => name !== '' && !WITHOUT_EFFECT.test(name));
       return `class="${left.join(' ')}"`;
     })
-    .replace(/<(button|form|select)/g, '<$1 inert')
+    .replaceAll('<select', '<select inert')
     .replaceAll('<form', '<form method="dialog"')
     .replace(/><\/(?:path|rect)>/g, '/>');
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { followPerson } from './handover.ts';
 import { fetchOnIntent } from './intent.ts';
 import { givenFundis, seedGiven } from './lib/api/given.ts';
 import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
@@ -17,25 +18,6 @@ const after = (ms: number) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-
-/** Follows the focus in the painted page. Returns what gives it to the same link of the app. */
-function followFocus(root: HTMLElement): () => void {
-  let focused = document.activeElement;
-  // Not at once: some browsers report that the focus is lost when its link leaves the page, and
-  // that link is wanted.
-  const follow = () => queueMicrotask(() => (focused = document.activeElement));
-  const controller = new AbortController();
-  for (const event of ['focusin', 'focusout'])
-    document.addEventListener(event, follow, { signal: controller.signal });
-  return () => {
-    controller.abort();
-    if (!(focused instanceof HTMLAnchorElement)) return;
-    const { href, textContent } = focused;
-    const links = [...root.querySelectorAll('a')];
-    const link = links.find((it) => it.href === href && it.textContent === textContent);
-    link?.focus({ preventScroll: true });
-  };
-}
 
 /** Calls `onDrawn` when its children are in the page. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
@@ -72,11 +54,11 @@ async function start(root: HTMLElement) {
   if (page?.state === 'drawn') await fetchDrawn(client, page.id);
   // From here on only React writes into the page: what has not been drawn yet is drawn by the app.
   page?.become('taken');
-  const giveFocus = followFocus(root);
+  const handOver = followPerson(root);
   const onDrawn = () => {
     page?.become('app');
     document.getElementById(LOST_ID)?.remove();
-    giveFocus();
+    handOver();
     fetchOnIntent(client);
   };
   // React renders a transition in slices of 5 ms: taps on the painted page are answered meanwhile.

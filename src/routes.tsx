@@ -110,7 +110,7 @@ export const rows: Row[] = [
   { path: paths.resetFundi, element: <ResetPassword role="fundi" /> },
   { path: paths.fundiDashboard, element: <FundiDashboard />, auth: 'fundi', reads: [readMyFundi] },
   { path: paths.fundiProfile, element: <FundiProfile />, auth: 'fundi', reads: [readMyFundi] },
-  { path: paths.subscription, element: <Subscription />, auth: 'fundi', reads: [readMyFundi] },
+  { path: paths.subscription, element: <Subscription />, auth: 'fundi' },
   { path: paths.registerClient, element: <Register role="client" /> },
   { path: paths.loginClient, element: <Login role="client" /> },
   { path: paths.resetClient, element: <ResetPassword role="client" /> },

@@ -12,7 +12,7 @@ import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { showTheme } from '../lib/theme.ts';
 import { personOf, preparePaint } from './paint.ts';
-import { keepPresses } from './press.ts';
+import { keepPresses, keepTaps } from './press.ts';
 
 /**
  * One of `landings`, as the build writes it into the page; our server leaves out those that its page
@@ -175,6 +175,7 @@ async function startApp(scripts: string[] = []): Promise<void> {
 
 showTheme();
 keepPresses();
+keepTaps(page);
 
 const session = getSession();
 const landings = readLandings();

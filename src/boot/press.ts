@@ -1,3 +1,5 @@
+import type { FirstPage } from '../lib/firstPage.ts';
+
 /** How far a mouse may move while it presses, in px. */
 const STILL_PX = 8;
 
@@ -22,4 +24,22 @@ export function keepPresses() {
     if (isStill && link?.href === begun.link.href) link.click();
     begun = null;
   });
+}
+
+/**
+ * Shows that a tap on the painted page is heard, and stores what was tapped until the app answers it. A
+ * painted select is inert, as it has no options yet: its frame hears the tap.
+ */
+export function keepTaps(page: FirstPage) {
+  const show = (isWaiting: boolean) =>
+    document.documentElement.toggleAttribute('data-waiting', isWaiting);
+  document.addEventListener('click', (event) => {
+    if (page.state === 'app' || !(event.target instanceof Element)) return;
+    const link = linkAt(event);
+    const control = event.target.closest('button') ?? event.target.querySelector(':scope > select');
+    if (control) page.tapped = control;
+    if (control ?? link?.getAttribute('href')?.startsWith('/')) show(true);
+  });
+  // The browser may bring the page back as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && show(false));
 }

@@ -171,17 +171,6 @@ test('the first headline of the home page stays when the app comes', async ({ pa
   expect(erased).toEqual([...erased].sort((a, b) => b - a));
 });
 
-test('nothing can be typed or sent before the app has come', async ({ page }) => {
-  await holdApp(page);
-  await page.goto('/fundis', { waitUntil: 'commit' });
-  await drawn(page, '/fundis');
-  await page.locator('input[type=search]').click({ force: true });
-  await page.keyboard.type('plumber');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('input[type=search]')).toHaveValue('');
-  expect(new URL(page.url()).search).toBe('');
-});
-
 for (const address of ['/fundi/subscription', '/no/such/page']) {
   test(`nothing moves on the way from ${address}`, async ({ page }) => {
     const app = await holdApp(page);
