@@ -37,7 +37,7 @@ export interface Budget {
  * parts of react-router that the app does not use; options of the build remove 0.8 KB at most.
  */
 export const EVERY_SCREEN = {
-  kb: 100.4,
+  kb: 102.9,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',

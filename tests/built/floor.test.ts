@@ -22,6 +22,7 @@ const SCRIPTS: Record<string, string> = {
   popover: 'a name in React',
   reportError: 'asked for first, by React',
   share: 'asked for first',
+  showPicker: 'tried, and without it the focus is the answer',
   startViewTransition: 'used only by links that ask for it; none does',
 };
 /** Names of newer members that are names of the app's own objects too. */
