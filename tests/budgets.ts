@@ -23,7 +23,7 @@ export const STYLES = 9.5;
 export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 10.6, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 10.9, 'sw.js': 3.7 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
