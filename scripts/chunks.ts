@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite';
 const VENDOR =
   /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:react-query|query-core))\//;
 /** Parts of them that only some screens need. */
-const NOT_VENDOR = /\/(?:mutationObserver|useMutation|useIsFetching|useMutationState)\.js$/;
+const NOT_VENDOR = /\/(?:mutationObserver|useMutation)\.js$/;
 
 /** All that these import, apart from the screen itself, is in the app's first script. */
 const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;

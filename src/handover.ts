@@ -4,8 +4,7 @@ const nameOf = (control: Element) => control.getAttribute('aria-label') ?? contr
 
 /** Types into a field of the app, as a person would: React hears only what the browser's own setter says. */
 function type(field: HTMLInputElement, text: string) {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(field, text);
+  Reflect.set(HTMLInputElement.prototype, 'value', text, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

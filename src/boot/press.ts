@@ -26,13 +26,15 @@ export function keepPresses() {
   });
 }
 
+/** Shows or hides the bar of what is waited for. */
+const show = (isWaiting: boolean) =>
+  document.documentElement.toggleAttribute('data-waiting', isWaiting);
+
 /**
  * Shows that a tap on the painted page is heard, and stores what was tapped until the app answers it. A
  * painted select is inert, as it has no options yet: its frame hears the tap.
  */
 export function keepTaps(page: FirstPage) {
-  const show = (isWaiting: boolean) =>
-    document.documentElement.toggleAttribute('data-waiting', isWaiting);
   document.addEventListener('click', (event) => {
     if (page.state === 'app' || !(event.target instanceof Element)) return;
     const link = linkAt(event);

@@ -9,6 +9,8 @@ test.use({ serverOptions: { seedDemo: true } });
 const bar = (page: Page) => page.locator('html[data-waiting]');
 const search = (page: Page) => page.locator('main input[type=search]');
 
+const look = (place: Locator) => place.evaluate((node) => getComputedStyle(node).filter);
+
 /** Where the middle of an element is, in px. */
 async function middle(place: Locator): Promise<[number, number]> {
   const { x, y, width, height } = (await place.boundingBox()) ?? {
@@ -23,7 +25,6 @@ async function middle(place: Locator): Promise<[number, number]> {
 test('what is pressed changes its look as long as it is pressed', async ({ page }) => {
   await page.goto('/fundis');
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  const look = (place: Locator) => place.evaluate((node) => getComputedStyle(node).filter);
   const link = page.getByRole('link', { name: 'Find Job' });
   const button = page.getByRole('button', { name: 'Dark theme' });
   for (const place of [link, button]) {
