@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { STATE } from '../../src/contract/messages.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { reportMissedSearch } from '../../src/lib/api/missedSearch.ts';
+import { advance, stopClock } from '../clock.ts';
+import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
 
@@ -14,6 +16,22 @@ async function openDirectory(headers: Record<string, string>) {
   await screen.findByText(STATE.fundisEmpty);
   return app;
 }
+
+it('is made for what a person has typed and nobody was found for, once they have stopped', async () => {
+  stopClock();
+  mock('listFundis', {
+    body: [makeFundi({ skills: 'Plumbing' })],
+    headers: { [COUNTS_MISSED]: '1' },
+  });
+  const { user } = renderAt('/fundis');
+  await user.type(await screen.findByLabelText(/^Search/), 'xylophone tuner');
+  expect(await screen.findByText(STATE.fundisEmpty)).toBeVisible();
+  expect(calls('reportMissedSearch')).toEqual([]);
+  await advance(2000);
+  await waitFor(() =>
+    expect(calls('reportMissedSearch')).toMatchObject([{ body: { phrase: 'xylophone tuner' } }]),
+  );
+});
 
 it('is made once for a phrase, without a token and without cookies', async () => {
   await openDirectory({ [COUNTS_MISSED]: '1' });

@@ -34,8 +34,8 @@ export function Footer() {
             >
               {site.supportPhone}
             </a>
-            , {site.supportHours}
           </p>
+          <p>{site.supportHours}</p>
         </div>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
           {links.map(({ label, to }) => (
