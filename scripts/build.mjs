@@ -62,10 +62,14 @@ async function build(outDir, stamp, env) {
   console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Builds the app without any settings, for tests against the real server. Returns its folder. */
+/**
+ * Builds the app for tests against the real server, with no setting but `VITE_FIRST_PAINT` of the
+ * environment. Returns its folder.
+ */
 export async function buildForTests() {
   const outDir = join(cache, 'app-under-test');
-  await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: OWN_API } });
+  const { VITE_FIRST_PAINT = 'on' } = process.env;
+  await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: OWN_API, VITE_FIRST_PAINT } });
   return outDir;
 }
 

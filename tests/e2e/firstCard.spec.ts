@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { holdApp, holdScript } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
+test.skip(process.env.VITE_FIRST_PAINT === 'off', 'Nothing is painted before the app.');
 
 /** The app's own scripts that the page has asked for when the first card comes into it. */
 const appScriptsAtFirstCard = (page: Page) =>

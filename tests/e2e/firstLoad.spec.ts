@@ -7,6 +7,7 @@ import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.
 import { signIn } from './people.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
+test.skip(process.env.VITE_FIRST_PAINT === 'off', 'Nothing is painted before the app.');
 
 /** The addresses that people open first, and one of all the others. */
 const LANDINGS = [
