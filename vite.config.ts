@@ -42,7 +42,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The page and the app's first script name all scripts: these letters cannot be compressed.
-        chunkFileNames: ({ name }) => `assets/${neutralName(name)}-[hash:8].js`,
+        chunkFileNames: ({ name }) => `assets/${neutralName(name)}-[hash:7].js`,
         // No letters that could spell an ad word.
         hashCharacters: 'hex',
         codeSplitting: { groups: firstChunks(import.meta.dirname) },

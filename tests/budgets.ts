@@ -23,7 +23,7 @@ export const STYLES = 9.5;
 export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 10.9, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 10.9, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -53,26 +53,26 @@ const forms = ['@hookform/resolvers', 'react-hook-form', 'zod'];
 /** The scripts that each screen of the route table needs beyond those of every screen. */
 export const SCREENS: Record<string, Budget> = {
   'public/Home': { kb: 3.4 },
-  'public/FundiList': { kb: 1 },
+  'public/FundiList': { kb: 1.1 },
   'public/FundiDetail': { kb: 2.8 },
-  'public/JobList': { kb: 2.7 },
-  'public/JobDetail': { kb: 2.9 },
+  'public/JobList': { kb: 2.9 },
+  'public/JobDetail': { kb: 3.4 },
   'public/Terms': { kb: 1.7 },
   'public/Privacy': { kb: 2 },
   'public/Contact': { kb: 1.7 },
   'public/NotFound': { kb: 0.6 },
-  'auth/Register': { kb: 27.8, packages: forms },
-  'auth/Login': { kb: 27.8, packages: forms },
-  'auth/ResetPassword': { kb: 27.6, packages: forms },
-  'fundi/FundiDashboard': { kb: 11.9 },
-  'fundi/FundiProfile': { kb: 27.9, packages: forms },
-  'fundi/Subscription': { kb: 36.6, packages: forms },
-  'client/ClientDashboard': { kb: 12.1 },
+  'auth/Register': { kb: 28.1, packages: forms },
+  'auth/Login': { kb: 28, packages: forms },
+  'auth/ResetPassword': { kb: 27.8, packages: forms },
+  'fundi/FundiDashboard': { kb: 13.2 },
+  'fundi/FundiProfile': { kb: 30.5, packages: forms },
+  'fundi/Subscription': { kb: 36.9, packages: forms },
+  'client/ClientDashboard': { kb: 13.2 },
   'client/ClientProfile': { kb: 26.8, packages: forms },
-  'client/MyJobs': { kb: 13.3 },
+  'client/MyJobs': { kb: 14.2 },
   'client/JobForm': { kb: 26.3, packages: forms },
-  'client/MyAds': { kb: 13.2 },
-  'client/AdForm': { kb: 29.5, packages: forms },
+  'client/MyAds': { kb: 14 },
+  'client/AdForm': { kb: 29.8, packages: forms },
   'pay/Pay': { kb: 37.2, packages: forms },
 };
 

@@ -10,10 +10,10 @@ import { unbroken } from '../../lib/unbroken.tsx';
 /** One line that opens, where there is much to say and little to do. */
 function Folding({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <details className="group -my-2.5">
+    <details className="-my-2.5">
       <summary
         dir="auto"
-        className="-mx-2 truncate rounded-xl px-2 py-2.5 font-semibold group-open:whitespace-normal"
+        className="-mx-2 truncate rounded-xl px-2 py-2.5 font-semibold [[open]>&]:whitespace-normal"
       >
         {title}
       </summary>
