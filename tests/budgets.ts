@@ -23,7 +23,7 @@ export const STYLES = 9.5;
 export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 10.9, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 11.2, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -62,7 +62,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/Contact': { kb: 1.7 },
   'public/NotFound': { kb: 0.6 },
   'auth/Register': { kb: 28.1, packages: forms },
-  'auth/Login': { kb: 28, packages: forms },
+  'auth/Login': { kb: 28.1, packages: forms },
   'auth/ResetPassword': { kb: 27.8, packages: forms },
   'fundi/FundiDashboard': { kb: 13.2 },
   'fundi/FundiProfile': { kb: 30.5, packages: forms },
@@ -72,7 +72,7 @@ export const SCREENS: Record<string, Budget> = {
   'client/MyJobs': { kb: 14.2 },
   'client/JobForm': { kb: 26.3, packages: forms },
   'client/MyAds': { kb: 14 },
-  'client/AdForm': { kb: 29.8, packages: forms },
+  'client/AdForm': { kb: 29.9, packages: forms },
   'pay/Pay': { kb: 37.2, packages: forms },
 };
 
