@@ -1,4 +1,7 @@
 /** `npm run conformance` against our server, the mocks over HTTP, and another backend with faults. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { printed } from '../../tools/conformance/print.ts';
 import { runConformance } from '../../tools/conformance/run.ts';
@@ -55,6 +58,19 @@ test('the mocks over HTTP break nothing, and are neither compressed nor kept out
     'transport: keeps own data out of shared caches',
     'transport: compresses long lists',
   ]);
+});
+
+test('the mocks over HTTP answer behind a proxy, and their pictures have its name', async () => {
+  const api = await startMockApi();
+  closing.push(api.close);
+  const { hostname, port, pathname } = new URL(`${api.base}/ads/`);
+  const headers = { host: 'api.fundi.example' };
+  const asked = get({ hostname, port, path: pathname, headers });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const ads = (await json(answer)) as { image_url: string | null }[];
+  const pictures = ads.flatMap(({ image_url }) => image_url ?? []);
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const picture of pictures) expect(picture).toMatch(/^http:\/\/api\.fundi\.example\/media\//);
 });
 
 describe('another backend', () => {

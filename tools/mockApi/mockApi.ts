@@ -97,14 +97,16 @@ export async function startMockApi({
   for (const [name, reply] of replies) mock(name, reply);
   let handlers: ReturnType<typeof mswHandlers> = [];
   const served = await serveFetch(async (request) => {
-    const { origin, pathname } = new URL(request.url);
+    // Behind a proxy the host is another one.
+    const { origin, pathname, search } = new URL(request.url);
     const picture = /^\/media\/.*?(\d+)\.webp$/.exec(pathname)?.[1];
     if (picture !== undefined) {
       const colour = COLOURS[Number(picture) % COLOURS.length] ?? '';
       return new Response(drawnPicture(colour), { headers: { 'content-type': 'image/svg+xml' } });
     }
     if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
-    const answer = await getResponse(handlers, request);
+    const own = new Request(served.origin + pathname + search, request);
+    const answer = await getResponse(handlers, own);
     if (!answer) return Response.json({ error: 'Not found.' }, { status: 404 });
     if (answer.type === 'error' || answer.status === 204) return answer;
     const text = (await answer.text()).replaceAll(MEDIA, `${origin}/media/`);
