@@ -34,18 +34,19 @@ export function Privacy() {
           </li>
           <li>
             <strong>A fundi's skills, location and price</strong>: shown to everybody, as that is
-            what the directory is for.
+            what the list of fundis is for.
           </li>
         </Points>
       </Section>
       <Section title="Who sees your phone number">
         <Points>
           <li>
-            A fundi's number is shown in the directory while the fundi is listed and the contact is
-            switched on in the profile. Switching it off hides it at once.
+            A fundi's number is shown to everybody while the fundi is listed and “Show my phone
+            number” is on in the profile. Switching it off hides it at once.
           </li>
           <li>
-            A client's number is shown with a job to fundis on trial or subscribed, nobody else.
+            A client's number is shown with a job to fundis who pay each month or are in their free
+            days, nobody else.
           </li>
         </Points>
       </Section>
