@@ -26,7 +26,7 @@ interface Row {
   id: string | number;
   name: string;
   title: string;
-  is_active: boolean;
+  is_available: boolean;
 }
 
 /** Calls of the API, as other clients make them. */
@@ -66,7 +66,9 @@ export async function prepareScreens(api: string, phone: string) {
   const bytes = Buffer.from(PNG, 'base64');
   form.append('image', new File([bytes], 'tap.png', { type: 'image/png' }));
   const ad = await call<Row>('/ads/', form, tokens.client);
-  const [fundi] = rowsOf(await call('/accounts/fundis/'));
+  // The newest is the first card, and has the highest id.
+  const fundis = rowsOf(await call('/accounts/fundis/')).filter((row) => row.is_available);
+  const [fundi] = fundis.toSorted((a, b) => Number(b.id) - Number(a.id));
   const [job] = rowsOf(await call('/jobs/', undefined, tokens.fundi));
   if (!fundi || !job) throw new Error('The town is empty.');
 
