@@ -7,6 +7,7 @@ import {
   changeFilters,
   countElements,
   readCount,
+  searchFor,
   watchFrames,
   watchKeys,
 } from './listsPage.ts';
@@ -18,6 +19,8 @@ import { fillDirectory } from './town.ts';
 
 const SIZES = [100, 1000, 10_000, 50_000];
 const TYPED = 'electrical juja';
+/** What people type: a trade, in a place, in Swahili, with a mistake, a name, and nonsense. */
+const PHRASES = ['plumber in juja', 'fundi wa stima thika', 'plumer', 'wanjiku', 'xyzzyq'];
 const KEY_EVERY_MS = 120;
 const OPTIONS_PER_FILTER = 3;
 const SCROLL_PX = 15_000;
@@ -34,6 +37,9 @@ export type ListNumbers = Record<
   | 'filter to result'
   | 'worst filter'
   | 'worst key to paint'
+  | 'key to result'
+  | 'worst key to result'
+  | 'longest task of a search'
   | 'longest frame of a scroll',
   number
 >;
@@ -59,6 +65,31 @@ async function typing(phone: Phone): Promise<number> {
   await box.fill('');
   await page.waitForTimeout(1000);
   return longest;
+}
+
+/** Types all phrases, each into an empty box. */
+async function searching({ page }: Phone) {
+  const box = page.getByRole('combobox', { name: /^Search/ });
+  await box.focus();
+  await page.waitForTimeout(2000);
+  const times: number[] = [];
+  const tasks: number[] = [];
+  for (const phrase of PHRASES) {
+    // One after the other: they share the page.
+    // oxlint-disable-next-line no-await-in-loop
+    const { results, task } = await page.evaluate(searchFor, phrase);
+    times.push(...results);
+    tasks.push(task);
+    // oxlint-disable-next-line no-await-in-loop
+    await box.fill('');
+    // oxlint-disable-next-line no-await-in-loop
+    await page.waitForTimeout(1000);
+  }
+  return {
+    'key to result': median(times),
+    'worst key to result': Math.max(...times),
+    'longest task of a search': Math.max(...tasks),
+  };
 }
 
 /** Scrolls down the list and some of the way back. Returns the longest frame. */
@@ -103,6 +134,7 @@ async function visit(phone: Phone, server: TestServer, size: number): Promise<Li
     'filter to result': median(filters),
     'worst filter': Math.max(...filters),
     'worst key to paint': await typing(phone),
+    ...(await searching(phone)),
     'longest frame of a scroll': await scrolling(phone),
   };
 }
@@ -150,6 +182,13 @@ export function listTargets(report: ListReport): Target[] {
       unit: '',
     },
     { what: 'worst filter', value: large['worst filter'], limit: 120, unit: 'ms' },
+    { what: 'worst key to result', value: large['worst key to result'], limit: 100, unit: 'ms' },
+    {
+      what: 'longest task of a search',
+      value: large['longest task of a search'],
+      limit: 100,
+      unit: 'ms',
+    },
     { what: 'longest frame', value: large['longest frame of a scroll'], limit: 50, unit: 'ms' },
   ];
 }

@@ -74,6 +74,49 @@ export function watchKeys(): void {
   globalThis.benchWatch = { ms, stop: () => observer.disconnect() };
 }
 
+/**
+ * Types a phrase key by key. Returns for each key that changes the result the ms until that is on the
+ * screen, and the longest task in the meantime (0 when none was over 50 ms).
+ */
+export async function searchFor(phrase: string): Promise<{ results: number[]; task: number }> {
+  const box = document.querySelector('main input[type="search"]') as HTMLInputElement;
+  const results = document.querySelector('main [role="status"]')?.closest('section') as HTMLElement;
+  // Past React's own setter, as a key does.
+  const type = (text: string) => Reflect.set(HTMLInputElement.prototype, 'value', text, box);
+  const tasks: number[] = [0];
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration);
+  });
+  observer.observe({ type: 'longtask' });
+  /** Resolves with the time when a change of the result is drawn, or with null when there is none. */
+  const drawn = () =>
+    new Promise<number | null>((resolve) => {
+      const changes = new MutationObserver(() => {
+        changes.disconnect();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => resolve(performance.now()));
+          port1.start();
+          port2.postMessage(null);
+        });
+      });
+      changes.observe(results, { childList: true, characterData: true, subtree: true });
+      setTimeout(() => resolve(null), 1000);
+    });
+  const times: number[] = [];
+  for (let length = 1; length <= phrase.length; length += 1) {
+    const change = drawn();
+    const startedAt = performance.now();
+    type(phrase.slice(0, length));
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    const at = await change;
+    if (at !== null) times.push(at - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+  observer.disconnect();
+  return { results: times, task: Math.max(...tasks) };
+}
+
 /** Watches the time between frames. */
 export function watchFrames(): void {
   const ms: number[] = [];

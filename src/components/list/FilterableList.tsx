@@ -56,8 +56,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
     heading.current?.focus({ preventScroll: true });
   };
   const isEmpty = list.results.length === 0;
-  const isSearching = isEmpty && list.isSearching;
-  const loaded = isSearching ? 'Searching…' : undefined;
+  const loaded = list.isSearching ? 'Searching…' : undefined;
   const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
   const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
   return (
@@ -69,7 +68,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
         </h2>
         <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
         {note}
-        {(status === 'loading' || (status === 'begun' && isEmpty) || isSearching) && (
+        {(status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching) && (
           <CardSkeletons rowRem={rowRem} />
         )}
         {status === 'failed' && (
@@ -82,7 +81,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
             )}
           </StateBox>
         )}
-        {status === 'loaded' && isEmpty && !isSearching && (
+        {status === 'loaded' && isEmpty && !list.isSearching && (
           <StateBox text={emptyText}>
             {list.nearest && <NearestText nearest={list.nearest} none={none} />}
             {emptyWay}

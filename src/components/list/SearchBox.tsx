@@ -120,7 +120,7 @@ export function SearchBox({
               className="flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-xl border border-line bg-surface px-3 font-semibold hover:bg-sunken aria-selected:border-brand aria-selected:bg-brand-soft"
             >
               {suggestion.kind === 'place' && <Icon name="pin" className="size-4 text-muted" />}
-              <span className="min-w-0 wrap-anywhere">{suggestion.name}</span>
+              <span className="min-w-0 wrap-anywhere">{suggestion.name}</span>{' '}
               <span className="text-muted">{suggestion.count}</span>
             </div>
           ))}

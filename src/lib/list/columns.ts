@@ -38,11 +38,23 @@ function addText(column: Column, text: string): number {
   return at;
 }
 
-/** Reads a list in slices, so that no long task holds up the page. */
+/** Calls `work` for each place in a list, in slices, so that no long task holds up the page. */
+async function inSlices(length: number, work: (at: number) => void) {
+  for (let from = 0; from < length; from += SLICE) {
+    const end = Math.min(from + SLICE, length);
+    for (let at = from; at < end; at += 1) work(at);
+    // One slice after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await turn();
+  }
+}
+
+/** Reads a list: its columns, and the place of each item in it. */
 export async function readColumns<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],
-): Promise<Column[]> {
+): Promise<{ columns: Column[]; places: ReadonlyMap<T, number> }> {
+  const places = new Map<T, number>();
   const readers = searched.map(({ text, as }) => {
     const column: Column = {
       as,
@@ -55,22 +67,18 @@ export async function readColumns<T extends object>(
     };
     return { text, column, known: new Map<string, number>() };
   });
-  for (let from = 0; from < items.length; from += SLICE) {
+  await inSlices(items.length, (at) => {
+    const item = items[at] as T;
+    places.set(item, at);
     for (const { text, column, known } of readers) {
-      const end = Math.min(from + SLICE, items.length);
-      for (let at = from; at < end; at += 1) {
-        const value = text(items[at] as T) ?? '';
-        let textAt = known.get(value);
-        if (textAt === undefined) {
-          textAt = addText(column, value);
-          known.set(value, textAt);
-        }
-        column.textAt[at] = textAt;
+      const value = text(item) ?? '';
+      let textAt = known.get(value);
+      if (textAt === undefined) {
+        textAt = addText(column, value);
+        known.set(value, textAt);
       }
+      column.textAt[at] = textAt;
     }
-    // One slice after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await turn();
-  }
-  return readers.map(({ column }) => column);
+  });
+  return { columns: readers.map(({ column }) => column), places };
 }

@@ -5,7 +5,7 @@ import { cutAt, type Marks } from './marks.ts';
 import { namingsIn } from './phrase.ts';
 import { nearest, type Asked, type Nearest } from './nearest.ts';
 import type { SearchedText } from './search.ts';
-import { suggest, type Suggestion } from './suggest.ts';
+import { countFound, suggest, type Counts, type Suggestion } from './suggest.ts';
 import { readWish, type Fit, type Wish } from './wish.ts';
 
 /** What makes an item a better match, in points. */
@@ -72,60 +72,76 @@ function tradePoints({ trades, plain }: Column, wish: Wish): Uint16Array {
   });
 }
 
-interface Scores {
-  wish: Wish;
-  /** Points of an item by its place in the list; 0 for one that is not found. */
-  of: (item: number) => number;
+type PointsOf = (item: number) => number;
+
+/** The columns in which some text fits, and how well. */
+const fitsIn = (columns: readonly Column[], fit: Fit) =>
+  columns.flatMap(({ textAt }, at) => {
+    const how = fit[at];
+    return how ? [{ textAt, how }] : [];
+  });
+
+type Fits = ReturnType<typeof fitsIn>;
+
+function bestFit(fits: Fits, item: number): number {
+  let best = 0;
+  for (const { textAt, how } of fits) best = Math.max(best, how[textAt[item] ?? 0] ?? 0);
+  return best;
 }
 
-function scores(wish: Wish, columns: readonly Column[], needed: Wish['needed']): Scores['of'] {
+/** The points of an item by its place in the list; 0 for one that is not found. */
+function pointsFor(wish: Wish, columns: readonly Column[], needed: Wish['needed']): PointsOf {
   const typed = wish.typed.slice(0, MOST_TYPED);
   const all = 2 ** typed.length - 1;
-  const bits = columns.map((column) => typedIn(column, typed));
-  const points = columns.map((column) => tradePoints(column, wish));
+  const looks = columns.map((column, at) => ({
+    textAt: column.textAt,
+    bits: typedIn(column, typed),
+    // A trade in a description says less than one in a title.
+    points: tradePoints(column, wish).map((points) => points / (at + 1)),
+  }));
   const isAsked = wish.trades.size > 0 || wish.others.length > 0;
-  const isSomewhere = needed.some(({ as }) => as === 'place');
-  const fitOf = (fit: Fit, item: number) => {
-    let best = 0;
-    for (const [at, column] of columns.entries()) {
-      best = Math.max(best, fit[at]?.[column.textAt[item] ?? 0] ?? 0);
-    }
-    return best;
-  };
+  const others = wish.others.map((fit) => fitsIn(columns, fit));
+  const fitsOf = (isPlace: boolean) =>
+    needed.filter(({ as }) => (as === 'place') === isPlace).map(({ fit }) => fitsIn(columns, fit));
+  const places = fitsOf(true);
+  const rest = fitsOf(false);
   return (item) => {
     let hasTyped = 0;
     let ofTrades = 0;
-    for (const [at, column] of columns.entries()) {
-      const text = column.textAt[item] ?? 0;
-      hasTyped |= bits[at]?.[text] ?? 0;
-      // A trade in a description says less than one in a title.
-      ofTrades = Math.max(ofTrades, (points[at]?.[text] ?? 0) / (at + 1));
+    for (const { textAt, bits, points } of looks) {
+      const text = textAt[item] ?? 0;
+      hasTyped |= bits[text] ?? 0;
+      ofTrades = Math.max(ofTrades, points[text] ?? 0);
     }
     const plain = hasTyped === all ? POINTS.allTyped : 0;
     if (wish.isUnknown) return plain;
-    let ofOthers = 0;
-    for (const other of wish.others) ofOthers = Math.max(ofOthers, fitOf(other, item));
-    if (isAsked && ofTrades === 0 && ofOthers === 0) return plain;
+    let fit = 0;
+    for (const fits of others) fit = Math.max(fit, bestFit(fits, item));
+    if (isAsked && ofTrades === 0 && fit === 0) return plain;
     let ofPlaces = 0;
-    let ofNeeded = 0;
-    for (const { fit, as } of needed) {
-      const how = fitOf(fit, item);
-      if (as === 'place') ofPlaces += how;
-      else if (how === 0) return plain;
-      else ofNeeded += how;
-    }
+    for (const fits of places) ofPlaces += bestFit(fits, item);
     // Of two places, one is enough.
-    if (isSomewhere && ofPlaces === 0) return plain;
-    return 1 + plain + ofTrades + (ofOthers + ofPlaces + ofNeeded) * POINTS.fit;
+    if (places.length > 0 && ofPlaces === 0) return plain;
+    for (const fits of rest) {
+      const how = bestFit(fits, item);
+      if (how === 0) return plain;
+      fit += how;
+    }
+    return 1 + plain + ofTrades + (fit + ofPlaces) * POINTS.fit;
   };
 }
 
 /** The items with points, most points first; equal ones stay in their order. */
-function bestFirst<T>(sorted: readonly T[], order: Uint32Array, pointsOf: Scores['of']): T[] {
+function bestFirst<T extends object>(
+  sorted: readonly T[],
+  order: Uint32Array,
+  pointsOf: PointsOf,
+): T[] {
   const groups = new Map<number, T[]>();
-  for (const [at, item] of sorted.entries()) {
+  for (let at = 0; at < order.length; at += 1) {
     const points = Math.round(pointsOf(order[at] ?? 0));
-    if (points === 0) continue;
+    const item = sorted[at];
+    if (points === 0 || !item) continue;
     const group = groups.get(points);
     if (group) group.push(item);
     else groups.set(points, [item]);
@@ -162,19 +178,18 @@ export async function createFinder<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],
 ): Promise<Finder<T>> {
-  const columns = await readColumns(items, searched);
+  const { columns, places } = await readColumns(items, searched);
   const orders = new WeakMap<readonly T[], Uint32Array>();
   const orderOf = (sorted: readonly T[]) => {
     let order = orders.get(sorted);
     if (!order) {
-      const places = new Map(items.map((item, at) => [item, at]));
       order = Uint32Array.from(sorted, (item) => places.get(item) ?? 0);
       orders.set(sorted, order);
     }
     return order;
   };
   const found = (wish: Wish, sorted: readonly T[], needed: Wish['needed']): Found<T> => ({
-    items: bestFirst(sorted, orderOf(sorted), scores(wish, columns, needed)),
+    items: bestFirst(sorted, orderOf(sorted), pointsFor(wish, columns, needed)),
     trades: [...wish.trades].sort(([, a], [, b]) => b - a).map(([trade]) => trade),
     place: wish.place,
     words: wish.words.filter((word) => !wish.place.split(' ').includes(word)).join(' '),
@@ -185,8 +200,18 @@ export async function createFinder<T extends object>(
     const all = found(wish, sorted, wish.needed);
     // "Plumber for Rose": a name that no plumber has does not hide the plumbers.
     if (all.items.length > 0 || wish.trades.size === 0) return all;
-    const places = wish.needed.filter(({ as }) => as === 'place');
-    return places.length < wish.needed.length ? found(wish, sorted, places) : all;
+    const needed = wish.needed.filter(({ as }) => as === 'place');
+    return needed.length < wish.needed.length ? found(wish, sorted, needed) : all;
+  };
+  let last: { head: string; counts: Counts } | undefined;
+  /** Counts what a phrase finds; somebody who types goes on with the same one. */
+  const countsAfter = (head: string) => {
+    if (last?.head !== head) {
+      const wish = readWish(head, columns);
+      const pointsOf = head === '' ? () => 1 : pointsFor(wish, columns, wish.needed);
+      last = { head, counts: countFound(columns, items.length, pointsOf) };
+    }
+    return last.counts;
   };
   const placeOf = searched.find(({ as }) => as === 'place')?.text ?? (() => null);
   return {
@@ -201,12 +226,6 @@ export async function createFinder<T extends object>(
         },
         placeOf,
       }),
-    suggest: (phrase) =>
-      suggest(phrase, columns, (head) => {
-        if (head === '') return items.keys();
-        const wish = readWish(head, columns);
-        const pointsOf = scores(wish, columns, wish.needed);
-        return Array.from(items.keys()).filter((item) => pointsOf(item) > 0);
-      }),
+    suggest: (phrase) => suggest(phrase, columns, countsAfter),
   };
 }

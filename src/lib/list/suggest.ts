@@ -34,50 +34,60 @@ function splits(phrase: string): Split[] {
 /** Whether one of the words in `text`, which has a space before each, begins with `tail`. */
 const begins = (text: string, tail: string) => text.includes(` ${tail}`);
 
-/** How many of these items name each trade, and have each text of a place. */
-function countIn(columns: readonly Column[], items: Iterable<number>) {
-  const tallies = columns.map((column) => new Uint32Array(column.texts.length));
-  for (const item of items) {
-    for (const [at, column] of columns.entries()) {
-      const text = column.textAt[item] ?? 0;
-      const tally = tallies[at];
-      if (tally) tally[text] = (tally[text] ?? 0) + 1;
-    }
+/** How many items name each trade, and have each text of a place. */
+export interface Counts {
+  trades: ReadonlyMap<Trade, number>;
+  places: readonly { text: string; plain: string; count: number }[];
+}
+
+/** Counts the items of a list that have points. */
+export function countFound(
+  columns: readonly Column[],
+  length: number,
+  pointsOf: (item: number) => number,
+): Counts {
+  const first = columns.find(({ as }) => as === 'trade');
+  const place = columns.find(({ as }) => as === 'place');
+  const named = new Uint32Array(first?.texts.length ?? 0);
+  const there = new Uint32Array(place?.texts.length ?? 0);
+  for (let item = 0; item < length; item += 1) {
+    if (pointsOf(item) === 0) continue;
+    const [text, where] = [first?.textAt[item] ?? 0, place?.textAt[item] ?? 0];
+    named[text] = (named[text] ?? 0) + 1;
+    there[where] = (there[where] ?? 0) + 1;
   }
-  const first = columns.findIndex(({ as }) => as === 'trade');
   const trades = new Map<Trade, number>();
-  for (const [text, named] of (columns[first]?.trades ?? []).entries()) {
-    for (const trade of named) {
-      trades.set(trade, (trades.get(trade) ?? 0) + (tallies[first]?.[text] ?? 0));
-    }
+  for (const [text, its] of (first?.trades ?? []).entries()) {
+    for (const trade of its) trades.set(trade, (trades.get(trade) ?? 0) + (named[text] ?? 0));
   }
-  const at = columns.findIndex(({ as }) => as === 'place');
-  const places = (columns[at]?.texts ?? []).map((text, index) => ({
+  const places = (place?.texts ?? []).map((text, at) => ({
     text,
-    plain: columns[at]?.plain[index] ?? '',
-    count: tallies[at]?.[index] ?? 0,
+    plain: place?.plain[at] ?? '',
+    count: there[at] ?? 0,
   }));
   return { trades, places };
 }
 
 /**
  * The trades and places that begin like the end of the phrase and are in the list, those with most
- * items first. `itemsOf` finds the items of the words before it.
+ * items first. `countsAfter` counts what the words before it find.
  */
 export function suggest(
   phrase: string,
   columns: readonly Column[],
-  itemsOf: (head: string) => Iterable<number>,
+  countsAfter: (head: string) => Counts,
 ): Suggestion[] {
   const found = new Map<string, Suggestion>();
   for (const { head, tail } of splits(phrase)) {
     if (tail.length < 2) continue;
-    const named = TRADES.filter((trade) => entriesOf(trade).some((entry) => begins(entry, tail)));
+    const named = TRADES.filter((trade) =>
+      entriesOf(trade).some((entry) => entry.startsWith(` ${tail}`)),
+    );
     const isPlace = columns.some(
       ({ as, plain }) => as === 'place' && plain.some((text) => begins(text, tail)),
     );
     if (named.length === 0 && !isPlace) continue;
-    const { trades, places } = countIn(columns, itemsOf(head));
+    const { trades, places } = countsAfter(head);
     // "Fundi wa" before the name of a trade carries nothing.
     const said = readPhrase(head, () => false).length > 0 ? head : '';
     const add = (kind: Suggestion['kind'], name: string, count: number) => {

@@ -17,7 +17,7 @@ export interface FilteredList<T extends object, K extends string> extends ListFi
   options: Record<K, FilterOption[]>;
   /** What shows in a text why its item was found; undefined where nothing is typed. */
   marks: Marks | undefined;
-  /** Whether more may be found when the script of the search has come. */
+  /** Whether the search is not ready yet; there are no results until it is. */
   isSearching: boolean;
   /** What else there is when nothing was found. */
   nearest: Nearest<T> | undefined;
@@ -45,17 +45,24 @@ export function useFilteredList<T extends object, K extends string>(
   const { sort, chosen } = criteria;
   const q = criteria.q.trim();
   const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
-  const plain = useMemo(() => filterItems(sorted, shape, criteria), [sorted, shape, criteria]);
-  const isDeadEnd = plain.length === 0 && items.length > 0;
+  const chosenOnes = useMemo(
+    () => filterItems(sorted, shape, { chosen, q: '' }),
+    [sorted, shape, chosen],
+  );
+  const isDeadEnd = chosenOnes.length === 0 && items.length > 0;
   const finder = useFinder(items, shape.searched, isPrepared || q !== '' || isDeadEnd);
   const found = useMemo(
     () => (q === '' ? undefined : finder?.find(q, sorted)),
     [finder, q, sorted],
   );
-  const results = useMemo(
-    () => (found ? filterItems(found.items, shape, { chosen, q: '' }) : plain),
-    [found, shape, chosen, plain],
-  );
+  const isSearching = q !== '' && finder === undefined && items.length > 0;
+  const results = useMemo(() => {
+    if (q === '') return chosenOnes;
+    if (isSearching) return none;
+    return found
+      ? filterItems(found.items, shape, { chosen, q: '' })
+      : filterItems(chosenOnes, shape, { chosen, q });
+  }, [q, chosenOnes, isSearching, found, shape, chosen]);
   const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
   const isEmpty = results.length === 0;
   const near = useMemo(() => {
@@ -70,7 +77,7 @@ export function useFilteredList<T extends object, K extends string>(
     total: items.length,
     options,
     marks: found?.marks,
-    isSearching: q !== '' && finder === undefined && items.length > 0,
+    isSearching,
     nearest: near,
     suggestions,
     prepareSearch: () => setPrepared(true),

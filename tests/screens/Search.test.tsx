@@ -1,0 +1,137 @@
+/** The search of the directory and of the jobs, in the words of people. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { STATE } from '../../src/contract/messages.ts';
+import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
+import { makeFundi, makeJob } from '../mocks/factories.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { renderAt } from '../renderAt.tsx';
+
+const fundis = [
+  { name: 'Otieno', location: 'Juja', skills: 'Tiling, Plumbing' },
+  { name: 'Mwangi', location: 'Thika', skills: 'plumbing' },
+  { name: 'Achieng', location: 'Juja', skills: 'House cleaning, Laundry' },
+  { name: 'Zawadi', location: 'Ruiru', skills: 'Tailoring' },
+].map((fundi, index) => makeFundi({ id: index + 1, ...fundi }));
+
+const town = (headers: Record<string, string> = {}) =>
+  mock('listFundis', { body: fundis, headers });
+const box = () => screen.findByRole('combobox', { name: /^Search/ });
+const cards = async (label: string) => {
+  const list = await screen.findByRole('list', { name: label });
+  return within(list)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+};
+const options = () => screen.queryAllByRole('option', { name: /^\D+ \d+$/ });
+
+it('finds who does the work, the best first, and marks why', async () => {
+  town();
+  const { user } = renderAt('/fundis');
+  await user.type(await box(), 'fundi wa bomba');
+  expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
+  expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']);
+  expect(screen.getAllByText(/plumbing/i, { selector: 'mark' })).toHaveLength(2);
+});
+
+it('forgives a mistake in a shared link, and knows a place in it', async () => {
+  town();
+  renderAt('/fundis?q=plumer+huko+juja');
+  expect(await screen.findByText('1 of 4 fundis')).toBeVisible();
+  expect(await cards('fundis')).toEqual(['Otieno']);
+  expect(screen.getByText('Juja', { selector: 'mark' })).toBeVisible();
+});
+
+it('offers trades and places while somebody types, for the arrow keys and for a tap', async () => {
+  town();
+  const { user, currentPath } = renderAt('/fundis');
+  const input = await box();
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+  await user.type(input, 'plum');
+  const option = await screen.findByRole('option', { name: 'Plumbing 2' });
+  expect(input).toHaveAttribute('aria-expanded', 'true');
+  expect(option).toHaveAttribute('aria-selected', 'false');
+  await user.keyboard('{ArrowDown}');
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(input).toHaveAttribute('aria-activedescendant', option.id);
+  await user.keyboard('{Enter}');
+  expect(input).toHaveValue('Plumbing');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await waitFor(() => expect(currentPath()).toBe('/fundis?q=Plumbing'));
+
+  await user.type(input, ' in thi');
+  await user.click(await screen.findByRole('option', { name: 'Thika 1' }));
+  expect(input).toHaveValue('Plumbing in Thika');
+  expect(input).toHaveFocus();
+  expect(await screen.findByText('1 of 4 fundis')).toBeVisible();
+});
+
+it('closes the offers with Escape and keeps what is typed', async () => {
+  town();
+  const { user } = renderAt('/fundis');
+  const input = await box();
+  await user.type(input, 'tailo');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  expect(options()).toHaveLength(0);
+  expect(input).toHaveValue('tailo');
+});
+
+it('says where the nearest are, shows them, and lets a visitor post a job', async () => {
+  town();
+  const { user, currentPath } = renderAt('/fundis?q=fundi+wa+maji+huko+ruiru');
+  expect(await screen.findByText(/No plumber in Ruiru yet\./)).toBeVisible();
+  expect(screen.getByText(STATE.fundisEmpty)).toBeVisible();
+  expect(await cards('nearest fundis')).toEqual(['Mwangi', 'Otieno']);
+  expect(screen.getByRole('link', { name: 'Register and post a job' })).toHaveAttribute(
+    'href',
+    '/register/client',
+  );
+  await user.click(screen.getByRole('link', { name: '1 in Thika' }));
+  expect(await cards('fundis')).toEqual(['Mwangi']);
+  expect(currentPath()).toBe('/fundis?location=Thika&q=Plumbing');
+});
+
+it('shows others of the place where the town has no such trade', async () => {
+  town();
+  renderAt('/fundis?q=watchman+in+ruiru', { user: 'client' });
+  expect(await screen.findByText(/No watchman in Ruiru yet\./)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Others in Ruiru' })).toBeVisible();
+  expect(await cards('nearest fundis')).toEqual(['Zawadi']);
+  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
+    'href',
+    '/dashboard/client/jobs/add',
+  );
+});
+
+it('says so of two filters that nobody fits together; a fundi is offered no job to post', async () => {
+  town();
+  renderAt('/fundis?location=Thika&skill=Tailoring', { user: 'fundi' });
+  expect(await screen.findByText(/No tailor in Thika yet\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: '1 in Ruiru' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Post a job' })).toBeNull();
+});
+
+it('reports what found nobody once it is settled', async () => {
+  town({ [COUNTS_MISSED]: '1' });
+  const { user } = renderAt('/fundis');
+  await user.type(await box(), 'mganga');
+  await screen.findByText(STATE.fundisEmpty);
+  await waitFor(
+    () =>
+      expect(calls('reportMissedSearch').map(({ body }) => body)).toEqual([{ phrase: 'mganga' }]),
+    { timeout: 5000 },
+  );
+});
+
+it('finds jobs by the trade that they need', async () => {
+  mock('listJobs', {
+    body: [
+      makeJob({ id: 1, title: 'Choo imeziba', description: 'Kitchen too', location: 'Juja' }),
+      makeJob({ id: 2, title: 'Paint a room', description: 'Two walls', location: 'Juja' }),
+    ],
+  });
+  renderAt('/jobs?q=plumber', { user: 'fundi' });
+  expect(await screen.findByText('1 of 2 jobs')).toBeVisible();
+  expect(screen.getByText('Choo', { selector: 'mark' })).toBeVisible();
+});
