@@ -86,8 +86,14 @@ export async function bootScript(
       },
     },
   });
-  const note = others.find((it) => it.type === 'asset');
-  return { fileName, code: code.trim(), sources: moduleIds, madeOf: String(note?.source) };
+  // The pictures that it names are the app's own.
+  const note = others.find(({ fileName: name }) => name.endsWith('.json'));
+  return {
+    fileName,
+    code: code.trim(),
+    sources: moduleIds,
+    madeOf: String(note?.type === 'asset' && note.source),
+  };
 }
 
 /** Builds a module for our server, with all that it imports; components in it are written as HTML. */

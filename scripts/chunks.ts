@@ -17,6 +17,8 @@ const FORMS =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
 /** What only the longer forms have. */
 const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCount)\.tsx$/;
+/** What the screens with fundis share. */
+const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
@@ -38,6 +40,12 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
     {
       name: 'vendor',
       test: (id) => VENDOR.test(slashed(id)) && !NOT_VENDOR.test(slashed(id)),
+      priority: 3,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'trades',
+      test: (id) => TRADES.test(slashed(id)),
       priority: 3,
       includeDependenciesRecursively: false,
     },

@@ -42,11 +42,11 @@ const MARKS =
   / (?:data-discover="true"|(?:id|for|aria-(?:labelledby|controls|describedby))="_R_[^"]*")/g;
 /** The attributes of fields for keyboards and password managers. */
 const HINTS =
-  / (?:autoCapitalize|autoComplete|enterKeyHint|inputMode|name|noValidate|required|spellCheck)="[^"]*"/g;
+  / (?:autoCapitalize|autoComplete|enterKeyHint|inputMode|name(?!="q")|noValidate|required|spellCheck)="[^"]*"/g;
 
 /**
  * Markup without what only the app needs. What is typed and tapped is handed to the app (`src/handover.ts`);
- * a select has no options before that, and the browser itself sends no form.
+ * a select has no options before that, and the browser itself sends no form, but one with an address.
  */
 function painted(markup: string): string {
   return markup
@@ -57,7 +57,7 @@ function painted(markup: string): string {
       return `class="${left.join(' ')}"`;
     })
     .replaceAll('<select', '<select inert')
-    .replaceAll('<form', '<form method="dialog"')
+    .replace(/<form(?![^>]* action=)/g, '<form method="dialog"')
     .replace(/><\/(?:path|rect)>/g, '/>');
 }
 

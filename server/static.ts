@@ -70,8 +70,8 @@ export async function serveFiles(
 
   if (!pages) return;
   registerRobots(app, ctx, pages);
-  const site = async () => (await pages.app()).pages.site;
-  registerShare(app, ctx, { directory, site });
+  const built = async () => (await pages.app()).pages;
+  registerShare(app, ctx, { directory, pages: built });
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,

@@ -49,3 +49,7 @@ export function pathTo<N extends PathName>(
     encodeURIComponent(String(values[key] ?? '')),
   );
 }
+
+/** The address of the directory with a text in its search box. */
+export const searchFor = (text: string) =>
+  `${paths.fundiList}?${new URLSearchParams({ q: text }).toString()}`;

@@ -66,11 +66,14 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
   const { publicUrl } = config;
   const app = watchBuiltApp(config.distDir);
   const screens = new Map<string, Made>();
+  const homes = new WeakMap<Fundi[], Made>();
   const lists = new WeakMap<Fundi[], Made>();
+  /** The pages of trades, by their names: there are as many as there are trades. */
+  const trades = new WeakMap<Fundi[], Map<string, Made>>();
   const fundis = new Map<string, Made>();
 
   const pictureOf = (built: BuiltApp, fundi: Fundi | null) => {
-    const { path, ...size } = sharePicture(built.pages.site, fundi);
+    const { path, ...size } = sharePicture(built.pages, fundi);
     return { url: publicUrl + path, ...size };
   };
 
@@ -103,23 +106,56 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
       path: screen?.canonical ?? null,
       landings: (screen ?? built.pages.notFound).landings,
       drawn: built.pages.drawOther(),
-      ...(screen?.name === 'home' && { record: siteRecord(built.pages.site, publicUrl) }),
     }));
   }
 
-  async function ofDirectory(built: BuiltApp, screen: Screen): Promise<Packed> {
+  async function ofHome(built: BuiltApp, screen: Screen): Promise<Packed> {
     const list = await directory.list();
+    return stored(homes, list, built, () => {
+      const { site, firstTrades, drawHome } = built.pages;
+      const common = firstTrades(list);
+      return {
+        about: screen,
+        path: screen.canonical,
+        landings: screen.landings,
+        record: siteRecord(site, publicUrl),
+        drawn: drawHome(common),
+        ...(common.length > 0 && { given: { trades: common } }),
+      };
+    });
+  }
+
+  /** The page of a trade: without scripts its fundis are seen. With scripts the app finds them. */
+  function ofTrade(built: BuiltApp, screen: Screen, list: Fundi[], search: string): Packed | null {
+    const { ofTrade, firstFundis, firstTrades, drawDirectory } = built.pages;
+    const trade = search === '' ? null : ofTrade(list, search);
+    if (!trade) return null;
+    const made = trades.get(list) ?? new Map<string, Made>();
+    trades.set(list, made);
+    return stored(made, trade.name, built, () => ({
+      about: screen,
+      path: screen.canonical,
+      landings: screen.landings,
+      drawn: drawDirectory(firstFundis(trade.fundis), firstTrades(list), trade.name),
+    }));
+  }
+
+  async function ofDirectory(built: BuiltApp, screen: Screen, query: string): Promise<Packed> {
+    const list = await directory.list();
+    const found = ofTrade(built, screen, list, new URLSearchParams(query).get('q') ?? '');
+    if (found) return found;
     return stored(lists, list, built, () => {
-      const { site, firstFundis, fundiPath, drawDirectory } = built.pages;
+      const { site, firstFundis, firstTrades, fundiPath, drawDirectory } = built.pages;
       const first = firstFundis(list);
+      const common = firstTrades(list);
       const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
       return {
         about: screen,
         path: screen.canonical,
         landings: screen.landings,
         record: directoryRecord(first, { site, urlOf }),
-        drawn: drawDirectory(first),
-        ...(first.length > 0 && { given: { fundis: first } }),
+        drawn: drawDirectory(first, common),
+        ...(first.length > 0 && { given: { fundis: first, trades: common } }),
       };
     });
   }
@@ -140,10 +176,15 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     return page;
   }
 
-  async function answer(built: BuiltApp, screen: Screen | null, id: string): Promise<Answer> {
+  async function answer(
+    built: BuiltApp,
+    screen: Screen | null,
+    { id, query }: { id: string; query: string },
+  ): Promise<Answer> {
     if (screen?.name === 'fundiList') {
-      return { status: 200, page: await ofDirectory(built, screen) };
+      return { status: 200, page: await ofDirectory(built, screen, query) };
     }
+    if (screen?.name === 'home') return { status: 200, page: await ofHome(built, screen) };
     if (screen?.name !== 'fundiDetail') {
       return { status: screen ? 200 : 404, page: ofScreen(built, screen) };
     }
@@ -157,13 +198,16 @@ export function createPages({ config }: Pick<Context, 'config'>, directory: Dire
     app,
     send: async (request, reply) => {
       const built = await app();
-      const { screen = null, id = '' } = built.screenAt(request.url.replace(/[?#].*$/, '')) ?? {};
-      const { status, page } = await answer(built, screen, id).catch((error: unknown): Answer => {
-        // The app shows what is wrong, and may have a cached copy.
-        request.log.error({ err: error }, 'a page was sent without its data');
-        reply.header('retry-after', RETRY_SECONDS);
-        return { status: 503, page: ofScreen(built, screen) };
-      });
+      const [pathname = '', query = ''] = request.url.split(/[?#]/);
+      const { screen = null, id = '' } = built.screenAt(pathname) ?? {};
+      const { status, page } = await answer(built, screen, { id, query }).catch(
+        (error: unknown): Answer => {
+          // The app shows what is wrong, and may have a cached copy.
+          request.log.error({ err: error }, 'a page was sent without its data');
+          reply.header('retry-after', RETRY_SECONDS);
+          return { status: 503, page: ofScreen(built, screen) };
+        },
+      );
       reply.code(status).header('cache-control', 'no-cache');
       return await sendPacked(request, reply, page);
     },

@@ -6,7 +6,7 @@ import type { Setting } from './text.ts';
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** Raise it when the look changes: then all pictures have new addresses. */
-export const LOOK = 2;
+export const LOOK = 3;
 
 /** What a picture shows. */
 export interface Shown {
@@ -15,6 +15,8 @@ export interface Shown {
   trade: string;
   place: string;
   site: string;
+  /** The icon of the trade as the app draws it, 24 wide; '' for none. */
+  sign: string;
 }
 
 const MARGIN = 80;
@@ -36,10 +38,21 @@ const CLOTH = `<defs><pattern id="cloth" width="288" height="72" patternUnits="u
 /** The mark of `icon.svg`, 64 wide. */
 const MARK = `<rect width="64" height="64" rx="14" fill="${COLOUR.brand}"/><path d="M32 8 56 32 32 56 8 32Z" fill="${COLOUR.accent}"/><path d="M32 18 46 32 32 46 18 32Z" fill="${COLOUR.clay}"/><path d="M26 24h14v5h-8v4h7v5h-7v6h-6Z" fill="${COLOUR.light}"/>`;
 
-const TEXTS: [keyof Shown, string, Setting, number][] = [
+/** Where the icon stands, and how large; beside it the texts are shorter. */
+const SIGN = { size: 168, x: CARD.width - MARGIN - 168, y: CARD.height - STRIP - 40 - 168 };
+const BESIDE = WIDTH - SIGN.size - 40;
+
+/** The icon with the colours of the card in the place of the page's. */
+function drawSign(sign: string): string {
+  if (sign === '') return '';
+  const drawn = sign.replaceAll('var(--accent)', COLOUR.accent);
+  return `<g color="${COLOUR.brand}" transform="translate(${SIGN.x} ${SIGN.y}) scale(${SIGN.size / 24})">${drawn}</g>`;
+}
+
+const TEXTS: [Exclude<keyof Shown, 'sign'>, string, Setting, number][] = [
   ['name', COLOUR.ink, { width: WIDTH, sizes: [88, 76, 66, 58], maxLines: 2 }, 28],
-  ['trade', COLOUR.brand, { width: WIDTH, sizes: [56, 48, 42], maxLines: 2 }, 20],
-  ['place', COLOUR.muted, { width: WIDTH, sizes: [44, 38], maxLines: 1 }, 0],
+  ['trade', COLOUR.brand, { width: BESIDE, sizes: [56, 48, 42], maxLines: 2 }, 20],
+  ['place', COLOUR.muted, { width: BESIDE, sizes: [44, 38], maxLines: 1 }, 0],
 ];
 
 /** The picture as SVG: shapes and numbers only, nothing that anybody has typed. */
@@ -67,6 +80,7 @@ export function cardSvg(shown: Shown): string {
     `<g transform="translate(${left - 64} 12) scale(.75)">${MARK}</g>`,
     drawLine(name, site.size, left, 48, COLOUR.light),
     '</g>',
+    drawSign(shown.sign),
     ...drawn,
     '</svg>',
   ].join('');

@@ -25,13 +25,15 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The name of the picture of the site. */
 const SITE = 'site';
 
-type Site = Pages['site'];
+/** What the built app says of itself. */
+type BuiltPages = Pick<Pages, 'site' | 'signOf'>;
 
 /** What the picture of a fundi shows, or that of the site. */
-function shownOf({ name: site, town }: Site, fundi: Fundi | null): Shown {
-  if (!fundi) return { name: site, trade: `Fundis in ${town}`, place: '', site };
+function shownOf({ site: { name: site, town }, signOf }: BuiltPages, fundi: Fundi | null): Shown {
+  if (!fundi) return { name: site, trade: `Fundis in ${town}`, place: '', site, sign: '' };
   const { name, skills, location } = fundi;
-  return { name: name || site, trade: cardSkills(skills).join(', '), place: location ?? '', site };
+  const trade = cardSkills(skills).join(', ');
+  return { name: name || site, trade, place: location ?? '', site, sign: signOf(skills) };
 }
 
 /** A name that changes with what is shown. */
@@ -41,8 +43,8 @@ function hashOf(shown: Shown): string {
 }
 
 /** The path of the picture of a fundi's page, or of every other page, with its size in pixels. */
-export function sharePicture(site: Site, fundi: Fundi | null) {
-  const hash = hashOf(shownOf(site, fundi));
+export function sharePicture(pages: BuiltPages, fundi: Fundi | null) {
+  const hash = hashOf(shownOf(pages, fundi));
   return { path: `${PREFIX}${fundi?.id ?? SITE}-${hash}.png`, ...CARD };
 }
 
@@ -50,7 +52,7 @@ export function sharePicture(site: Site, fundi: Fundi | null) {
 export function registerShare(
   app: FastifyInstance,
   { limits }: Pick<Context, 'limits'>,
-  { directory, site }: { directory: Directory; site: () => Promise<Site> },
+  { directory, pages }: { directory: Directory; pages: () => Promise<BuiltPages> },
 ): void {
   const inTurn = createQueue({ running: 1, waiting: 16, retryAfter: 10 });
   const stored = new Map<string, Promise<Buffer>>();
@@ -88,7 +90,7 @@ export function registerShare(
       const [, name = '', hash = ''] =
         /^(site|\d+)-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
       const fundi = name === SITE ? null : await fundiOf(name);
-      const shown = shownOf(await site(), fundi);
+      const shown = shownOf(await pages(), fundi);
       if (hash !== hashOf(shown)) throw notFound('Picture');
       const png = await picture(request, shown, hash);
       return await reply.type('image/png').header('cache-control', IMMUTABLE).send(png);

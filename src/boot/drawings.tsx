@@ -4,25 +4,37 @@
  */
 import type { ReactNode } from 'react';
 import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid } from '../components/list/gridShape.ts';
+import { cardGrid, cardLists, LEAD_CARDS } from '../components/list/gridShape.ts';
 import { titleLook } from '../components/shell/titleLook.ts';
 import type { Fundi } from '../contract/schemas.ts';
+import type { TradeIcon } from '../contract/trades.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
 import type { Markup } from './markup.ts';
 
 /** The HTML of what is drawn. */
 export const htmlOf = (drawn: ReactNode) => (drawn as unknown as Markup).html;
 
-/** The cards of the directory, in the place of the grey ones (`CardSkeletons`). */
-export const fundiCards = (fundis: readonly Fundi[]) => (
-  <ul data-cards="" className={cardGrid}>
-    {fundis.map((fundi) => (
-      <li key={fundi.id} className="min-w-0">
-        {FundiCard({ fundi })}
-      </li>
-    ))}
-  </ul>
-);
+/** The icon of the first trade in skills; the page itself does not know the trades, only our server does. */
+type IconOf = (skills: string | null) => TradeIcon;
+
+/** The cards of the directory: the lead, and those after the ads, which have their place in the page. */
+export function fundiCards(fundis: readonly Fundi[], iconOf?: IconOf) {
+  const list = (some: readonly Fundi[]) => (
+    <ul className={cardGrid}>
+      {some.map((fundi) => (
+        <li key={fundi.id} className="min-w-0">
+          {FundiCard({ fundi, trade: iconOf?.(fundi.skills) })}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div data-cards="" className={cardLists}>
+      {list(fundis.slice(0, LEAD_CARDS))}
+      {list(fundis.slice(LEAD_CARDS))}
+    </div>
+  );
+}
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className={titleLook}>{children}</h1>
@@ -32,4 +44,5 @@ const Heading = ({ children }: { children: ReactNode }) => (
 const Share = () => <div className="min-h-11" />;
 
 /** The profile of a fundi with its contact. */
-export const fundiArticle = (fundi: Fundi) => FundiProfileCard({ fundi, Heading, Share });
+export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) =>
+  FundiProfileCard({ fundi, Heading, Share, iconOf });

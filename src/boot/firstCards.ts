@@ -4,6 +4,7 @@
  */
 import { readListStart, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstCall, FirstPage } from '../lib/firstPage.ts';
+import { showCards } from './cardLists.ts';
 import { fundiCards, htmlOf } from './drawings.tsx';
 import { FIRST_CARDS, isFiltered, isNewestFirst, newestListed } from '../lib/list/fundis.ts';
 import { readFundi } from '../lib/api/readers.ts';
@@ -15,18 +16,7 @@ function drawCards(root: HTMLElement, answer: unknown): boolean {
   if (!place || !Array.isArray(answer)) return false;
   const first = newestListed(answer as unknown[], FIRST_CARDS);
   if (first.length === 0) return false;
-  const drawn = document.createElement('template');
-  drawn.innerHTML = htmlOf(fundiCards(first.map(readFundi)));
-  const cards = [...drawn.content.querySelectorAll('[data-cards] > li')];
-  const shown = place.localName === 'ul' ? [...place.children] : [];
-  if (shown.length === 0) place.replaceWith(drawn.content);
-  // A card that did not change stays in place: a finger may be on it.
-  for (const [index, old] of shown.entries()) {
-    const card = cards[index];
-    if (!card) old.remove();
-    else if (!old.isEqualNode(card)) old.replaceWith(card);
-  }
-  if (shown.length > 0) place.append(...cards.slice(shown.length));
+  showCards(place, htmlOf(fundiCards(first.map(readFundi))));
   return true;
 }
 

@@ -16,6 +16,7 @@ export class Markup {
 /** React's names for attributes, where HTML has others. */
 const ATTRIBUTES: Record<string, string> = {
   className: 'class',
+  htmlFor: 'for',
   strokeWidth: 'stroke-width',
   strokeLinecap: 'stroke-linecap',
   strokeLinejoin: 'stroke-linejoin',

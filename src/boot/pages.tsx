@@ -13,10 +13,15 @@ import { FUNDI_SAFETY } from '../contract/messages.ts';
 import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
-import { FIRST_CARDS, newestListed } from '../lib/list/fundis.ts';
+import { FIRST_CARDS, isListed, newestListed } from '../lib/list/fundis.ts';
+import { commonTrades, fundisOfTrade, namedTrades, tradeIconOf } from '../lib/trades.ts';
+import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
 import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
 import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
+import signs from '../components/trades.svg?raw';
+import { SearchForm } from '../screens/public/home/SearchForm.tsx';
+import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
 
 /** Written in by the build, which has rendered the screens. */
 declare const SCREENS: Pages['screens'];
@@ -27,29 +32,46 @@ declare const FRAME: string;
 /** The frame with what is drawn in it: what components return here is HTML. */
 const framed = (drawn: ReactNode) => FRAME.replace('</main>', (end) => htmlOf(drawn) + end);
 
+/** What the pages for those who run no script leave out, and where they help. */
+const Limits = () => (
+  <Notice tone="warning">
+    <p>{NEEDS_SCRIPT}</p>
+    <p>
+      Without it you can{' '}
+      <Link className="font-semibold underline underline-offset-4" to={pathTo('fundiList')}>
+        see the newest fundis
+      </Link>{' '}
+      and call them, or reach us:
+    </p>
+    <SupportLinks />
+  </Notice>
+);
+
 /** Without a script the other screens are of no use. */
 const drawOther = () =>
   framed(
     <>
       <h1 className={titleLook}>{site.name}</h1>
-      <Notice tone="warning">
-        <p>{NEEDS_SCRIPT}</p>
-        <p>
-          Without it you can{' '}
-          <Link className="font-semibold underline underline-offset-4" to={pathTo('fundiList')}>
-            see the newest fundis
-          </Link>{' '}
-          and call them, or reach us:
-        </p>
-        <SupportLinks />
-      </Notice>
+      <Limits />
     </>,
   );
 
-function drawDirectory(fundis: readonly Fundi[]) {
-  return framed(
+const drawHome: Pages['drawHome'] = (trades) =>
+  framed(
     <>
-      <h1 className={titleLook}>Fundis in {site.town}</h1>
+      <h1 className={titleLook}>{site.name}</h1>
+      <SearchForm />
+      <TradeGrid trades={namedTrades(trades)} />
+      <Limits />
+    </>,
+  );
+
+const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
+  framed(
+    <>
+      <h1 className={titleLook}>
+        {trade === undefined ? 'Fundis' : trade} in {site.town}
+      </h1>
       <Notice>
         <p>
           {fundis.length === 0
@@ -57,21 +79,29 @@ function drawDirectory(fundis: readonly Fundi[]) {
             : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
-      {fundis.length > 0 && fundiCards(fundis)}
+      <TradeRow trades={namedTrades(trades)} />
+      {fundis.length > 0 && fundiCards(fundis, tradeIconOf)}
     </>,
   );
-}
 
 function drawFundi(fundi: Fundi) {
   return framed(
     <>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      <div data-person="">{fundiArticle(fundi)}</div>
+      <div data-person="">{fundiArticle(fundi, tradeIconOf)}</div>
       <Notice tone="warning" role="note">
         <p>{FUNDI_SAFETY}.</p>
       </Notice>
+      {/* Below the bar with Call and WhatsApp. */}
+      <div className="h-20 lg:hidden" />
     </>,
   );
+}
+
+/** The icon out of the one picture that has them all. */
+function signOf(skills: string | null): string {
+  const [, sign = ''] = signs.split(`id="${tradeIconOf(skills)}"`);
+  return /<path[^]*?(?=<\/symbol>)/.exec(sign)?.[0].trim() ?? '';
 }
 
 export const pages: Pages = {
@@ -79,9 +109,13 @@ export const pages: Pages = {
   screens: SCREENS,
   notFound: NOT_FOUND,
   aboutFundi,
+  signOf,
   firstFundis: (listed) => newestListed(listed, FIRST_CARDS),
   fundiPath: (id) => pathTo('fundiDetail', { id }),
+  firstTrades: (listed) => commonTrades(listed.filter(isListed)),
+  ofTrade: fundisOfTrade,
   drawOther,
+  drawHome,
   drawDirectory,
   drawFundi,
 };

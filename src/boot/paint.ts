@@ -1,4 +1,5 @@
 /** Puts the first paint into the page, which is shown until the app has come. */
+import { showCards } from './cardLists.ts';
 import { PARTS_ID } from '../contract/pages.ts';
 import type { FirstPage } from '../lib/firstPage.ts';
 import type { Session } from '../lib/session/session.ts';
@@ -17,13 +18,21 @@ function showGiven(root: HTMLElement): boolean {
   const page = document.createElement('template');
   // With scripts on, a browser reads its content as text.
   page.innerHTML = document.querySelector('noscript')?.textContent ?? '';
+  // The trades have the same place on the home page, which has nothing else that is drawn.
+  const trades = page.content.querySelector('[data-trades]');
+  if (trades) root.querySelector('[data-trades]')?.replaceWith(trades);
   const drawn = page.content.querySelector(PLACE);
   const place = root.querySelector(PLACE);
   if (!drawn || !place) return false;
-  drawn.className ||= place.className;
-  place.replaceWith(drawn);
+  // Of the cards only the lists: the place of the ads between them is painted already.
+  if (drawn.matches('[data-cards]')) {
+    showCards(place, drawn.outerHTML);
+  } else {
+    drawn.className = place.className;
+    place.replaceWith(drawn);
+  }
   // The text above the cards says that they are loading.
-  drawn.closest('section')?.querySelector('p')?.replaceChildren();
+  root.querySelector('[data-cards]')?.closest('section')?.querySelector('p')?.replaceChildren();
   return true;
 }
 

@@ -4,6 +4,7 @@
  * looks are written once, in the app.
  */
 import type { Fundi } from './schemas.ts';
+import type { TradeId } from './trades.ts';
 
 /** The module with the `pages` of a built app, in its folder. */
 export const PAGES_FILE = '.server/pages.mjs';
@@ -29,6 +30,8 @@ export interface Given {
   fundi?: Fundi;
   /** The first fundis of the API's own list: those whose cards are drawn. */
   fundis?: Fundi[];
+  /** The most frequent trades of that list, each with the number of its fundis. */
+  trades?: [TradeId, number][];
 }
 
 /** What a search result, a tab and a shared link say of a page. */
@@ -70,14 +73,29 @@ export interface Pages {
   notFound: About & Painted;
   /** What the page of a fundi is about. */
   aboutFundi: (fundi: Fundi) => About;
+  /** The icon of the first trade in a fundi's skills, as SVG 24 wide for the picture of a shared link. */
+  signOf: (skills: Fundi['skills']) => string;
   /** The path of a fundi's page. */
   fundiPath: (id: Fundi['id']) => string;
   /** The fundis of the directory's first window, of all that are listed. */
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
+  /** The most frequent trades of all that are listed. */
+  firstTrades: (listed: readonly Fundi[]) => NonNullable<Given['trades']>;
+  /** The fundis of the trade that a search names to the letter, as the links of trades do; null for others. */
+  ofTrade: (listed: readonly Fundi[], search: string) => { name: string; fundis: Fundi[] } | null;
   /** HTML for those who run no script, of a screen that shows them nothing. */
   drawOther: () => string;
-  /** The same of the directory; the first paint takes the cards from it. */
-  drawDirectory: (first: readonly Fundi[]) => string;
+  /** The same of the home page, with the search and the trades; the first paint takes these from it. */
+  drawHome: (trades: NonNullable<Given['trades']>) => string;
+  /**
+   * The same of the directory, or of one of its trades; the first paint takes the cards and the trades from
+   * it.
+   */
+  drawDirectory: (
+    first: readonly Fundi[],
+    trades: NonNullable<Given['trades']>,
+    trade?: string,
+  ) => string;
   /** The same of one fundi. */
   drawFundi: (fundi: Fundi) => string;
 }

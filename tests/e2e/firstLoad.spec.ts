@@ -31,7 +31,7 @@ const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 async function drawn(page: Page, address: string) {
   await expect(page.getByRole('banner')).toBeVisible();
   const place = page.locator('main');
-  if (address === '/fundis') await expect(place.locator('h3')).toHaveCount(12);
+  if (address === '/fundis') await expect(place.locator('h3')).toHaveCount(8);
   if (address === '/fundis/1') await expect(place.locator('article')).toBeVisible();
 }
 
@@ -90,7 +90,7 @@ test('the cards drawn first are the cards of the app, and open their pages', asy
   const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   const cards = page.locator('main h3').locator('xpath=ancestor::a');
-  await expect(cards).toHaveCount(12);
+  await expect(cards).toHaveCount(8);
   const markup = () =>
     cards.evaluateAll((nodes) =>
       nodes.slice(0, 5).map((node) => node.outerHTML.replaceAll(' data-discover="true"', '')),

@@ -114,7 +114,7 @@ test('the cached cards are shown before the network answers', async ({ page }) =
     globalThis.fetch = (...asked) => released.then(() => fetch(...asked));
   });
   await page.goto('/fundis');
-  await expect(cards(page)).toHaveCount(12);
+  await expect(cards(page)).toHaveCount(8);
   await expect(page.getByText('Loading fundis...')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('release')));
   await expect(page.getByText('Loading fundis...')).toBeHidden();

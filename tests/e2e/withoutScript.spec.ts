@@ -18,13 +18,23 @@ test('the directory shows the newest fundis, and their pages have links to call 
   const card = page.getByRole('listitem').filter({ hasText: first?.name ?? '' });
   await expect(card.first()).toContainText(first?.location ?? '');
   await expect(card.first()).toContainText(first?.skills?.split(',')[0] ?? '');
-  await card.first().getByRole('link').click();
+  const name = first?.name ?? '';
+  const call = card.first().getByRole('link', { name: `Call ${name}` });
+  await expect(call).toHaveAttribute('href', `tel:${first?.phone_number}`);
+  await card
+    .first()
+    .getByRole('link', { name: `${name} Available now` })
+    .click();
 
   await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
   const phone = first?.phone_number ?? '';
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${phone}`);
-  const chat = page.getByRole('link', { name: 'WhatsApp' });
-  await expect(chat).toHaveAttribute('href', `https://wa.me/254${phone.slice(1)}`);
+  const contact = page.getByRole('region', { name: 'Contact' });
+  await expect(contact.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${phone}`);
+  const chat = contact.getByRole('link', { name: 'WhatsApp' });
+  await expect(chat).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa.me/254${phone.slice(1)}\\?text=Hello`),
+  );
   await page.getByRole('link', { name: 'Back to fundis' }).click();
   await page.waitForURL('**/fundis');
 });
@@ -40,4 +50,24 @@ test('every other screen says at its top what is needed, and what works without 
   }
   await page.getByRole('link', { name: 'see the newest fundis' }).click();
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+});
+
+test('the links of trades lead to their fundis, from the home page and the directory', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const [trade = ''] = (
+    await page.getByRole('navigation', { name: 'Trades' }).getByRole('link').first().innerText()
+  ).split(/\s+\d+$/);
+  for (const address of ['/', '/fundis']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.goto(address);
+    const links = page.getByRole('navigation', { name: 'Trades' }).getByRole('link');
+    // oxlint-disable-next-line no-await-in-loop
+    await links.first().click();
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${trade} in Juja`);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  }
 });

@@ -14,6 +14,19 @@ test.use({
   bypassCSP: true,
 });
 
+test('the bar with Call and WhatsApp covers nothing of the end of a page', async ({ page }) => {
+  await answerFor(page, '/fundis/1', 'usual');
+  await page.goto('/fundis/1', { waitUntil: 'networkidle' });
+  const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const [end, top] = await Promise.all([
+    page.getByRole('contentinfo').boundingBox(),
+    bar.boundingBox(),
+  ]);
+  expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThanOrEqual(top?.y ?? 0);
+});
+
 for (const address of addresses) {
   test(`breaks and cuts no word at ${address}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

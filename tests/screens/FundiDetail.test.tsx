@@ -28,7 +28,21 @@ it('shows name, skills, rate note and contact of a fundi', async () => {
   expect(contact.getByText('0722000001')).toBeVisible();
   expect(contact.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0722000001');
   const chat = contact.getByRole('link', { name: /^WhatsApp/ });
-  expect(chat).toHaveAttribute('href', 'https://wa.me/254722000001');
+  const words =
+    'Hello Otieno Odhiambo, I found you on Fundi Mtaani. I need a fundi for Plumbing in Juja. Are you free?';
+  expect(chat).toHaveAttribute(
+    'href',
+    `https://wa.me/254722000001?text=${encodeURIComponent(words)}`,
+  );
+  const bar = within(screen.getByRole('group', { name: 'Call or WhatsApp' }));
+  expect(bar.getByRole('link', { name: 'Call Otieno Odhiambo' })).toHaveAttribute(
+    'href',
+    'tel:0722000001',
+  );
+  expect(bar.getByRole('link', { name: 'WhatsApp Otieno Odhiambo' })).toHaveAttribute(
+    'href',
+    chat.getAttribute('href'),
+  );
   expect(chat).toHaveAttribute('target', '_blank');
   expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
   expect(calls('getFundi')[0]?.headers).not.toHaveProperty('authorization');
@@ -70,15 +84,15 @@ it('shows "Loading fundi details..." while it loads', async () => {
 it('shows the fundi of the loaded directory at once', async () => {
   mock('getFundi', 'never');
   const { user } = renderAt('/fundis');
-  await user.click(await screen.findByRole('link', { name: /Otieno Odhiambo/ }));
-  expect(await screen.findByRole('link', { name: /^Call/ })).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: /^Otieno Odhiambo/ }));
+  expect(await screen.findByRole('region', { name: 'Contact' })).toBeVisible();
 });
 
 it('moves the focus from the loading heading to the fundi’s name', async () => {
   mock('listFundis', { body: [{ id: 9, name: 'Otieno', is_available: true }] });
   mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno Odhiambo' }), delayMs: 30 });
   const { user } = renderAt('/fundis');
-  await user.click(await screen.findByRole('link', { name: /Otieno/ }));
+  await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toHaveFocus();
 });
 

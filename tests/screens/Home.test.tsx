@@ -217,3 +217,19 @@ it.each(Object.entries(steps))('explains five steps in the tab %s', async (tab, 
   );
   expect(slides).toEqual(expected);
 });
+
+it('searches the directory for what a person needs, and offers the most frequent trades', async () => {
+  const { user, currentPath } = renderAt('/');
+  const trades = within(await screen.findByRole('navigation', { name: 'Trades' }));
+  const links = await trades.findAllByRole('link');
+  expect(links.length).toBeLessThanOrEqual(6);
+  expect(links[0]).toHaveAttribute('href', expect.stringMatching(/^\/fundis\?q=/));
+  await user.type(
+    screen.getByRole('searchbox', { name: 'What do you need done?' }),
+    'fundi wa maji{Enter}',
+  );
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Discover Skilled Fundis Near You' }),
+  ).toBeVisible();
+  expect(currentPath()).toBe('/fundis?q=fundi+wa+maji');
+});

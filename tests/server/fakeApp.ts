@@ -24,9 +24,13 @@ const MODULE = `export const pages = {
   screens: ${JSON.stringify(screens)},
   notFound: ${JSON.stringify({ ...about('Nothing here'), landings: [] })},
   aboutFundi: ({ name }) => ({ title: name, description: name }),
+  signOf: () => '',
   fundiPath: (id) => '/fundis/' + id,
   firstFundis: (listed) => listed,
+  firstTrades: () => [],
+  ofTrade: () => null,
   drawOther: () => '',
+  drawHome: () => '',
   drawDirectory: () => '',
   drawFundi: () => '',
 };`;

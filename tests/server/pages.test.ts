@@ -158,7 +158,10 @@ describe('a page with fundis', () => {
     const hrefs = [...(drawn(document)?.querySelectorAll('article a') ?? [])].map((link) =>
       link.getAttribute('href'),
     );
-    expect(hrefs).toEqual(['tel:0712000001', 'https://wa.me/254712000001']);
+    expect(hrefs).toEqual([
+      'tel:0712000001',
+      'https://wa.me/254712000001?text=Hello%20Asha%20Njeri%2C%20I%20found%20you%20on%20Fundi%20Mtaani.%20I%20need%20a%20fundi%20for%20Plumbing%20in%20Juja.%20Are%20you%20free%3F',
+    ]);
     const given = JSON.parse(document.querySelector('#given')?.textContent ?? '') as unknown;
     const answer = await server.app.inject(`/api/accounts/fundis/${id}/`);
     expect(given).toEqual({ fundi: answer.json<unknown>() });
@@ -171,7 +174,7 @@ describe('a page with fundis', () => {
     expect(drawn(document)?.querySelectorAll('article a')).toHaveLength(0);
   });
 
-  it('draws the 12 newest available fundis of the directory as links', async () => {
+  it('draws the 8 newest available fundis of the directory as links', async () => {
     const { phoneNumber: _, ...noPhone } = asha;
     const made = [];
     // One after the other, so that the last is the newest.
@@ -180,7 +183,7 @@ describe('a page with fundis', () => {
     await server.account('fundi', { isAvailable: false });
     const { document } = await read('/fundis');
     const links = [...(drawn(document)?.querySelectorAll('[data-cards] a') ?? [])];
-    const newest = made.toReversed().slice(0, 12);
+    const newest = made.toReversed().slice(0, 8);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       newest.map(({ id }) => `/fundis/${id}`),
     );

@@ -10,7 +10,7 @@ import {
 import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { cardGrid, type ShownCards } from './gridShape.ts';
+import { cardGrid, LEAD_CARDS, type ShownCards } from './gridShape.ts';
 import type { RowWindowProps } from './RowWindow.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 
@@ -18,8 +18,10 @@ import { Skeleton } from '../Skeleton.tsx';
 const PLAIN_MAX = 60;
 /** Cards that are shown until the script for long lists has come: more than fit in a window. */
 const FIRST_CARDS = 18;
-/** Cards in the app's first picture, as in the painted page (`lib/list/fundis.ts`), and in each step after it. */
-const STEP_CARDS = 12;
+/** Cards in the app's first picture: with the lead, those of the painted page (`lib/list/fundis.ts`). */
+const PAINTED_CARDS = 6;
+/** Cards in each step after it. */
+const STEP_CARDS = 10;
 
 /** Draws the card of an item, with marks that show why it was found. */
 export type RenderItem<T> = (item: T, marks?: Marks) => ReactNode;
@@ -68,24 +70,56 @@ function LaterRowWindow(props: RowWindowProps) {
  * and layout would be one long task.
  */
 function useSteps(count: number): number {
-  const [limit, setLimit] = useState(() => (hasStarted() ? Infinity : STEP_CARDS));
+  const [limit, setLimit] = useState(() => (hasStarted() ? Infinity : PAINTED_CARDS));
   useEffect(() => {
     if (limit < count) startTransition(() => setLimit(limit + STEP_CARDS));
   }, [limit, count]);
   return limit;
 }
 
-interface CardGridProps<T extends { id: Id }> {
+interface CardsProps<T extends { id: Id }> {
   items: readonly T[];
   marks?: Marks | undefined;
   renderItem: RenderItem<T>;
   label: string;
+}
+
+/**
+ * An id may be missing. A card that stays is never drawn again as another element: it may have the focus,
+ * or a finger on it.
+ */
+const keyOf = ({ id }: { id: Id }, index: number) => id || `at ${index}`;
+/** Cards out of sight are not in the page: this gives screen readers the whole number. */
+const numbered = (index: number, count: number) =>
+  count > PLAIN_MAX && { 'aria-setsize': count, 'aria-posinset': index + 1 };
+
+function AnyLead<T extends { id: Id }>({ items, marks, renderItem, label }: CardsProps<T>) {
+  return (
+    // For Safari a list without bullets is a list only when it has the role.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul role="list" aria-label={label} className={cardGrid}>
+      {items.slice(0, LEAD_CARDS).map((item, index) => (
+        <li key={keyOf(item, index)} className="min-w-0" {...numbered(index, items.length)}>
+          <Card item={item} marks={marks} renderItem={renderItem} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first cards of a list, which come before the ads. */
+export const LeadCards = memo(AnyLead) as typeof AnyLead;
+
+interface CardGridProps<T extends { id: Id }> extends CardsProps<T> {
+  /** How many of the items are drawn elsewhere before it: the lead. */
+  skip?: number;
   /** The usual height of a card, in rem. */
   rowRem: number;
 }
 
 function AnyGrid<T extends { id: Id }>({
   items,
+  skip = 0,
   marks,
   renderItem,
   label,
@@ -93,8 +127,8 @@ function AnyGrid<T extends { id: Id }>({
 }: CardGridProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
-  const count = items.length;
-  const isLong = count > PLAIN_MAX;
+  const count = Math.max(0, items.length - skip);
+  const isLong = items.length > PLAIN_MAX;
   const shown = isLong ? nearWindow : null;
   const start = shown?.start ?? 0;
   const first = isLong ? FIRST_CARDS : count;
@@ -115,16 +149,13 @@ function AnyGrid<T extends { id: Id }>({
         className={shown ? `${cardGrid} [overflow-anchor:none]` : cardGrid}
         style={{ paddingTop: shown?.before, paddingBottom: shown?.after }}
       >
-        {items.slice(start, end).map((item, offset) => {
+        {items.slice(skip + start, skip + end).map((item, offset) => {
           const index = start + offset;
           return (
             <li
-              // An id may be missing. A card that stays is never drawn again as another element: it
-              // may have the focus, or a finger on it.
-              key={item.id || `at ${index}`}
+              key={keyOf(item, skip + index)}
               className="min-w-0"
-              // Cards out of sight are not in the page: this gives screen readers the whole number.
-              {...(isLong && { 'aria-setsize': count, 'aria-posinset': index + 1 })}
+              {...numbered(skip + index, items.length)}
               {...rowRef(index)}
             >
               <Card item={item} marks={marks} renderItem={renderItem} />
@@ -143,16 +174,13 @@ function AnyGrid<T extends { id: Id }>({
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
-const rowClasses: Record<number, string> = { 12: 'auto-rows-[12rem]', 13: 'auto-rows-[13rem]' };
+const rowClasses: Record<number, string> = { 6: 'auto-rows-[6rem]', 13: 'auto-rows-[13rem]' };
 
-/**
- * Grey cards of the same height, until the cards have come. `src/boot/firstCards.ts` draws the
- * first cards in this place before the app is there.
- */
-export function CardSkeletons({ rowRem }: { rowRem: number }) {
+/** Grey cards of the same height, until the cards have come: the lead, or those after it. */
+export function CardSkeletons({ rowRem, count }: { rowRem: number; count: number }) {
   return (
-    <div data-cards className={`${cardGrid} ${rowClasses[rowRem]}`}>
-      {Array.from({ length: 6 }, (_, index) => (
+    <div className={`${cardGrid} ${rowClasses[rowRem]}`}>
+      {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} className="h-full" />
       ))}
     </div>

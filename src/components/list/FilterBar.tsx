@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -27,10 +27,11 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
   const id = useId();
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
-    <div className="flex min-w-0 items-center gap-3 narrow:block md:block">
+    <div className="relative min-w-0">
+      {/* Inside the frame of its choice, so that both stand in one row on a phone. */}
       <label
         htmlFor={id}
-        className="w-18 shrink-0 text-sm font-semibold md:mb-1 md:block md:w-auto"
+        className="pointer-events-none absolute top-1 right-1 left-2.5 truncate text-xs leading-[1rem] font-semibold text-muted narrow:static"
       >
         {label}
       </label>
@@ -38,7 +39,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         id={id}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-11 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2.5 text-base text-ellipsis text-ink"
+        className="block min-h-12 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2 pt-4 text-base text-ellipsis text-ink narrow:pt-0"
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
@@ -57,6 +58,8 @@ export interface Filters<K extends string> {
 
 interface FilterBarProps<K extends string> extends Filters<K> {
   list: Omit<FilteredList<object, K>, 'results'>;
+  /** Shown below the search box. */
+  trades?: ReactNode;
 }
 
 /** The search box and the filters above a list. */
@@ -74,17 +77,17 @@ export function FilterBar<K extends string>({
   },
   search,
   selects,
+  trades,
 }: FilterBarProps<K>) {
   return (
-    <form
-      role="search"
-      className="grid items-end gap-x-3 gap-y-1.5 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        saveSearch();
-      }}
-    >
-      <div className="col-span-full md:col-span-1">
+    <div className="space-y-2">
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saveSearch();
+        }}
+      >
         <SearchBox
           label={search}
           value={criteria.q}
@@ -94,18 +97,21 @@ export function FilterBar<K extends string>({
           suggestions={suggestions}
           onChoose={chooseSearch}
         />
+      </form>
+      {trades}
+      <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1 sm:max-w-xl">
+        {selects.map(({ key, label, all }) => (
+          <FilterSelect
+            key={key}
+            label={label}
+            all={all}
+            total={total}
+            options={options[key]}
+            value={criteria.chosen[key]}
+            onChange={(value) => choose(key, value)}
+          />
+        ))}
       </div>
-      {selects.map(({ key, label, all }) => (
-        <FilterSelect
-          key={key}
-          label={label}
-          all={all}
-          total={total}
-          options={options[key]}
-          value={criteria.chosen[key]}
-          onChange={(value) => choose(key, value)}
-        />
-      ))}
-    </form>
+    </div>
   );
 }

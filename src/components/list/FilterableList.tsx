@@ -2,8 +2,9 @@ import { useId, useRef, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { Button } from '../Button.tsx';
-import { CardGrid, CardSkeletons, type RenderItem } from './CardGrid.tsx';
+import { CardGrid, CardSkeletons, LeadCards, type RenderItem } from './CardGrid.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
+import { cardLists, LEAD_CARDS } from './gridShape.ts';
 import { NearestCards, NearestText } from './NearestList.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { StateBox } from '../StateBox.tsx';
@@ -22,8 +23,12 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   none: (wanted: string) => string;
   /** What else a person can do where nothing was found. */
   emptyWay?: ReactNode;
+  /** Shown below the search box. */
+  trades?: ReactNode;
   /** Shown above the cards. */
   note?: ReactNode;
+  /** The ads, which stand after the first cards, with what else stands there. */
+  between: ReactNode;
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
   /** The usual height of a card, in rem. */
@@ -31,6 +36,9 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   /** Draws one card. A constant function, so that cards are not rendered again. */
   renderItem: RenderItem<T>;
 }
+
+/** Grey cards after the first ones, in the place of those that are still to come. */
+const GREY_CARDS = 4;
 
 /** A list with its filters and its count: loading, empty (or failed), or its cards. */
 export function FilterableList<T extends { id: Id }, K extends string>({
@@ -43,7 +51,9 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   emptyText,
   none,
   emptyWay,
+  trades,
   note,
+  between,
   onRetry,
   rowRem,
   renderItem,
@@ -59,56 +69,56 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   const loaded = list.isSearching ? 'Searching…' : undefined;
   const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
   const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
+  const isGrey = status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching;
+  const cards = { items: list.results, marks: list.marks, renderItem };
   return (
     <>
-      <FilterBar list={list} search={search} selects={selects} />
-      <section aria-labelledby={headingId} className="space-y-3">
+      <FilterBar list={list} search={search} selects={selects} trades={trades} />
+      <section aria-labelledby={headingId} className="space-y-1">
         <h2 ref={heading} id={headingId} tabIndex={-1} className="sr-only">
           Results
         </h2>
         <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
         {note}
-        {(status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching) && (
-          <CardSkeletons rowRem={rowRem} />
-        )}
-        {status === 'failed' && (
-          <StateBox text={emptyText}>
-            <p className="text-muted">We could not load the list. Try again.</p>
-            {onRetry && (
-              <Button look="quiet" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
-          </StateBox>
-        )}
-        {status === 'loaded' && isEmpty && !list.isSearching && (
-          <StateBox text={emptyText}>
-            {list.nearest && <NearestText nearest={list.nearest} none={none} />}
-            {emptyWay}
-            {list.isFiltered && (
-              <Button look="quiet" onClick={clear}>
-                Clear filters
-              </Button>
-            )}
-          </StateBox>
-        )}
-        {status === 'loaded' && list.nearest && (
-          <NearestCards
-            nearest={list.nearest}
-            noun={nouns[1]}
-            rowRem={rowRem}
-            renderItem={renderItem}
-          />
-        )}
-        {isDrawn && (
-          <CardGrid
-            items={list.results}
-            marks={list.marks}
-            renderItem={renderItem}
-            label={nouns[1]}
-            rowRem={rowRem}
-          />
-        )}
+        {/* In its place `src/boot` draws the first cards before the app is there. */}
+        <div data-cards className={cardLists}>
+          {isDrawn && <LeadCards {...cards} label={nouns[1]} />}
+          {isGrey && <CardSkeletons rowRem={rowRem} count={LEAD_CARDS} />}
+          {status === 'failed' && (
+            <StateBox text={emptyText}>
+              <p className="text-muted">We could not load the list. Try again.</p>
+              {onRetry && (
+                <Button look="quiet" onClick={onRetry}>
+                  Try again
+                </Button>
+              )}
+            </StateBox>
+          )}
+          {status === 'loaded' && isEmpty && !list.isSearching && (
+            <StateBox text={emptyText}>
+              {list.nearest && <NearestText nearest={list.nearest} none={none} />}
+              {emptyWay}
+              {list.isFiltered && (
+                <Button look="quiet" onClick={clear}>
+                  Clear filters
+                </Button>
+              )}
+            </StateBox>
+          )}
+          {status === 'loaded' && list.nearest && (
+            <NearestCards
+              nearest={list.nearest}
+              noun={nouns[1]}
+              rowRem={rowRem}
+              renderItem={renderItem}
+            />
+          )}
+          {between}
+          {isGrey && <CardSkeletons rowRem={rowRem} count={GREY_CARDS} />}
+          {isDrawn && (
+            <CardGrid {...cards} skip={LEAD_CARDS} label={`more ${nouns[1]}`} rowRem={rowRem} />
+          )}
+        </div>
       </section>
     </>
   );

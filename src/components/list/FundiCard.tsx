@@ -2,93 +2,135 @@ import { Link } from 'react-router-dom';
 import { FALLBACK } from '../../contract/messages.ts';
 import { cardSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
+import type { TradeIcon as TradeName } from '../../contract/trades.ts';
+import { callHref, chatHref, firstSentence } from '../../lib/contact.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { fundiName } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { Avatar } from '../Avatar.tsx';
-import { Badge } from '../Badge.tsx';
 import { Icon } from '../Icon.tsx';
 import { Marked } from './Marked.tsx';
+import { TradeIcon } from '../TradeIcon.tsx';
 
-/** Height of a card, in rem; the same as its class `min-h-48`. */
-export const FUNDI_CARD_REM = 12;
+/** Usual height of a card, in rem. */
+export const FUNDI_CARD_REM = 6;
 
 interface FundiCardProps {
   fundi: Fundi;
+  /** The icon of the fundi's trade; its place is empty before the app has come. */
+  trade?: TradeName | undefined;
   /** What shows why the fundi was found. */
   marks?: Marks | undefined;
 }
 
-function Face({ fundi, marks }: FundiCardProps) {
-  const skills = cardSkills(fundi.skills);
+/** Name and availability, which leave room for the two buttons when there are some. */
+function Head({ fundi, marks }: FundiCardProps) {
   return (
-    <>
-      <div className="flex items-center gap-3.5">
-        <Avatar name={fundi.name} className="size-14 text-2xl" />
-        <div className="min-w-0">
-          <h3
-            dir="auto"
-            className="truncate text-lg leading-[1.5rem] font-bold group-hover:underline"
-          >
-            <Marked text={fundiName(fundi)} marks={marks} />
-          </h3>
-          <p className="flex items-center gap-1 text-sm text-muted">
-            <Icon name="pin" className="size-4" />
-            <span dir="auto" className="truncate">
-              <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
-            </span>
-          </p>
-        </div>
-      </div>
-      {/* As a grid, a short skill takes what it needs and a long one gets the rest. */}
-      <ul
-        aria-label="Skills"
-        className="mt-3 grid grid-flow-col justify-start gap-1.5 narrow:grid-flow-row"
-      >
-        {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
-          <li
-            key={index}
-            dir="auto"
-            className="chip min-w-0 truncate rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-medium text-brand"
-          >
-            <Marked text={skill} marks={marks} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5">
-        {/* Always two lines high, so that all cards have one height. */}
-        <p className="flex min-h-10 min-w-0 items-center gap-1.5 text-sm leading-[1.25rem] narrow:basis-full">
-          <Icon name="cash" className="size-4 text-muted" />
-          <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            {fundi.rate_note ?? FALLBACK.rateNote}
-          </span>
+    <div
+      className={`flex min-h-11 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
+    >
+      <Avatar name={fundi.name} className="size-11 text-xl" />
+      <div className="min-w-0">
+        <h3
+          dir="auto"
+          className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
+        >
+          <Marked text={fundiName(fundi)} marks={marks} />
+        </h3>
+        <p className="flex items-center gap-1.5 text-sm leading-[1.125rem] font-medium text-success">
+          <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+          {FALLBACK.available}
         </p>
-        <span className="shrink-0">
-          <Badge tone="success">
-            <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-            {FALLBACK.available}
-          </Badge>
-        </span>
       </div>
-    </>
+    </div>
   );
 }
 
-const look =
-  'group flex h-full min-h-48 flex-col rounded-2xl border border-line bg-surface p-4 raised';
-
-/** A fundi of the directory (spec §2); a press anywhere on it opens their page. */
-export function FundiCard({ fundi, marks }: FundiCardProps) {
-  if (fundi.id === '') {
-    return (
-      <div className={look}>
-        <Face fundi={fundi} marks={marks} />
-      </div>
-    );
-  }
+/** What decides: trade, place and price, each cut to its line. */
+function Facts({ fundi, trade, marks }: FundiCardProps) {
+  const skills = cardSkills(fundi.skills);
   return (
-    <Link to={pathTo('fundiDetail', { id: fundi.id })} className={`${look} hover:border-brand`}>
-      <Face fundi={fundi} marks={marks} />
-    </Link>
+    <div className="text-sm leading-[1.125rem]">
+      <div className="flex items-center gap-1.5 font-medium text-brand">
+        <TradeIcon name={trade} className="size-4.5" />
+        <ul aria-label="Skills" className="flex min-w-0 gap-1.5 narrow:flex-col">
+          {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
+            <li
+              key={index}
+              dir="auto"
+              className="min-w-0 truncate not-first:shrink-2 not-first:border-l not-first:border-line not-first:pl-1.5 narrow:not-first:border-0 narrow:not-first:pl-0"
+            >
+              <Marked text={skill} marks={marks} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex gap-3 text-muted narrow:flex-col narrow:gap-0">
+        <p className="flex max-w-[45%] min-w-0 shrink-0 items-center gap-1.5 narrow:max-w-none">
+          <Icon name="pin" className="size-4.5" />
+          <span dir="auto" className="truncate">
+            <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
+          </span>
+        </p>
+        <p className="flex min-w-0 items-center gap-1.5">
+          <Icon name="cash" className="size-4.5" />
+          <span dir="auto" className="truncate text-ink">
+            {fundi.rate_note ?? FALLBACK.rateNote}
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const round = 'grid size-11 place-items-center rounded-full';
+
+/** Call and WhatsApp: beside the card's own link, as a link holds no other. */
+function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
+  const name = fundiName(fundi);
+  return (
+    <div className="absolute top-2 right-2 flex gap-1.5 narrow:static narrow:px-2 narrow:pb-2">
+      <a
+        href={callHref(phone)}
+        aria-label={`Call ${name}`}
+        className={`${round} bg-brand text-brand-ink hover:bg-brand-strong`}
+      >
+        <Icon name="phone" />
+      </a>
+      <a
+        href={chatHref(phone, firstSentence(fundi))}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`WhatsApp ${name}`}
+        className={`${round} bg-brand-soft text-brand hover:bg-sunken`}
+      >
+        <Icon name="chat" />
+      </a>
+    </div>
+  );
+}
+
+/** A fundi of the directory (spec §2): a press on it opens their page, two buttons reach them. */
+export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
+  const face = (
+    <>
+      <Head fundi={fundi} marks={marks} />
+      <Facts fundi={fundi} trade={trade} marks={marks} />
+    </>
+  );
+  return (
+    <div className="relative h-full rounded-2xl border border-line bg-surface raised">
+      {fundi.id === '' ? (
+        <div className="p-2">{face}</div>
+      ) : (
+        <Link
+          to={pathTo('fundiDetail', { id: fundi.id })}
+          className="group block h-full rounded-2xl p-2 narrow:h-auto"
+        >
+          {face}
+        </Link>
+      )}
+      {fundi.phone_number && <Contact fundi={fundi} phone={fundi.phone_number} />}
+    </div>
   );
 }

@@ -5,10 +5,7 @@ import { useWindowedRows } from './useWindowedRows.ts';
 
 /** The columns that `cardGrid` has now. */
 function useColumns(): number {
-  const isMedium = useMediaQuery('(min-width: 40rem)');
-  const isWide = useMediaQuery('(min-width: 80rem)');
-  if (isWide) return 3;
-  return isMedium ? 2 : 1;
+  return useMediaQuery('(min-width: 40rem)') ? 2 : 1;
 }
 
 export interface RowWindowProps {

@@ -64,7 +64,7 @@ export function SearchBox({
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+      <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <div className="relative">
@@ -82,6 +82,7 @@ export function SearchBox({
           aria-activedescendant={current && optionId(active)}
           enterKeyHint="search"
           autoComplete="off"
+          placeholder={label}
           value={value}
           onChange={(event) => {
             setTyping(true);
@@ -94,7 +95,7 @@ export function SearchBox({
             close();
             onBlur?.();
           }}
-          className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-11 text-base text-ink"
+          className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-11 text-base text-ellipsis text-ink placeholder:text-muted"
         />
       </div>
       <div

@@ -26,7 +26,7 @@ export function NewVersion() {
   return (
     <div
       role="status"
-      className="fixed inset-x-4 bottom-[calc(var(--menu)+1rem)] z-40 mx-auto max-w-md"
+      className="fixed inset-x-4 bottom-[calc(var(--menu)+var(--bar)+1rem)] z-40 mx-auto max-w-md"
     >
       {isReady && (
         <div className="space-y-3 rounded-2xl border border-line bg-surface p-4 raised">

@@ -13,7 +13,7 @@ function Anonymous() {
   const { token } = useSession();
   const logout = useLogout();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 lg:flex-col lg:items-stretch">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-semibold text-muted">{STATE.notLoggedIn}</p>
       <ButtonLink look="quiet" icon="back" to={pathTo('home')}>
         Back to Home
@@ -35,7 +35,11 @@ export function Sidebar() {
 
   if (!userType) {
     return (
-      <aside aria-label="Account" className="lg:w-56 lg:shrink-0">
+      // Below what the page is for; on a desktop beside its heading.
+      <aside
+        aria-label="Account"
+        className="order-last pb-3 lg:absolute lg:top-5 lg:right-6 lg:p-0"
+      >
         <Anonymous />
       </aside>
     );

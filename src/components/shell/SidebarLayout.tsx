@@ -7,7 +7,7 @@ import { Sidebar } from './Sidebar.tsx';
  */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-3 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
+    <div className="relative mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-2 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
       <Sidebar />
       <div className="min-w-0 flex-1 space-y-3 sm:space-y-6">{children}</div>
     </div>

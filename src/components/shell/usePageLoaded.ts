@@ -7,5 +7,9 @@ function subscribe(listener: () => void) {
 
 /** Whether the page and all files it names have been fetched; renders again when they have. */
 export function usePageLoaded(): boolean {
-  return useSyncExternalStore(subscribe, () => document.readyState === 'complete');
+  return useSyncExternalStore(
+    subscribe,
+    () => document.readyState === 'complete',
+    () => false,
+  );
 }

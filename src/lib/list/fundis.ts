@@ -8,7 +8,7 @@ export const isListed = (fundi: Pick<Fundi, 'is_available'>) => fundi.is_availab
 export const isFiltered = (search: string) => /[?&](?:location|skill|q|sort)=/.test(search);
 
 /** How many cards are drawn before the app is there: the first screen of a desktop. */
-export const FIRST_CARDS = 12;
+export const FIRST_CARDS = 8;
 
 /** Higher for newer fundis. The public list has no date, but numeric ids grow with time. */
 export const newness = (fundi: Pick<Fundi, 'id'>) => Number(fundi.id) || 0;

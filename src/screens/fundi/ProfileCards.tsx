@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
+import { TradeIcon } from '../../components/TradeIcon.tsx';
 import { FALLBACK } from '../../contract/messages.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
+import { tradeIconOf } from '../../lib/trades.ts';
 
 /** The grid of the five cards and of their skeletons; the first card is wide. */
 export const wideCard = 'sm:col-span-2';
@@ -55,8 +57,9 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
           <ul className="mt-1 flex flex-wrap gap-2">
             {skills.map((skill, index) => (
               <li key={`${skill}-${index}`} dir="auto" className="max-w-full">
-                <span className="chip line-clamp-2 rounded-xl bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
-                  {skill}
+                <span className="chip flex items-center gap-1.5 rounded-xl bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
+                  <TradeIcon name={tradeIconOf(skill)} className="size-5" />
+                  <span className="line-clamp-2">{skill}</span>
                 </span>
               </li>
             ))}

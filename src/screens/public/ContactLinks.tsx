@@ -1,7 +1,5 @@
-import { chatNumber, normalisePhone } from '../../contract/rules.ts';
 import { ButtonAnchor } from '../../components/Button.tsx';
-
-const digits = (text: string) => text.replace(/[^\d+]/g, '');
+import { callHref, chatHref } from '../../lib/contact.ts';
 
 interface ContactLinksProps {
   phone: string;
@@ -9,29 +7,27 @@ interface ContactLinksProps {
   who: string;
   /** The words on the chat link. */
   chat: string;
+  /** What WhatsApp begins with. */
+  sentence?: string;
 }
 
 /** A phone number in large digits, with its Call and WhatsApp links (spec §2). */
-export function ContactLinks({ phone, who, chat }: ContactLinksProps) {
+export function ContactLinks({ phone, who, chat, sentence }: ContactLinksProps) {
   return (
     <div className="space-y-3">
       <p dir="ltr" className="text-2xl narrow:text-xl font-extrabold tracking-wide tabular-nums">
         {phone}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonAnchor
-          icon="phone"
-          className="min-h-12 flex-1 basis-32"
-          href={`tel:${digits(normalisePhone(phone))}`}
-        >
-          Call<span className="sr-only"> {who}</span>
+        <ButtonAnchor icon="phone" className="min-h-12 flex-1 basis-32" href={callHref(phone)}>
+          Call <span className="sr-only">{who}</span>
         </ButtonAnchor>
         <ButtonAnchor
           look="quiet"
           icon="chat"
           newTab
           className="min-h-12 flex-1 basis-32"
-          href={`https://wa.me/${digits(chatNumber(phone))}`}
+          href={chatHref(phone, sentence)}
         >
           {chat}
           <span className="sr-only"> to {who}, opens in a new tab</span>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
@@ -13,6 +14,7 @@ import { StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import { FAILURE, FUNDI_SAFETY, STATE } from '../../contract/messages.ts';
 import { site } from '../../lib/config.ts';
+import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
 import { useFundiDetail } from './useFundiDetail.ts';
@@ -73,10 +75,21 @@ function Below() {
   );
 }
 
+/** Makes room at the end of the page for the bar with Call and WhatsApp while there is one. */
+function useRoomForBar(hasBar: boolean) {
+  // Before the first picture, so that nothing moves in sight.
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.toggle('with-bar', hasBar);
+    return () => classList.remove('with-bar');
+  }, [hasBar]);
+}
+
 /** A fundi's page (spec §2). */
 export function FundiDetail() {
   const { id = '' } = useParams();
   const state = useFundiDetail(id);
+  useRoomForBar(state.status === 'loaded' && state.fundi.phone_number !== null);
   return (
     <SidebarLayout>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
@@ -84,7 +97,12 @@ export function FundiDetail() {
       {state.status === 'loaded' && (
         <>
           <AgeNote age={state.age} what="page" />
-          <FundiProfileCard fundi={state.fundi} Heading={PageTitle} Share={ShareButton} />
+          <FundiProfileCard
+            fundi={state.fundi}
+            Heading={PageTitle}
+            Share={ShareButton}
+            iconOf={tradeIconOf}
+          />
           <Caution />
         </>
       )}

@@ -1,30 +1,43 @@
-import { Link } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { JoinNotice } from '../../components/list/JoinNotice.tsx';
+import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { listTitle } from '../../components/shell/titleLook.ts';
 import { STATE } from '../../contract/messages.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { pathTo } from '../../paths.ts';
+import { tradeIconOf } from '../../lib/trades.ts';
 import { PostJob } from './PostJob.tsx';
 import { useFundiList } from './useFundiList.ts';
 
 const selects = [
-  { key: 'location', label: 'Filter by Location', all: 'All locations' },
-  { key: 'skill', label: 'Filter by Skill', all: 'All skills' },
+  { key: 'location', label: 'Filter by Location', all: 'All' },
+  { key: 'skill', label: 'Filter by Skill', all: 'All' },
 ] as const;
 
-const renderFundi = (fundi: Fundi, marks?: Marks) => <FundiCard fundi={fundi} marks={marks} />;
+const renderFundi = (fundi: Fundi, marks?: Marks) => (
+  <FundiCard fundi={fundi} trade={tradeIconOf(fundi.skills)} marks={marks} />
+);
 const noFundi = (wanted: string) => `No ${wanted}`;
+
+/** After the first cards: what costs no fundi a place on the first screen. */
+const between = (
+  <>
+    <AdBanner />
+    <NotForFundis>
+      <JoinNotice />
+    </NotForFundis>
+  </>
+);
 
 /** The filters and the cards: all that a filter, a key or a new list changes. */
 function Directory() {
-  const { status, list, age, retry } = useFundiList();
+  const { status, list, trades, age, retry } = useFundiList();
   return (
     <FilterableList
       list={list}
@@ -37,7 +50,9 @@ function Directory() {
       none={noFundi}
       emptyWay={<PostJob />}
       onRetry={retry}
+      trades={<TradeRow trades={trades} />}
       note={<AgeNote age={age} what="list" />}
+      between={between}
       rowRem={FUNDI_CARD_REM}
       renderItem={renderFundi}
     />
@@ -48,22 +63,10 @@ function Directory() {
 export function FundiList() {
   return (
     <SidebarLayout>
-      <PageTitle title="Discover Skilled Fundis Near You" />
-      <AdBanner />
-      <NotForFundis>
-        <Notice tone="warning" icon="tools" className="py-1.5">
-          <p>
-            Are you a fundi?{' '}
-            <Link
-              to={pathTo('registerFundi')}
-              className="-my-2.5 inline-block py-2.5 font-bold underline underline-offset-4"
-            >
-              Register free
-            </Link>
-          </p>
-        </Notice>
-      </NotForFundis>
-      <Directory />
+      <div className="space-y-2 sm:space-y-4">
+        <PageTitle title="Discover Skilled Fundis Near You" className={listTitle} />
+        <Directory />
+      </div>
     </SidebarLayout>
   );
 }

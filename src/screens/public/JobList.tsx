@@ -4,6 +4,7 @@ import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { listTitle } from '../../components/shell/titleLook.ts';
 import { STATE } from '../../contract/messages.ts';
 import type { Job } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
@@ -11,8 +12,8 @@ import { JobsDenied } from './JobsDenied.tsx';
 import { useJobList } from './useJobList.ts';
 
 const selects = [
-  { key: 'location', label: 'Filter by Location', all: 'All locations' },
-  { key: 'title', label: 'Filter by Title', all: 'All titles' },
+  { key: 'location', label: 'Filter by Location', all: 'All' },
+  { key: 'title', label: 'Filter by Title', all: 'All' },
 ] as const;
 
 const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
@@ -23,7 +24,12 @@ function Jobs() {
   const state = useJobList();
   const { pathname, search } = useLocation();
   if (state.status !== 'loading' && state.status !== 'loaded')
-    return <JobsDenied state={state} from={pathname + search} />;
+    return (
+      <>
+        <JobsDenied state={state} from={pathname + search} />
+        <AdBanner />
+      </>
+    );
   const { status, list } = state;
   return (
     <FilterableList
@@ -35,6 +41,7 @@ function Jobs() {
       loadingText={STATE.jobsLoading}
       emptyText={STATE.jobsEmpty}
       none={noJob}
+      between={<AdBanner />}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}
     />
@@ -45,9 +52,10 @@ function Jobs() {
 export function JobList() {
   return (
     <SidebarLayout>
-      <PageTitle title="Find a Job Near You" />
-      <AdBanner />
-      <Jobs />
+      <div className="space-y-2 sm:space-y-4">
+        <PageTitle title="Find a Job Near You" className={listTitle} />
+        <Jobs />
+      </div>
     </SidebarLayout>
   );
 }

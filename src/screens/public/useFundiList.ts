@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import type { ListStatus } from '../../components/list/FilterableList.tsx';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
@@ -9,6 +10,7 @@ import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
+import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
@@ -48,6 +50,8 @@ interface FundiListState {
   /** `failed` is logged, and shown as an empty list (spec §8). */
   status: ListStatus;
   list: FilteredList<Fundi, FilterKey>;
+  /** The trades of the whole list; null until they are known. */
+  trades: TradeCount[] | null;
   /** Set when the screen must say how old the list is: it did not come from the network now. */
   age: Age | null;
   retry: () => void;
@@ -67,5 +71,10 @@ export function useFundiList(): FundiListState {
   const isFilterless = criteria.chosen.location === '' && criteria.chosen.skill === '';
   const phrase = criteria.q.trim();
   useMissedSearch(isMissed && isFilterless && phrase !== '' ? phrase : null);
-  return { status, list, age, retry: () => void refetch() };
+  const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
+  const trades = useMemo(
+    () => (counted ? namedTrades(commonTrades(counted)) : givenTrades()),
+    [counted],
+  );
+  return { status, list, trades, age, retry: () => void refetch() };
 }

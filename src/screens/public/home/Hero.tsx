@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
 import { AppOnly } from '../../../components/shell/AppOnly.tsx';
@@ -7,8 +8,11 @@ import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages.ts';
 import { site } from '../../../lib/config.ts';
-import { pathTo } from '../../../paths.ts';
+import { pathTo, searchFor } from '../../../paths.ts';
 import { heroImages } from './heroImages.ts';
+import { SearchForm } from './SearchForm.tsx';
+import { TradeGrid } from './TradeGrid.tsx';
+import { useTrades } from './useTrades.ts';
 
 const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
 const Carousel = lazy(async () => ({
@@ -19,13 +23,31 @@ function HeroImage({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} width="800" height="600" className="block aspect-4/3 w-full" />;
 }
 
+/** The search, which opens the directory, and the trades that most fundis of the town have. */
+function Need() {
+  const navigate = useNavigate();
+  const trades = useTrades();
+  return (
+    <div className="mb-4 max-w-xl space-y-2">
+      <SearchForm
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('q') as string;
+          void navigate(text.trim() ? searchFor(text.trim()) : pathTo('fundiList'));
+        }}
+      />
+      <TradeGrid trades={trades} />
+    </div>
+  );
+}
+
 /** The hero: rotating text, a fading carousel of one image at a time, and two links (spec §2). */
 export function Hero() {
   const [isPlaying, setIsPlaying] = usePlaying();
   const [message, setMessage] = useState(0);
   return (
     <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
-      <div>
+      <div className="min-w-0">
         <p className="font-semibold text-brand">{site.town} and the estates around it</p>
         <PageTitle
           title={`Fundis in ${site.town}`}
@@ -46,6 +68,7 @@ export function Hero() {
             )}
           </span>
         </PageTitle>
+        <Need />
         <p className="max-w-prose text-lg text-muted">
           Plumbers, electricians, masons, mama fua and many more, a call or a WhatsApp away. You pay
           the fundi only when the work is done.

@@ -1,0 +1,56 @@
+/** The trades of fundis, for their cards and for the links to them. */
+import type { Given } from '../contract/pages.ts';
+import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
+import { foldText } from '../contract/rules.ts';
+import type { Fundi } from '../contract/schemas.ts';
+
+/** How many trades are offered at most. */
+const OFFERED = 12;
+
+/** A trade with the number of fundis who have it. */
+export interface TradeCount {
+  trade: Trade;
+  count: number;
+}
+
+/** The icon of the first trade that skills name; a hammer for work that no trade names. */
+export const tradeIconOf = (skills: string | null): TradeIcon =>
+  tradesOf(skills)[0]?.icon ?? 'tools';
+
+/** The trades that most fundis of a list have, the most frequent first; of equal ones in their order. */
+export function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, number][] {
+  // A list of thousands has few different skills, and each takes long to read.
+  const texts = new Map<string | null, number>();
+  for (const { skills } of fundis) texts.set(skills, (texts.get(skills) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const [skills, times] of texts)
+    for (const { id } of tradesOf(skills)) counts.set(id, (counts.get(id) ?? 0) + times);
+  return TRADES.map(({ id }): [TradeId, number] => [id, counts.get(id) ?? 0])
+    .filter(([, count]) => count > 0)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, OFFERED);
+}
+
+/** Those trades with their names and icons. */
+export function namedTrades(trades: NonNullable<Given['trades']>): TradeCount[] {
+  return trades.flatMap(([id, count]) => {
+    const trade = TRADES.find((each) => each.id === id);
+    return trade ? { trade, count } : [];
+  });
+}
+
+/** The trades that our server has put into the page; null when it has not. */
+export function givenTrades(): TradeCount[] | null {
+  const trades = globalThis.firstPage?.given?.trades;
+  return trades ? namedTrades(trades) : null;
+}
+
+/** The fundis of the trade that a search names to the letter, as the links of trades do. */
+export function fundisOfTrade(fundis: readonly Fundi[], search: string) {
+  const trade = TRADES.find(({ name }) => foldText(name) === foldText(search));
+  if (!trade) return null;
+  return {
+    name: trade.name,
+    fundis: fundis.filter(({ skills }) => tradesOf(skills).some(({ id }) => id === trade.id)),
+  };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { usePageLoaded } from '../../../components/shell/usePageLoaded.ts';
+import { fundisQuery } from '../../../lib/api/queries.ts';
+import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../../lib/trades.ts';
+
+/**
+ * The most frequent trades of the town: from the list where it is there, or from what our server has put
+ * into the page. From another host the list is fetched, after all that the page shows. Null until known.
+ */
+export function useTrades(): TradeCount[] | null {
+  const isLoaded = usePageLoaded();
+  const [given] = useState(givenTrades);
+  const { data, isError } = useQuery({ ...fundisQuery(), enabled: isLoaded && given === null });
+  return useMemo(
+    () => (data ? namedTrades(commonTrades(data)) : isError ? [] : given),
+    [data, isError, given],
+  );
+}
