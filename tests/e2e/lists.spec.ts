@@ -168,7 +168,7 @@ for (const moment of ['before the app has come', 'before the list has come'] as 
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await expect(page.getByRole('combobox', { name: /^Search/ })).toBeVisible();
+    await expect(page.locator('main input[type=search]')).toBeVisible();
     if (!app) await expect(page.getByRole('contentinfo')).toBeAttached();
     await swipeUp(page);
     const place = await top(page);

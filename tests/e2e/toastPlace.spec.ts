@@ -57,6 +57,8 @@ for (const [width, height] of [
       await page.goto('/login/client');
       await page.getByLabel('Phone number').focus();
       if (from === 'further down') await page.evaluate(() => window.scrollTo(0, 120));
+      // Else the press itself would bring it into sight.
+      await page.getByRole('button', { name: 'Log in' }).scrollIntoViewIfNeeded();
       const scrollY = await page.evaluate(() => window.scrollY);
       const frames = await watchFrames(page);
       await failToLogIn(page);
