@@ -104,7 +104,7 @@ test('a lost answer to the press is no longer mentioned when the prompt is known
     await route.abort();
   });
   await pay(page, phone);
-  const lost = page.getByText(/The answer got lost on the way/);
+  const lost = page.getByText(/We lost the connection, so/);
   await expect(lost).toBeVisible();
   const steps = page.getByRole('list', { name: 'Progress' });
   await expect(steps.getByText('M-Pesa message on its way')).toBeVisible();
