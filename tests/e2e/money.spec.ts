@@ -368,10 +368,10 @@ test('a payment for a deleted ad is shown to its payer', async ({ page, server }
   await expect(async () => {
     await page.goto('/dashboard/client');
     await page.getByText(/A person is looking into your payment/).click({ timeout: 2000 });
-    await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible();
+    await expect(page.getByText(/Your payment came for something that was deleted/)).toBeVisible();
   }).toPass();
   await page.goto(`/dashboard/client/ads/pay/${id}`);
-  await expect(page.getByText(/Your payment came for something deleted/)).toBeVisible();
+  await expect(page.getByText(/Your payment came for something that was deleted/)).toBeVisible();
   await closeReview(server, `ad:${id}`, 'returned');
   await page.goto('/dashboard/client/ads');
   await page.getByText(/We have looked into your payment/).click();
@@ -387,7 +387,9 @@ test('a job with an open prompt cannot be deleted', async ({ page, server }) => 
   const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
   await expect(dialog.getByText(/A payment for this job is not finished/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete job' }).click();
-  await expect(page.getByText(/A payment for this job is under way\./)).toBeVisible();
+  await expect(
+    page.getByText(/A payment for this job is not finished\. Enter your PIN or/),
+  ).toBeVisible();
   await answer(server, phone, 'approve');
   await page.reload();
   await expect(page.getByText(/Your payment has come/)).toBeVisible();
