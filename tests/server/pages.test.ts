@@ -182,14 +182,16 @@ describe('a page with fundis', () => {
     for (let at = 0; at < 14; at += 1) made.push(await server.account('fundi', noPhone));
     await server.account('fundi', { isAvailable: false });
     const { document } = await read('/fundis');
-    const links = [...(drawn(document)?.querySelectorAll('[data-cards] a') ?? [])];
+    const links = [
+      ...(drawn(document)?.querySelectorAll('[data-cards] a[href^="/fundis/"]') ?? []),
+    ];
     const newest = made.toReversed().slice(0, 8);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       newest.map(({ id }) => `/fundis/${id}`),
     );
     const given = JSON.parse(document.querySelector('#given')?.textContent ?? '') as Given;
     expect(given.fundis?.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
-    expect(links[0]?.textContent).toMatch(/Asha Njeri.*Juja.*Plumbing/);
+    expect(links[0]?.textContent).toMatch(/Asha Njeri.*Plumbing.*Juja/);
   });
 
   it('has no data for the app when nobody is listed, nor on other pages', async () => {
