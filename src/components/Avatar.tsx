@@ -22,6 +22,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      translate="no"
       className={`grid shrink-0 place-items-center rounded-2xl font-bold ${colours[sum % colours.length]} ${className}`}
     >
       {initial(name)}

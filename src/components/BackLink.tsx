@@ -9,7 +9,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-xl px-1 font-semibold text-brand hover:underline"
     >
       <Icon name="back" />
-      {children}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -57,7 +57,7 @@ export function Button({
       ) : (
         icon && <Icon name={icon} />
       )}
-      {children}
+      <span className="min-w-0">{children}</span>
     </button>
   );
 }
@@ -80,7 +80,7 @@ export function ButtonLink({
   return (
     <Link to={to} state={state} className={`${shape} ${looks[look]} ${className}`}>
       {icon && <Icon name={icon} />}
-      {children}
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }
@@ -107,7 +107,7 @@ export function ButtonAnchor({
       {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {icon && <Icon name={icon} />}
-      {children}
+      <span className="min-w-0">{children}</span>
     </a>
   );
 }

@@ -26,7 +26,7 @@ export function SupportLinks() {
         href={`mailto:${site.supportEmail}`}
       >
         {/* In a narrow notice it breaks before its @, and not within a word. */}
-        <span className="min-w-0 wrap-anywhere">
+        <span translate="no" className="min-w-0 wrap-anywhere">
           {name}
           <wbr />
           {host}

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx';
 export function TakenDown({ what, reason }: { what: 'job' | 'ad'; reason: string }) {
   return (
     <Notice tone="danger">
-      <p className="font-semibold">We have taken this {what} down.</p>
+      <p className="font-semibold">{`We have taken this ${what} down.`}</p>
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {reason}
       </p>

@@ -1,17 +1,26 @@
-/** Holds "M-Pesa" and prices such as "Ksh 100" on one line, each in an element of its own. */
+/** Holds "M-Pesa", prices such as "Ksh 100" and phone numbers on one line, each in an element of its own. */
 import type { ReactNode } from 'react';
 
-/** A text in which neither breaks. In a flex or grid box it needs an element around it. */
+/**
+ * A text in which none of these breaks, in one element that a changed text replaces: a browser that translates
+ * has taken its parts out of React's hands. None of them is translated. A text without them stays a text.
+ */
 export function unbroken(text: string): ReactNode {
   // The pattern's group stays in the result: every second part is what must not break.
-  return text.split(/(M-Pesa|Ksh \d[\d,]*)/i).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={index} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
+  const parts = text.split(/(M-Pesa|Ksh \d[\d,]*|\b0\d{3}\s?\d{3}\s?\d{3}\b)/i);
+  if (parts.length === 1) return text;
+  return (
+    <span key={text}>
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <span key={index} translate="no" className="whitespace-nowrap">
+            {part}
+          </span>
+        ),
+      )}
+    </span>
   );
 }
 

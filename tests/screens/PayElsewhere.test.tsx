@@ -43,7 +43,7 @@ describe('a prompt that was asked for on another device', () => {
     renderAt(jobAddress(), client);
     expect((await screen.findAllByText(OUT))[0]).toBeVisible();
     expect(screen.getByText('No second one was sent.')).toBeVisible();
-    expect(screen.getByText(/^To 0711 999 888\./)).toBeVisible();
+    expect(screen.getByText(wholeText(/^To 0711 999 888\./))).toBeVisible();
     noForm();
     const before = jobChecks();
     await advance(3900);
@@ -234,7 +234,7 @@ describe('a prompt whose phone the API does not name', () => {
     await payWith('0712345678');
     expect(prompts()).toBe(1);
     expect(waits()).toBeVisible();
-    expect(screen.getByText(/^To 0712 345 678\./)).toBeVisible();
+    expect(screen.getByText(wholeText(/^To 0712 345 678\./))).toBeVisible();
     expect(screen.queryByText(wholeText(/message is already on/))).toBeNull();
   });
 });

@@ -6,7 +6,10 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2">
       <img src={icon} alt="" width="36" height="36" className="size-9" />
-      <span className="text-base leading-tight whitespace-nowrap min-[22.5rem]:text-lg font-extrabold tracking-tight">
+      <span
+        translate="no"
+        className="text-base leading-tight whitespace-nowrap min-[22.5rem]:text-lg font-extrabold tracking-tight"
+      >
         {site.name}
       </span>
     </span>

@@ -16,7 +16,7 @@ export function MenuLink({ item, className = rowLook }: { item: MenuItem; classN
       className={className}
     >
       <Icon name={item.icon} />
-      {item.label}
+      <span>{item.label}</span>
     </Link>
   );
 }

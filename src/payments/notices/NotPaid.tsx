@@ -47,12 +47,12 @@ function Due({ payable, name, listed, listedAt, children }: DueProps) {
         {isWaiting ? unbroken('We are waiting to hear from M-Pesa.') : reviewTitles[standing]}
       </p>
       {isWaiting ? (
-        <p>{aliveUntil(record) > now ? outText(record) : unbroken(LATER)}</p>
+        <p>{unbroken(aliveUntil(record) > now ? outText(record) : LATER)}</p>
       ) : (
         <LastPayment reason={record.reason} />
       )}
       <ButtonLink look="quiet" icon="next" to={payPath(payable)}>
-        See the payment <span className="sr-only">for {name}</span>
+        See the payment <span className="sr-only">{`for ${name}`}</span>
       </ButtonLink>
     </Notice>
   );
@@ -89,7 +89,7 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
         )}
         {payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />}
         <ButtonLink look="accent" icon="cash" to={payPath({ purpose, id })}>
-          Pay Now <span className="sr-only">for {title}</span>
+          Pay Now <span className="sr-only">{`for ${title}`}</span>
         </ButtonLink>
       </Notice>
     </Due>

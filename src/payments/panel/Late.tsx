@@ -29,9 +29,11 @@ export function Late({ shown, payment, children }: LateProps) {
         <Notice tone="warning" role="alert">
           <h2 className="text-lg font-bold">{unbroken(text)}</h2>
           <p>
-            {record.isUnreached
-              ? 'We could not check: the internet or our service failed. '
-              : unbroken('M-Pesa has not answered us yet. ')}
+            <span>
+              {record.isUnreached
+                ? 'We could not check: the internet or our service failed.'
+                : unbroken('M-Pesa has not answered us yet.')}
+            </span>{' '}
             It does not mean that your money is lost.
           </p>
         </Notice>
@@ -42,15 +44,19 @@ export function Late({ shown, payment, children }: LateProps) {
           </li>
           <li>
             <b>{mPesa} message still on your phone?</b>{' '}
-            {aliveMs > 0 || isRepeated
-              ? 'You can still enter your PIN.'
-              : 'It is too late now; close it.'}
+            <span>
+              {aliveMs > 0 || isRepeated
+                ? 'You can still enter your PIN.'
+                : 'It is too late now; close it.'}
+            </span>
           </li>
           <li>
             <b>Did not enter your PIN?</b>{' '}
-            {unbroken(
-              `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
-            )}
+            <span>
+              {unbroken(
+                `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
+              )}
+            </span>
           </li>
         </ul>
         <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />

@@ -42,8 +42,9 @@ function Before({ shown }: { shown: Shown }) {
         <Notice tone="danger" role="alert">
           <p className="font-bold">{unbroken(shown.refusal.text)}</p>
           <p>
-            {shown.refusal.isOffline && 'There is no internet. '}
-            No {mPesa} message was sent, and no money was taken.
+            {unbroken(
+              `${shown.refusal.isOffline ? 'There is no internet. ' : ''}No M-Pesa message was sent, and no money was taken.`,
+            )}
           </p>
         </Notice>
       );

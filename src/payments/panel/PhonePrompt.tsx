@@ -24,7 +24,10 @@ export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
       </h2>
       <div className="mx-auto max-w-72 rounded-[2rem] border-4 border-line bg-sunken px-3 pt-5 pb-6">
         <div aria-hidden="true" className="mx-auto mb-6 h-1.5 w-14 rounded-full bg-line" />
-        <div className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm raised">
+        <div
+          translate="no"
+          className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm raised"
+        >
           <p className="font-bold">M-PESA</p>
           <p className="wrap-anywhere">
             {unbroken(

@@ -47,7 +47,7 @@ function StepMark({ index, current, isSent }: { index: number; current: number; 
       {isCurrent && (
         <span className="absolute -inset-0.5 animate-spin rounded-full border-2 border-transparent border-t-accent" />
       )}
-      {index + 1}
+      <span>{index + 1}</span>
     </span>
   );
 }
@@ -127,7 +127,7 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
             </span>
             <div className="min-w-0">
               <p className={`font-semibold ${index > current ? 'text-muted' : ''}`}>
-                {unbroken(label)}
+                <span>{unbroken(label)}</span>
                 {index < current && isSent && <span className="sr-only">, done</span>}
               </p>
               <p className="text-sm text-muted">{unbroken(text)}</p>

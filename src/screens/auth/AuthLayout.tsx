@@ -35,7 +35,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
           <ul>
             {links.map(({ text, label, to }) => (
               <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
-                {text}
+                <span>{text}</span>
                 <Link
                   to={to}
                   state={{ from }}

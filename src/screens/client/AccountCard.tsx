@@ -9,10 +9,12 @@ const NOT_GIVEN = 'Not given yet';
 function Fact({
   label,
   value,
+  translate,
   className = '',
 }: {
   label: string;
   value: string | null;
+  translate?: 'no';
   className?: string;
 }) {
   return (
@@ -20,6 +22,7 @@ function Fact({
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         dir="auto"
+        translate={value ? translate : undefined}
         className={`line-clamp-6 font-semibold wrap-anywhere ${value ? '' : 'text-muted'}`}
       >
         {value || NOT_GIVEN}
@@ -46,7 +49,7 @@ export function AccountCard({ client }: { client: ClientAccount }) {
               dir="auto"
               className="line-clamp-2 text-xl font-bold wrap-anywhere"
             >
-              {client.name || 'Your account'}
+              {client.name ? <span translate="no">{client.name}</span> : 'Your account'}
             </h2>
           </div>
           <ButtonLink look="quiet" icon="edit" to={pathTo('clientProfile')}>
@@ -55,13 +58,18 @@ export function AccountCard({ client }: { client: ClientAccount }) {
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3">
           <Fact label="Role" value="Client" />
-          <Fact label="Phone" value={client.phone_number} />
+          <Fact label="Phone" value={client.phone_number} translate="no" />
           <Fact
             label="About you"
             value={client.client_profile.role_note}
             className="col-span-full"
           />
-          <Fact label="ID number" value={client.id_number} className="col-span-full" />
+          <Fact
+            label="ID number"
+            value={client.id_number}
+            translate="no"
+            className="col-span-full"
+          />
         </dl>
       </div>
     </section>

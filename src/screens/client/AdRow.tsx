@@ -9,7 +9,7 @@ export function AdRow({ ad }: { ad: Ad }) {
   return (
     <li className="space-y-3 px-4 py-3 sm:px-5">
       <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-        Ad: {title}
+        {`Ad: ${title}`}
       </h3>
       {ad.taken_down ? (
         <TakenDown what="ad" reason={ad.taken_down} />

@@ -17,7 +17,7 @@ export function CharacterCount<Input extends FieldValues, Output>({
   const used = typeof value === 'string' ? value.trim().length : 0;
   return (
     <span className={`tabular-nums ${used > max ? 'font-semibold text-danger' : ''}`}>
-      {used} of {max} characters
+      {`${used} of ${max} characters`}
     </span>
   );
 }

@@ -18,11 +18,11 @@ export function CountCard({ label, count, icon, to, action }: CountCardProps) {
     >
       <p className="flex items-center gap-2 font-semibold text-muted">
         <Icon name={icon} />
-        {label}
+        <span>{label}</span>
       </p>
       <p className="mt-1 text-4xl font-extrabold tabular-nums">{count}</p>
       <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold sm:text-base text-brand group-hover:underline">
-        {action}
+        <span>{action}</span>
         <Icon name="next" className="hidden size-4 sm:block" />
       </p>
     </Link>

@@ -59,7 +59,7 @@ export function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         )}
         <p className="flex items-center gap-1.5 text-sm text-muted">
           <Icon name="calendar" className="size-4" />
-          {expiryText(ad)}
+          <span>{expiryText(ad)}</span>
         </p>
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
         {!ad.is_active && !ad.taken_down && <NotPaid purpose="post_ad" item={ad} title={title} />}

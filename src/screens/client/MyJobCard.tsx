@@ -56,7 +56,7 @@ export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
         {posted && (
           <li className="flex items-center gap-1.5">
             <Icon name="calendar" className="size-4" />
-            Posted {posted}
+            <span>{`Posted ${posted}`}</span>
           </li>
         )}
       </ul>

@@ -87,7 +87,9 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             {!isShown && (
               <span className="grid justify-items-center gap-2 p-4 font-semibold">
                 <Icon name="image" className="size-9 text-muted" />
-                {isPreparing ? 'Preparing your picture...' : 'Choose a picture or take a photo'}
+                <span>
+                  {isPreparing ? 'Preparing your picture...' : 'Choose a picture or take a photo'}
+                </span>
               </span>
             )}
           </label>

@@ -14,7 +14,7 @@ export function UploadProgress({ uploaded }: { uploaded: number }) {
           className="h-3 w-full appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand"
         />
         <span aria-hidden="true" className="min-w-12 text-right tabular-nums">
-          {percent}%
+          {`${percent}%`}
         </span>
       </div>
     </div>

@@ -47,7 +47,7 @@ function Loaded(dashboard: Dashboard) {
       <div className="flex items-center gap-3">
         <Avatar name={account.name} />
         <p dir="auto" className="line-clamp-2 text-lg narrow:line-clamp-4 wrap-anywhere">
-          Karibu, <strong>{account.name || 'fundi'}</strong>
+          Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
         </p>
       </div>
       <DashboardNotices {...dashboard} />

@@ -70,7 +70,9 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
         <Text value={account.location} fallback={FALLBACK.fundiLocation} />
       </FactCard>
       <FactCard icon="phone" title="Phone">
-        <Text value={account.phone_number || null} fallback={FALLBACK.cardLocation} />
+        <div translate={account.phone_number ? 'no' : undefined}>
+          <Text value={account.phone_number || null} fallback={FALLBACK.cardLocation} />
+        </div>
       </FactCard>
       <FactCard icon={account.show_contact ? 'eye' : 'eyeOff'} title="Show my phone number">
         <p className="text-lg font-medium">{account.show_contact ? 'Yes' : 'No'}</p>

@@ -46,7 +46,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
               className={`${chip} bg-surface`}
             >
               <Icon name="plus" className="size-4" />
-              {trade.name}
+              <span>{trade.name}</span>
             </button>
           </li>
         ))}

@@ -47,7 +47,7 @@ function Panel({
         {points.map((point) => (
           <li key={point} className="flex items-center gap-2.5">
             <Icon name="check" className="size-5 text-brand" />
-            {point}
+            <span>{point}</span>
           </li>
         ))}
       </ul>

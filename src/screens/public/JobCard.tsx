@@ -41,7 +41,7 @@ function Face({ job, marks }: JobCardProps) {
           <p className="flex shrink-0 items-center gap-1.5 text-muted">
             <Icon name="calendar" className="size-4" />
             <span className="sr-only">Posted </span>
-            {posted}
+            <span>{posted}</span>
           </p>
         )}
       </div>

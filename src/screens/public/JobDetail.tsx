@@ -44,7 +44,7 @@ function JobArticle({ job }: { job: Job }) {
             {posted && (
               <li className="flex items-center gap-1.5">
                 <Icon name="calendar" className="size-5" />
-                Posted {posted}
+                <span>{`Posted ${posted}`}</span>
               </li>
             )}
           </ul>
@@ -55,7 +55,7 @@ function JobArticle({ job }: { job: Job }) {
         <section aria-labelledby="poster" className="space-y-3 border-t border-line pt-5">
           <h2 id="poster" className="line-clamp-3 text-lg font-bold">
             Posted by{' '}
-            <span dir="auto" className="wrap-anywhere">
+            <span dir="auto" translate="no" className="wrap-anywhere">
               {poster}
             </span>
           </h2>
@@ -118,8 +118,8 @@ function Below() {
       <Notice tone="warning" role="note">
         <p className="font-semibold">Be careful with money.</p>
         <p>
-          {site.name} does not endorse advance payments. Agree on the work and the price first, and
-          never pay to be given a job.
+          <span translate="no">{site.name}</span> does not endorse advance payments. Agree on the
+          work and the price first, and never pay to be given a job.
         </p>
       </Notice>
       <NotForFundis>

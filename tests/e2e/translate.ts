@@ -1,0 +1,65 @@
+/** A page that its browser translates, in the way of Chrome: each text moves into `<font><font>`. */
+import { expect, type Page } from '@playwright/test';
+
+/** What becomes of a text. */
+export type Translation = 'same' | 'twice' | 'half';
+
+declare global {
+  /** Translates all texts again. */
+  var translateTo: ((to: Translation) => void) | undefined;
+}
+
+function translatePage(first: Translation) {
+  const LEFT = 'font, script, style, textarea, option, title, noscript, [translate=no]';
+  const originals = new Map<HTMLElement, string>();
+  let now = first;
+  const translated = (text: string) => {
+    if (now === 'twice') return `${text} ${text}`;
+    return now === 'half' ? text.slice(0, Math.ceil(text.length / 2)) : text;
+  };
+  const move = (text: Text) => {
+    if (!text.data.trim() || !text.parentElement || text.parentElement.closest(LEFT)) return;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    originals.set(inner, text.data);
+    inner.textContent = translated(text.data);
+    outer.append(inner);
+    text.replaceWith(outer);
+  };
+  const moveAll = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    if (root instanceof Text) texts.push(root);
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    texts.forEach(move);
+  };
+  globalThis.translateTo = (to) => {
+    now = to;
+    for (const [inner, text] of originals) inner.textContent = translated(text);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target instanceof Text) move(target);
+      addedNodes.forEach(moveAll);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/**
+ * Translates every page of this tab. Returns a function that fails when a page has broken since, and
+ * that translates what is shown to other lengths and back.
+ */
+export async function translateAll(page: Page, to: Translation) {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  await page.addInitScript(translatePage, to);
+  return async () => {
+    for (const other of ['half', 'twice', to] as const) {
+      // One translation after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await page.evaluate((wanted) => globalThis.translateTo?.(wanted), other);
+    }
+    expect(errors).toEqual([]);
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+    expect(await page.locator('main font').count()).toBeGreaterThan(0);
+  };
+}
