@@ -1,9 +1,16 @@
 /** Holds "M-Pesa", prices such as "Ksh 100" and phone numbers on one line, each in an element of its own. */
 import type { ReactNode } from 'react';
 
+const Unbroken = ({ children }: { children: string }) => (
+  <span translate="no" className="whitespace-nowrap">
+    {children}
+  </span>
+);
+
 /**
- * A text in which none of these breaks, in one element that a changed text replaces: a browser that translates
- * has taken its parts out of React's hands. None of them is translated. A text without them stays a text.
+ * A text in which none of these breaks, in one element that a changed text replaces: a browser that
+ * translates has taken its parts out of React's hands. None of them is translated. A text without them
+ * stays a text.
  */
 export function unbroken(text: string): ReactNode {
   // The pattern's group stays in the result: every second part is what must not break.
@@ -12,18 +19,12 @@ export function unbroken(text: string): ReactNode {
   return (
     <span key={text}>
       {parts.map((part, index) =>
-        index % 2 === 0 ? (
-          part
-        ) : (
-          <span key={index} translate="no" className="whitespace-nowrap">
-            {part}
-          </span>
-        ),
+        index % 2 === 0 ? part : <Unbroken key={index}>{part}</Unbroken>,
       )}
     </span>
   );
 }
 
 /** The word, and a price, for texts that are written between tags. */
-export const mPesa = unbroken('M-Pesa');
-export const ksh = (amount: number) => unbroken(`Ksh ${amount}`);
+export const mPesa = <Unbroken>M-Pesa</Unbroken>;
+export const ksh = (amount: number) => <Unbroken>{`Ksh ${amount}`}</Unbroken>;

@@ -19,11 +19,16 @@ const isNode = (value: unknown): value is Node =>
 /** Values that never change while the page is open: constants, settings and words with their space. */
 const NEVER_CHANGES = /^(?:[A-Z][A-Z_]+\b|site\.|mPesa$|ksh\(|' '$)/;
 
-/** Values that are elements or nothing, which their names do not say. */
+/** Values that are elements or nothing, which their names do not say, or stand in a keyed element. */
 const ELEMENTS = new Set([
   'src/components/Field.tsx {children({',
   'src/components/StateBox.tsx {children}',
   'src/components/ads/AdFrame.tsx {children}',
+  'src/boot/pages.tsx {fundis.length > 0 && fundiCards(fundis)}',
+  'src/components/ads/AdSlides.tsx {heading}',
+  'src/components/list/FilterableList.tsx {emptyWay}',
+  'src/components/list/Marked.tsx {marks(text).map((part, index) =>',
+  'src/screens/auth/SignedInNotice.tsx {userType !== null && children}',
   'src/components/list/FilterableList.tsx {note}',
   'src/payments/notices/PaymentNotices.tsx {children}',
   "src/payments/panel/PaymentPanel.tsx {formWith('first')}",

@@ -16,10 +16,10 @@ export function NearestText({ nearest, none }: NearestTextProps) {
   const who = wanted === '' ? 'Nobody' : none(trade ? wanted : `“${wanted}”`);
   return (
     <p className="max-w-prose wrap-anywhere">
-      {place === '' ? `${who} yet.` : `${who} in ${place} yet.`}
+      <span>{place === '' ? `${who} yet.` : `${who} in ${place} yet.`}</span>
       {places.map(({ value, count }, index) => (
         <span key={value}>
-          {index === 0 ? ' ' : ', '}
+          <span>{index === 0 ? ' ' : ', '}</span>
           <Link
             to={{
               search: String(new URLSearchParams({ location: value, q: trade?.name ?? wanted })),

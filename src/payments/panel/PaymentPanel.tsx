@@ -12,7 +12,7 @@ import { PaymentForm, type FormNote } from './PaymentForm.tsx';
 import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Waiting } from './Waiting.tsx';
-import { mPesa, unbroken } from '../../lib/unbroken.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
 function announcement(shown: Shown, isConfirming: boolean): string {
