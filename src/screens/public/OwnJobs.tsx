@@ -15,7 +15,7 @@ export function OwnJobs() {
       </h2>
       <p>
         You are logged in as a client. Fundis see the jobs of everybody here, you see your own.{' '}
-        {jobs?.length === 0 && 'You have not posted a job yet.'}
+        <span>{jobs?.length === 0 && 'You have not posted a job yet.'}</span>
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink icon="plus" to={pathTo('addJob')}>
