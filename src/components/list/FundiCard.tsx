@@ -33,6 +33,7 @@ function Head({ fundi, marks }: FundiCardProps) {
       <div className="min-w-0">
         <h3
           dir="auto"
+          translate="no"
           className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
         >
           <Marked text={fundiName(fundi)} marks={marks} />

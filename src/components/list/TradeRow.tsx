@@ -20,7 +20,7 @@ export function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
       <TradeIcon name={trade.icon} className="size-6 text-brand" />
       <span className="text-center">
         {/* One text, not two: the painted page is set in the same way to half a pixel. */}
-        {`${trade.name} `}
+        <span>{`${trade.name} `}</span>
         <span className="text-muted">{count}</span>
       </span>
     </Link>

@@ -15,7 +15,11 @@ interface ContactLinksProps {
 export function ContactLinks({ phone, who, chat, sentence }: ContactLinksProps) {
   return (
     <div className="space-y-3">
-      <p dir="ltr" className="text-2xl narrow:text-xl font-extrabold tracking-wide tabular-nums">
+      <p
+        dir="ltr"
+        translate="no"
+        className="text-2xl narrow:text-xl font-extrabold tracking-wide tabular-nums"
+      >
         {phone}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -29,8 +33,8 @@ export function ContactLinks({ phone, who, chat, sentence }: ContactLinksProps) 
           className="min-h-12 flex-1 basis-32"
           href={chatHref(phone, sentence)}
         >
-          {chat}
-          <span className="sr-only"> to {who}, opens in a new tab</span>
+          <span>{chat}</span>
+          <span className="sr-only">{` to ${who}, opens in a new tab`}</span>
         </ButtonAnchor>
       </div>
     </div>

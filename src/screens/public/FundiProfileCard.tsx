@@ -76,7 +76,7 @@ export function FundiProfileCard({ fundi, Heading, Share, iconOf }: FundiProfile
             <Avatar name={fundi.name} className="size-20 text-4xl" />
             <div className="min-w-0 space-y-1.5">
               <Heading title={name}>
-                <span dir="auto" title={name} className="line-clamp-4 wrap-anywhere">
+                <span dir="auto" translate="no" title={name} className="line-clamp-4 wrap-anywhere">
                   {name}
                 </span>
               </Heading>
@@ -88,7 +88,7 @@ export function FundiProfileCard({ fundi, Heading, Share, iconOf }: FundiProfile
               </p>
               <Badge tone={fundi.is_available ? 'success' : 'quiet'}>
                 <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-                {fundi.is_available ? FALLBACK.available : FALLBACK.unavailable}
+                <span>{fundi.is_available ? FALLBACK.available : FALLBACK.unavailable}</span>
               </Badge>
             </div>
           </div>
