@@ -186,12 +186,12 @@ test('the page does not say that a prompt was sent when M-Pesa has not confirmed
   const phone = payer('914');
   const { address, token } = await openPayPage(page);
   await pay(page, phone);
-  await expect(page.getByText('M-Pesa message may be on its way')).toBeVisible();
+  await expect(page.getByText('M-Pesa message may be on its way', { exact: true })).toBeVisible();
   await expect(page.getByText('M-Pesa message on its way')).toHaveCount(0);
   const other = await otherDevice(page, server.baseURL, token);
   await other.goto(address);
   await expect(other.getByText(/An M-Pesa message may already be on/).last()).toBeVisible();
-  await expect(other.getByText('M-Pesa message may be on its way')).toBeVisible();
+  await expect(other.getByText('M-Pesa message may be on its way', { exact: true })).toBeVisible();
   await expect(payButton(other)).toHaveCount(0);
   await other.goto('/dashboard/client');
   await expect(other.getByText(/We are waiting to hear from M-Pesa/)).toBeVisible();
