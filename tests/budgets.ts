@@ -12,7 +12,7 @@ export const FIRST_CARD = {
    * From a static host: what is written into the page, and the script that draws the cards or the
    * fundi. 0.4 KB of it says what is wrong when the app does not come.
    */
-  script: 8,
+  script: 8.1,
   /**
    * From our own server: the page, with the cards of the demo town. 0.6 KB of it calls and opens WhatsApp,
    * 0.4 are the trades with their counts.
@@ -26,7 +26,7 @@ export const STYLES = 9.5;
 export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 11.6, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 11.9, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -61,7 +61,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/Home': { kb: 6.4 },
   'public/FundiList': { kb: 3.7 },
   'public/FundiDetail': { kb: 6.1 },
-  'public/JobList': { kb: 2.9 },
+  'public/JobList': { kb: 3 },
   'public/JobDetail': { kb: 3.4 },
   'public/Terms': { kb: 1.7 },
   'public/Privacy': { kb: 2 },
@@ -70,22 +70,22 @@ export const SCREENS: Record<string, Budget> = {
   'auth/Register': { kb: 28.1, packages: forms },
   'auth/Login': { kb: 28.1, packages: forms },
   'auth/ResetPassword': { kb: 27.8, packages: forms },
-  'fundi/FundiDashboard': { kb: 15.9 },
-  'fundi/FundiProfile': { kb: 30.5, packages: forms },
-  'fundi/Subscription': { kb: 36.9, packages: forms },
-  'client/ClientDashboard': { kb: 13.2 },
+  'fundi/FundiDashboard': { kb: 16.2 },
+  'fundi/FundiProfile': { kb: 30.7, packages: forms },
+  'fundi/Subscription': { kb: 37.4, packages: forms },
+  'client/ClientDashboard': { kb: 13.7 },
   'client/ClientProfile': { kb: 26.8, packages: forms },
   'client/MyJobs': { kb: 14.2 },
   'client/JobForm': { kb: 26.3, packages: forms },
-  'client/MyAds': { kb: 14 },
+  'client/MyAds': { kb: 14.5 },
   'client/AdForm': { kb: 29.9, packages: forms },
-  'pay/Pay': { kb: 37.2, packages: forms },
+  'pay/Pay': { kb: 37.3, packages: forms },
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */
 export const LATER: Record<string, Budget> = {
   // The words that people search with are 9 KB of it.
-  'src/lib/list/finder.ts': { kb: 15.8, packages: ['fastest-levenshtein'] },
+  'src/lib/list/finder.ts': { kb: 15.9, packages: ['fastest-levenshtein'] },
   'src/lib/api/http.ts': { kb: 20, packages: ['axios'] },
   'src/screens/client/shrinkImage.ts': { kb: 0.7 },
   'src/lib/offline/version.ts': { kb: 0.8 },

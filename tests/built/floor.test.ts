@@ -38,6 +38,7 @@ const STYLES: Record<string, string> = {
   'overflow-anchor': 'only a hint, ignored',
   'prefers-contrast': 'a question that older browsers answer with no',
   'scrollbar-gutter': 'only a hint, ignored',
+  'scrollbar-width': 'the row of trades shows a scroll bar',
   'text-decoration: dotted': 'of an abbreviation; there is none',
   'text-wrap': 'lines of equal length are only a hint, ignored',
 };
