@@ -121,7 +121,7 @@ test('a payment whose server died during the push ends in review', async () => {
     status: 200,
     body: {
       checkout_id: 'crashed-payment1',
-      message: expect.stringContaining('has not confirmed'),
+      message: expect.stringContaining('has not told us yet'),
     },
   });
   await race.outlive(job);
