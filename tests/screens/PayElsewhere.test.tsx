@@ -338,7 +338,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     jobSays({ status: 'pending', phone: MAGIC.phone.unconfirmed, confirmed: true });
     await advance(4100);
     expect(firstStep()).toHaveTextContent('M-Pesa message on its way, doneTo 0700 000 914.');
-    expect(screen.queryByText(/has not confirmed/)).toBeNull();
+    expect(screen.queryByText(/has not told us/)).toBeNull();
   });
 
   it('is shown as not confirmed on another device', async () => {

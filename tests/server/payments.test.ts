@@ -18,7 +18,7 @@ test('a job becomes active when its prompt is answered with the PIN', async () =
   expect(answer).toEqual({
     status: 200,
     body: {
-      checkout_id: expect.stringMatching(/^[\w-]{16}$/),
+      checkout_id: expect.stringMatching(/^[0-9a-f]{24}$/),
       message: 'Check your phone and enter your M-Pesa PIN.',
       phone: PHONE,
       confirmed: true,
