@@ -94,7 +94,8 @@ test('the address of support breaks only before its @ in a notice about a paymen
   const address = pathTo('clientDashboard');
   await answerFor(page, address, 'payment-held');
   await page.goto(address);
-  const email = page.getByRole('main').getByRole('link', { name: /@/ });
+  await page.getByRole('main').locator('summary').first().click();
+  const email = page.getByRole('main').getByRole('link', { name: /@/ }).first();
   await expect(email).toBeVisible();
   const lines = await email.evaluate((link) => {
     const range = document.createRange();

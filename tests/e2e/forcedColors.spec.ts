@@ -31,18 +31,9 @@ test('marks the switch that is on, the item of the bar, and the buttons', async 
   await expect(item('My Jobs')).toHaveCSS('background-color', colour);
   await expect(item('Dashboard')).not.toHaveCSS('background-color', colour);
   await expect(item('Post a job')).toHaveCSS('border-top-width', '1px');
-
-  const canvas = await page
-    .locator('body')
-    .evaluate((body) => getComputedStyle(body.parentElement ?? body).backgroundColor);
-  await expect(item('Find Job')).toHaveCSS('border-bottom-color', canvas);
 });
 
 for (const [address, text] of [
-  ['/fundis', 'Plumbing'],
-  ['/fundis', 'Available now'],
-  ['/fundis/1', 'Plumbing'],
-  ['/dashboard/fundi', 'Plumbing'],
   ['/dashboard/fundi', 'Trial'],
   ['/dashboard/client', 'Active'],
 ] as const) {
@@ -62,4 +53,9 @@ test('marks the chosen tabs', async ({ page }) => {
   const kind = (name: string) => page.getByRole('link', { name });
   await expect(kind('I am a fundi')).toHaveCSS('background-color', colour);
   await expect(kind('I am a client')).not.toHaveCSS('background-color', colour);
+
+  const canvas = await page
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body.parentElement ?? body).backgroundColor);
+  await expect(kind('Find Job').first()).toHaveCSS('border-bottom-color', canvas);
 });

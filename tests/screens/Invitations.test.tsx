@@ -5,7 +5,7 @@ import { renderAt } from '../renderAt.tsx';
 
 it.each([
   ['/', () => screen.findByRole('link', { name: 'Browse Jobs' })],
-  ['/fundis', () => screen.findByRole('link', { name: /Otieno/ })],
+  ['/fundis', () => screen.findByRole('link', { name: /^Call Otieno/ })],
   [`/fundis/${town.fundi.id}`, () => screen.findByRole('note')],
   [`/jobs/${town.job.id}`, () => screen.findByRole('note')],
 ])('a fundi is not asked to register at %s', async (address, seen) => {

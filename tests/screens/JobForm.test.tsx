@@ -25,7 +25,7 @@ it('posts a job once, however often it is pressed, and goes to its payment', asy
   mock('createJob', { delayMs: 50 });
   const { user, token, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
-  expect(screen.getByText(wholeText(/Listing costs Ksh 100/))).toBeVisible();
+  expect(screen.getByText(wholeText(/^Posting a job costs Ksh 100/))).toBeVisible();
   await fill(user);
   await user.tripleClick(button('Post job'));
   expect(await screen.findByRole('button', { name: 'Posting…' })).toHaveAttribute(
