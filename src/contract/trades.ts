@@ -26,6 +26,7 @@ export type TradeIcon =
   | 'leaf'
   | 'truck'
   | 'pot'
+  | 'lens'
   | 'tools';
 
 interface TradeRow {
@@ -74,7 +75,7 @@ const rows = [
   { id: 'garden', name: 'Garden and farm', icon: 'leaf', words: 'gardener, garden, gardening, landscaping, landscaper, tree cutting, grass cutting, farm, farmer, farming, shamba, poultry, mkulima, bustani, kulima' },
   { id: 'catering', name: 'Cooking and cakes', icon: 'pot', words: 'cook, caterer, catering, chef, cooking, baker, baking, cake, mpishi, upishi, kupika' },
   { id: 'events', name: 'Events, tents and music', icon: 'tools', words: 'event, tent, chair hire, decoration, decor, dj, mc, sound system, public address' },
-  { id: 'photo', name: 'Photos and video', icon: 'tools', words: 'photographer, photography, photo, videographer, videography, video, drone, picha' },
+  { id: 'photo', name: 'Photos and video', icon: 'lens', words: 'photographer, photography, photo, videographer, videography, video, drone, picha' },
   { id: 'security', name: 'Security guards', icon: 'tools', words: 'watchman, guard, security, bouncer, caretaker, askari, mlinzi, ulinzi' },
   { id: 'locks', name: 'Locks, keys and watches', icon: 'tools', words: 'locksmith, lock, key, padlock, kufuli' },
   { id: 'tuition', name: 'Tuition and lessons', icon: 'tools', words: 'tutor, tuition, teacher, teaching, lesson, mwalimu' },

@@ -99,7 +99,7 @@ test('the address of support breaks only before its @ in a notice about a paymen
   await expect(email).toBeVisible();
   const lines = await email.evaluate((link) => {
     const range = document.createRange();
-    const texts = [...(link.querySelector('span')?.childNodes ?? [])];
+    const texts = [...(link.querySelector('[translate]')?.childNodes ?? [])];
     return texts.flatMap((text) => {
       range.selectNodeContents(text);
       return range.getClientRects().length > 1 ? text.textContent : [];

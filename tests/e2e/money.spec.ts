@@ -131,7 +131,7 @@ test('the page waits for the payment again after going away and back', async ({ 
   const phone = payer(BY_HAND);
   const { address } = await openPayPage(page);
   await pay(page, phone);
-  await page.getByRole('link', { name: 'Find Fundi' }).click();
+  await page.getByRole('link', { name: 'Fundis', exact: true }).click();
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(page.getByText('Waiting for your PIN')).toBeVisible();
@@ -316,7 +316,7 @@ test('a device that knows a payment only from the lists reports that the money h
   await answer(server, phone, 'approve');
   await expectSuccess(page);
   await other.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(other.getByText(/Your payment has come/)).toBeVisible();
+  await expect(other.getByText(/Your payment has come: Ksh/)).toBeVisible();
   await expect(other.getByText(/We are waiting to hear from M-Pesa/)).toHaveCount(0);
   await expectPaidOnce(server, phone);
   await other.context().close();
