@@ -28,11 +28,13 @@ function prepare() {
       const isHidden = getComputedStyle(node).visibility === 'hidden';
       // Boxes around others may grow below, and what is grey stands for what is still to come.
       const words = [...node.childNodes].map((it) => (it instanceof Text ? it.data : '')).join('');
+      // "Not Logged In" stands below a list that grows, out of sight.
+      const isAtEnd = y > window.innerHeight && node.closest('aside') !== null;
       const isSeen =
         words.trim() !== '' ||
         node instanceof SVGElement ||
         node.matches('a, button, header, img, input, li, nav, select');
-      if (!isSeen || isHidden || width === 0 || height === 0) continue;
+      if (!isSeen || isAtEnd || isHidden || width === 0 || height === 0) continue;
       const shape = ['d', 'fill', 'src', 'href'].map((name) => node.getAttribute(name) ?? '');
       const place = [x, y, width, height].map((px) => Math.round(px * 2) / 2).join(' ');
       seen.push(`${node.localName} ${words.trim()}${shape.join(' ')} at ${place}`);

@@ -50,7 +50,9 @@ for (const [what, lose, text] of [
     await page.locator('main h3').first().click();
     await expect(page.locator('article h1')).toBeVisible();
     await page.goto('/fundis/1');
-    await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: 'Call or WhatsApp' }).getByRole('link', { name: /^Call/ }),
+    ).toBeVisible();
     await expectNothingLoads(page);
 
     await page.unroute(APP);

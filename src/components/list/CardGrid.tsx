@@ -174,7 +174,10 @@ function AnyGrid<T extends { id: Id }>({
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
-const rowClasses: Record<number, string> = { 6: 'auto-rows-[6rem]', 13: 'auto-rows-[13rem]' };
+const rowClasses: Record<number, string> = {
+  6.125: 'auto-rows-[6.125rem]',
+  13: 'auto-rows-[13rem]',
+};
 
 /** Grey cards of the same height, until the cards have come: the lead, or those after it. */
 export function CardSkeletons({ rowRem, count }: { rowRem: number; count: number }) {

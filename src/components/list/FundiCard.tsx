@@ -13,7 +13,7 @@ import { Marked } from './Marked.tsx';
 import { TradeIcon } from '../TradeIcon.tsx';
 
 /** Usual height of a card, in rem. */
-export const FUNDI_CARD_REM = 6;
+export const FUNDI_CARD_REM = 6.125;
 
 interface FundiCardProps {
   fundi: Fundi;
