@@ -33,7 +33,7 @@ export function Switch({
         className={`relative h-7 w-12 shrink-0 rounded-full border transition-colors ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
       >
         <span
-          className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-[1.4rem] bg-brand-ink' : 'left-0.5 bg-muted'}`}
+          className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-5.5 bg-brand-ink' : 'left-0.5 bg-muted'}`}
         />
       </span>
       {showLabel && <span aria-hidden="true">{shortLabel}</span>}

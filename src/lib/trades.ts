@@ -45,9 +45,13 @@ export function givenTrades(): TradeCount[] | null {
   return trades ? namedTrades(trades) : null;
 }
 
-/** The fundis of the trade that a search names to the letter, as the links of trades do. */
+/**
+ * The fundis of the trade that a search names: by its own name, as the links of trades do, or by a word for
+ * it. Null when it names none.
+ */
 export function fundisOfTrade(fundis: readonly Fundi[], search: string) {
-  const trade = TRADES.find(({ name }) => foldText(name) === foldText(search));
+  const named = TRADES.find(({ name }) => foldText(name) === foldText(search));
+  const [trade = null] = named ? [named] : tradesOf(search);
   if (!trade) return null;
   return {
     name: trade.name,

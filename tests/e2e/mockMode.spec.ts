@@ -72,7 +72,7 @@ test('a client logs in, sees a post fail, posts a job and pays; the job is still
   page,
 }) => {
   await page.goto('/fundis');
-  await expect(page.getByRole('link', { name: town.fundi.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Call ${town.fundi.name}` })).toBeVisible();
 
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Phone number').fill(town.client.phone_number);

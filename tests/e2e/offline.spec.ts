@@ -28,7 +28,7 @@ test.use({
 });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
-const bar = (page: Page) => page.getByText('You are offline. You can read and call;');
+const bar = (page: Page) => page.getByText('You are offline. You can still read and call.');
 const LIST_NOTE = /^You are offline\. This list is from \d\d:\d\d today\.$/;
 
 /** Waits until the worker controls the page and has cached what the page had fetched before. */

@@ -71,3 +71,11 @@ test('the links of trades lead to their fundis, from the home page and the direc
     await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   }
 });
+
+test('a visitor without scripts finds a trade by a word that people say for it', async ({
+  page,
+}) => {
+  await page.goto('/fundis?q=plumber');
+  const skills = page.getByRole('list', { name: 'Skills' });
+  await expect(skills.first()).toContainText(/plumbing/i);
+});

@@ -192,6 +192,13 @@ describe('suggestions', () => {
     expect(suggested('watchm')).toEqual([]);
   });
 
+  test('begin with the trade whose own name begins so, also with fewer fundis', async () => {
+    const skills = ['Electrical wiring', 'Electrical wiring', 'Plumbing'];
+    const few = skills.map((skill) => ({ name: 'x', skills: skill, place: null }));
+    const names = (await createFinder(few, shape.searched)).suggest('plu').map(({ name }) => name);
+    expect(names).toEqual(['Plumbing', 'Electrical work']);
+  });
+
   test('go on with what is typed', () => {
     expect(suggested('plumber in ju')).toEqual([['Juja', 1, 'plumber in Juja']]);
     expect(suggested('mama fu')).toEqual([['Laundry', 1, 'Laundry']]);

@@ -175,7 +175,7 @@ export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
 const rowClasses: Record<number, string> = {
-  6.125: 'auto-rows-[6.125rem]',
+  6.75: 'auto-rows-[6.75rem]',
   13: 'auto-rows-[13rem]',
 };
 

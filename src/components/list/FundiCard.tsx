@@ -12,8 +12,11 @@ import { Icon } from '../Icon.tsx';
 import { Marked } from './Marked.tsx';
 import { TradeIcon } from '../TradeIcon.tsx';
 
-/** Usual height of a card, in rem. */
-export const FUNDI_CARD_REM = 6.125;
+/**
+ * Height of a card, in rem: the same with a name of one line and of two, so that a list whose cards
+ * nobody has measured keeps its place.
+ */
+export const FUNDI_CARD_REM = 6.75;
 
 interface FundiCardProps {
   fundi: Fundi;
@@ -27,7 +30,7 @@ interface FundiCardProps {
 function Head({ fundi, marks }: FundiCardProps) {
   return (
     <div
-      className={`flex min-h-11 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
+      className={`flex min-h-13.5 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
     >
       <Avatar name={fundi.name} className="size-11 text-xl" />
       <div className="min-w-0">
@@ -126,7 +129,7 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
-          className="group block h-full rounded-2xl p-2 narrow:h-auto"
+          className="group block h-full rounded-2xl bg-surface p-2 narrow:h-auto"
         >
           {face}
         </Link>

@@ -69,8 +69,8 @@ export function countFound(
 }
 
 /**
- * The trades and places that begin like the end of the phrase and are in the list, those with most
- * items first. `countsAfter` counts what the words before it find.
+ * The trades and places that begin like the end of the phrase and are in the list: those whose own name
+ * begins so come first, then those with most items. `countsAfter` counts what the words before it find.
  */
 export function suggest(
   phrase: string,
@@ -78,7 +78,10 @@ export function suggest(
   countsAfter: (head: string) => Counts,
 ): Suggestion[] {
   const found = new Map<string, Suggestion>();
-  for (const { head, tail } of splits(phrase)) {
+  const parts = splits(phrase);
+  const rank = ({ name }: Suggestion) =>
+    Number(parts.some(({ tail }) => plainWords(name).join(' ').startsWith(tail)));
+  for (const { head, tail } of parts) {
     if (tail.length < 2) continue;
     const named = TRADES.filter((trade) =>
       entriesOf(trade).some((entry) => entry.startsWith(` ${tail}`)),
@@ -102,6 +105,6 @@ export function suggest(
   }
   return [...found.values()]
     .filter((suggestion) => foldText(suggestion.phrase) !== foldText(phrase))
-    .sort((a, b) => b.count - a.count)
+    .sort((a, b) => rank(b) - rank(a) || b.count - a.count)
     .slice(0, MOST);
 }
