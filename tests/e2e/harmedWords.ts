@@ -23,7 +23,8 @@ export const harmedWords = (page: Page) =>
       const clips = clipsOf(node);
       const isHidden =
         !node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-        node.closest('[inert], [aria-hidden=true].slick-slide, option') !== null ||
+        // The row of trades scrolls, and a tile that is cut says so.
+        node.closest('[inert], [aria-hidden=true].slick-slide, option, [data-trades]') !== null ||
         clips.some((box) => getComputedStyle(box).clipPath === 'inset(50%)');
       if (isHidden) continue;
       const boxes = clips.map((box) => box.getBoundingClientRect());

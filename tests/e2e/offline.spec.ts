@@ -144,14 +144,20 @@ test('the cached directory and fundis can be read and called without a network',
   await page.getByRole('link', { name: other }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
   await expect(page.getByText(/^You are offline\. This page is from/)).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:0\d{9}$/);
+  await expect(page.getByRole('article').getByRole('link', { name: /^Call/ })).toHaveAttribute(
+    'href',
+    /^tel:0\d{9}$/,
+  );
 
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: visited })).toBeVisible();
   await expect(
     page.getByText(/^You are offline\. This page is from \d\d:\d\d today/),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:0\d{9}$/);
+  await expect(page.getByRole('article').getByRole('link', { name: /^Call/ })).toHaveAttribute(
+    'href',
+    /^tel:0\d{9}$/,
+  );
 
   for (const other of ['/', '/terms', '/no/such/page', '/fundis/']) {
     await page.goto(other);

@@ -79,12 +79,13 @@ for (const to of ['same', 'twice'] satisfies Translation[]) {
       const cards = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
       await expect(cards.first()).toBeVisible();
       await check();
-      await page.getByRole('searchbox').fill('nobody has this name');
+      await page.getByRole('combobox').first().fill('nobody has this name');
       await see(page, 'No fundis found with current filter.');
       await check();
       await press(page, 'Clear filters');
       await page.getByLabel('Filter by Location').selectOption({ index: 2 });
       await expect(page).toHaveURL(/location=/);
+      await expect(page.getByText(/\d+ of \d+ fundis/).first()).toBeVisible();
       const name = (await cards.first().textContent()) ?? '';
       await cards.first().click();
       await expect(title(page)).toHaveText(name);
@@ -111,7 +112,7 @@ for (const to of ['same', 'twice'] satisfies Translation[]) {
       const check = await translateAll(page, to);
       await registerAndLogIn(page, 'client', check);
       await page.goto(paths.clientProfile);
-      await fill(page, 'Role note', 'Shop owner');
+      await fill(page, 'About you', 'Shop owner');
       await press(page, 'Save');
       await check();
       await page.goto(paths.addJob);
@@ -179,7 +180,7 @@ for (const to of ['same', 'twice'] satisfies Translation[]) {
       await page.goto(paths.fundiProfile);
       await fill(page, 'Skills', 'Plumbing, Tiling');
       await fill(page, 'Location', 'Juja');
-      await fill(page, 'Rate note', 'Ksh 1,500 a day');
+      await fill(page, 'Your price', 'Ksh 1,500 a day');
       await press(page, 'Save');
       await check();
       await page.goto(paths.fundiDashboard);

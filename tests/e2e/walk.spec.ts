@@ -50,7 +50,8 @@ test('a visitor finds a fundi to call', async ({ page }) => {
   ).toBeVisible();
   await page.getByLabel('Filter by Location').selectOption({ index: 2 });
   await expect(page).toHaveURL(/location=/);
-  await page.getByRole('listitem').getByRole('link').first().click();
+  const cards = page.getByRole('list', { name: 'fundis', exact: true });
+  await cards.getByRole('heading', { level: 3 }).first().click();
   await expect(page).toHaveURL(/\/fundis\/\d+$/);
   await expect(
     page.getByText(

@@ -45,6 +45,8 @@ function Need() {
 export function Hero() {
   const [isPlaying, setIsPlaying] = usePlaying();
   const [message, setMessage] = useState(0);
+  // In an element of its own, which leaves as a whole: a browser that translates moves its text.
+  const still = <span key={message}>{HERO_MESSAGES[message]}</span>;
   return (
     <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
       <div className="min-w-0">
@@ -60,11 +62,11 @@ export function Hero() {
             className="block min-h-[3.6em] text-wrap sm:min-h-[2em] lg:min-h-[3em]"
           >
             {isPlaying ? (
-              <Suspense fallback={HERO_MESSAGES[message]}>
+              <Suspense fallback={still}>
                 <HeroText start={message} onMessage={setMessage} />
               </Suspense>
             ) : (
-              HERO_MESSAGES[message]
+              still
             )}
           </span>
         </PageTitle>
