@@ -26,7 +26,7 @@ export const STYLES = 9.5;
 export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 11.9, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 12, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -62,7 +62,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/FundiList': { kb: 3.7 },
   'public/FundiDetail': { kb: 6.1 },
   'public/JobList': { kb: 3 },
-  'public/JobDetail': { kb: 3.4 },
+  'public/JobDetail': { kb: 3.5 },
   'public/Terms': { kb: 1.7 },
   'public/Privacy': { kb: 2 },
   'public/Contact': { kb: 1.7 },
