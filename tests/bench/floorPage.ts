@@ -82,7 +82,7 @@ function drawList<T>(list: T[], age: (item: T) => number, draw: (item: T) => Nod
   const newest = list.sort((a, b) => age(b) - age(a));
   place('card').replaceChildren(...newest.slice(0, CARDS).map(draw));
   find(document, 'main [role=status]').textContent = `${list.length} ${DRAWS}`;
-  for (const option of document.querySelectorAll('form option')) {
+  for (const option of document.querySelectorAll('select:has(> option[value=""]) option')) {
     option.textContent += ` (${list.length})`;
   }
 }

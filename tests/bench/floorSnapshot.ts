@@ -46,7 +46,7 @@ export function takeSnapshot(content: Content): string {
     list.removeAttribute('style');
     list.replaceChildren(...[1, 2, 3].map(() => grey('min-h-48', 'li')));
     must('main [role="status"]').textContent = 'Loading…';
-    for (const select of all('form select')) {
+    for (const select of all('select:has(> option[value=""])')) {
       for (const option of [...select.children].slice(1)) option.remove();
       const [first] = select.children;
       if (first) first.textContent = first.textContent?.replace(/ \(.*/, '') ?? '';

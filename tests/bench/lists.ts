@@ -119,7 +119,10 @@ async function visit(phone: Phone, server: TestServer, size: number): Promise<Li
   const { page } = phone;
   const { seen } = await phone.visit(server.baseURL + pathTo('fundiList'));
   const data = await page.evaluate(answeredAt, endpoints.listFundis.path);
-  await page.locator('form option').nth(OPTIONS_PER_FILTER).waitFor({ state: 'attached' });
+  await page
+    .locator('select:has(> option[value=""]) option')
+    .nth(OPTIONS_PER_FILTER)
+    .waitFor({ state: 'attached' });
   await untilIdle(server);
   const shown = await page.evaluate(readCount);
   if (shown !== size) throw new Error(`The directory shows ${shown} fundis instead of ${size}.`);

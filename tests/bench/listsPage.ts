@@ -50,7 +50,9 @@ export async function changeFilters(count: number): Promise<number[]> {
     return performance.now() - startedAt;
   };
   const times: number[] = [];
-  for (const select of document.querySelectorAll<HTMLSelectElement>('form select')) {
+  for (const select of document.querySelectorAll<HTMLSelectElement>(
+    'select:has(> option[value=""])',
+  )) {
     for (const { value } of [...select.options].slice(1, count + 1)) {
       times.push(await change(select, value), await change(select, ''));
       await new Promise((resolve) => setTimeout(resolve, 300));
