@@ -134,7 +134,7 @@ describe('a phrase finds', () => {
     expect(names(phrase)).toHaveLength(people.length);
   });
 
-  test('whoever has every word as it is typed, whatever else it may mean', () => {
+  test('everybody who has every word as it is typed, also when the words mean a trade', () => {
     const texts = people.flatMap(({ name, skills, place }) => [name, skills, place].join(' '));
     const phrases = texts.flatMap((text) =>
       text.split(/[ ,]+/).flatMap((word, at, words) => [word.slice(1), `${word} ${words[at + 1]}`]),
