@@ -69,7 +69,7 @@ export function usePayment(options: PaymentOptions): Payment {
   // A stored record may be outdated; polling asks by itself.
   const [isOld] = useState(!isUnknown && step !== 'waiting');
   const attempt = step === 'waiting' ? record.pressedAt : null;
-  const dueAt = shown.step === 'waiting' ? shown.dueAt : null;
+  const dueAt = 'dueAt' in shown ? shown.dueAt : null;
   const isResting = !['sending', 'waiting', 'paid'].includes(step);
   const isPaid = step === 'paid';
   useShown(step === 'failed' || (shown.step === 'paid' && shown.isNew) ? [record] : []);

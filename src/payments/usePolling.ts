@@ -13,7 +13,10 @@ interface PollingOptions {
   payable: Payable;
   /** The attempt that is waited for, or null. */
   attempt: number | null;
-  /** When its next check is due, in ms: the record counts the checks (spec §9). */
+  /**
+   * When the next check is due, in ms: the record counts those of the attempt (spec §9). One that comes
+   * after them, when the prompt can no longer be paid, is not counted.
+   */
   dueAt: number | null;
   /** It was stored before the page was opened, and may have been paid since. */
   isResumed: boolean;
@@ -49,9 +52,9 @@ export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOption
     if (dueAt === null) return undefined;
     // A clock that was set back must not stop the checks.
     const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
-    const timer = setTimeout(() => void check(1), delayMs);
+    const timer = setTimeout(() => void check(attempt === null ? 0 : 1), delayMs);
     return () => clearTimeout(timer);
-  }, [check, dueAt, everyMs]);
+  }, [attempt, check, dueAt, everyMs]);
   useEffect(() => {
     if (isResumed) void check(0);
   }, [check, isResumed]);

@@ -20,8 +20,18 @@ export type View =
       /** Why it is not known whether the press sent a prompt, or null. */
       problem: string | null;
     }
-  /** The checks have run out, `text` says why; `aliveMs`: how long the prompt may be answered. */
-  | { step: 'late'; record: PaymentRecord; aliveMs: number; text: string }
+  | {
+      step: 'late';
+      record: PaymentRecord;
+      /** How long the prompt may be answered, in ms. */
+      aliveMs: number;
+      /** When the API is asked once more, in ms, or null. */
+      dueAt: number | null;
+      /** Whether a new prompt is offered. */
+      isOffered: boolean;
+      /** Why the page no longer waits. */
+      text: string;
+    }
   | { step: 'failed'; reason: string | null }
   /** Paying again might cost money twice. */
   | { step: 'review'; review: 'held' | 'unclear'; reason: string | null }
@@ -29,6 +39,13 @@ export type View =
   | { step: 'gone'; wasPaying: boolean; outcome: string | null }
   /** `isNew`: this device waited for the payment; else it had been paid before. */
   | { step: 'paid'; isNew: boolean; mayComeTwice: boolean; held: string | null };
+
+/**
+ * Whether a prompt may follow: the last one can no longer be paid, and the API has answered since that
+ * it was not.
+ */
+const mayFollow = (record: PaymentRecord, now: number) =>
+  aliveUntil(record) <= now && aliveUntil(record) <= record.heardAt;
 
 function outView(record: PaymentRecord, now: number, openedAt: number): View {
   const { purpose, checks, push } = record;
@@ -38,7 +55,16 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
   const isSessionless = push === 'sessionless';
   if (isSessionless || aliveMs === 0 || checks >= polling.maxChecks) {
     const ended = record.isUnreached ? lastCheckFailed : timeout;
-    return { step: 'late', record, aliveMs, text: isSessionless ? noSession : ended };
+    const end = aliveUntil(record);
+    const isDue = aliveMs === 0 && Math.max(record.heardAt, record.checkedAt) < end;
+    return {
+      step: 'late',
+      record,
+      aliveMs,
+      dueAt: isDue ? end : null,
+      isOffered: mayFollow(record, now),
+      text: isSessionless ? noSession : ended,
+    };
   }
   // The checks go on from the press, the last check or the opening of the page, unless the clock
   // was set back since.
@@ -78,5 +104,5 @@ export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boo
   if (isGone || state === 'paid' || review === 'held') return false;
   if (review === 'unclear') return isSure;
   // When the phone is not known, only the person can say that it is not theirs.
-  return aliveUntil(record) <= now || (isSure && phone === '');
+  return mayFollow(record, now) || (isSure && phone === '');
 }

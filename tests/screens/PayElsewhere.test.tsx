@@ -389,8 +389,8 @@ describe('a press after the limit', () => {
     await payWith();
     const { checkout } = stored(jobKey()) ?? {};
     await advance(48_200);
-    await advance(73_000);
     mock('getJobPaymentStatus', { body: { status: 'pending', phone: '0712345678' } });
+    await advance(73_000);
     mock('requestPayment', {
       body: {
         checkout_id: checkout,

@@ -46,6 +46,9 @@ afterEach(() => {
 
 holdPayments();
 
+/** The API knows no end of the prompt, for as long as the page asks. */
+const stillOpen = () => jobSays({ status: 'pending', phone: '0712345678', confirmed: true });
+
 /** Pays, and waits until the polling has ended. */
 async function waitForLimit() {
   const rendered = renderAt(jobAddress(), client());
@@ -513,6 +516,7 @@ describe('after the limit', () => {
 
   it('offers a new prompt only after two minutes, when the first can no longer be paid', async () => {
     await waitForLimit();
+    stillOpen();
     expect(screen.getByText('1:12')).toBeVisible();
     await advance(70_000);
     expect(screen.queryByRole('button', { name: 'Pay Ksh 100' })).toBeNull();
@@ -534,8 +538,57 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
+  it('shows why nothing was paid when the API knows it at the end of the prompt, with the form', async () => {
+    await waitForLimit();
+    await advance(73_000);
+    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
+    expect(screen.queryByText(/Do not pay again/)).toBeNull();
+    expect(await payButton()).toBeVisible();
+  });
+
+  it('checks by itself when the first prompt can no longer be paid, and shows that it was paid', async () => {
+    await waitForLimit();
+    jobSays({ status: 'completed' });
+    const before = jobChecks();
+    await advance(70_000);
+    expect(jobChecks()).toBe(before);
+    await advance(3000);
+    expect(jobChecks()).toBe(before + 1);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
+  it('checks once, and shows the form beside the first prompt only after the answer', async () => {
+    await waitForLimit();
+    const before = jobChecks();
+    mock('getJobPaymentStatus', { delayMs: 2000, body: { status: 'pending' } });
+    await advance(73_000);
+    expect(jobChecks()).toBe(before + 1);
+    noForm();
+    expect(screen.getByText(/We are checking the first one/)).toBeVisible();
+    await advance(2000);
+    expect(await payButton()).toBeVisible();
+    await advance(60_000);
+    expect(jobChecks()).toBe(before + 1);
+  });
+
+  it('shows no form while nobody answers, and shows it after a check that is answered', async () => {
+    const { user } = await waitForLimit();
+    mock('getJobPaymentStatus', 'network error');
+    await advance(80_000);
+    noForm();
+    expect(
+      screen.getByText(/We could not check: the internet or our service failed/),
+    ).toBeVisible();
+    mock('getJobPaymentStatus', 'usual');
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await payButton()).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
   it('checks before a new prompt, and sends none when the first was paid after all', async () => {
     await waitForLimit();
+    stillOpen();
     await advance(80_000);
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
     await payWith();
@@ -545,6 +598,7 @@ describe('after the limit', () => {
 
   it('sends no new prompt when the check of the first fails', async () => {
     await waitForLimit();
+    stillOpen();
     await advance(80_000);
     mock('getJobPaymentStatus', 'network error');
     await payWith();

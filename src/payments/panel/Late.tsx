@@ -21,8 +21,11 @@ interface LateProps {
  * (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
  */
 export function Late({ shown, payment, children }: LateProps) {
-  const { record, aliveMs, text } = shown;
+  const { record, aliveMs, isOffered, text } = shown;
   const isRepeated = record.push === 'repeated';
+  const nothingTaken = unbroken(
+    `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
+  );
   return (
     <div className="space-y-4">
       <Card className="space-y-4">
@@ -50,19 +53,16 @@ export function Late({ shown, payment, children }: LateProps) {
                 : 'It is too late now; close it.'}
             </span>
           </li>
-          <li>
-            <b>Did not enter your PIN?</b>{' '}
-            <span>
-              {unbroken(
-                `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
-              )}
-            </span>
-          </li>
+          {!isOffered && (
+            <li>
+              <b>Did not enter your PIN?</b> <span>{nothingTaken}</span>
+            </li>
+          )}
         </ul>
         <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
         <PromptHelp />
       </Card>
-      {aliveMs > 0 ? (
+      {aliveMs > 0 && (
         <Card>
           <p className="font-semibold">
             You can ask for a new {mPesa} message in{' '}
@@ -72,7 +72,20 @@ export function Late({ shown, payment, children }: LateProps) {
             Not before: until then the first one could still be paid, and you would pay twice.
           </p>
         </Card>
-      ) : (
+      )}
+      {aliveMs === 0 && !isOffered && (
+        <Card>
+          <p className="font-semibold">
+            You can ask for a new {mPesa} message when we have checked the first one.
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            {record.isUnreached
+              ? 'We have no answer yet. Check again when you have internet.'
+              : 'We are checking the first one…'}
+          </p>
+        </Card>
+      )}
+      {isOffered && (
         <>
           {isRepeated && (
             <Notice tone="warning" role="alert">
@@ -83,7 +96,13 @@ export function Late({ shown, payment, children }: LateProps) {
               </p>
             </Notice>
           )}
-          <Card>{children}</Card>
+          <Card className="space-y-4">
+            <div>
+              <h2 className="text-lg font-bold">Did not enter your PIN?</h2>
+              <p className="mt-1">{nothingTaken}</p>
+            </div>
+            <div>{children}</div>
+          </Card>
         </>
       )}
     </div>

@@ -16,6 +16,10 @@ function step(record: PaymentRecord, now: number, openedAt: number): string {
 
 const shown = (record: PaymentRecord) => after(record, [{ type: 'shown' }, NOW - MINUTE]);
 const isGone = true;
+/** The API says that the prompt is still open, when it can no longer be paid. */
+const END = THEN + 2 * MINUTE;
+const stillOut = (record: PaymentRecord, at = END) =>
+  after(record, [says({ state: 'out' }, at), at]);
 /** More than the records of the other table. */
 const more = {
   ...records,
@@ -25,6 +29,9 @@ const more = {
   'failed, gone': { ...records.failed, isGone },
   'unclear, gone': { ...records.unclear, isGone },
   'held, gone': { ...records.held, isGone },
+  'waiting, heard at its end': stillOut(records.waiting),
+  'lost, heard at its end': stillOut(records.lost),
+  'found, heard at its end': stillOut(records.found),
 };
 
 it.each([
@@ -56,9 +63,12 @@ it.each([
 it.each([
   // Whether a press sends a prompt, also when the person is sure, and two minutes later.
   ['nothing', true, true, true],
-  ['waiting', false, false, true],
-  ['lost', false, false, true],
-  ['found', false, false, true],
+  ['waiting', false, false, false],
+  ['waiting, heard at its end', false, false, true],
+  ['lost', false, false, false],
+  ['lost, heard at its end', false, false, true],
+  ['found', false, false, false],
+  ['found, heard at its end', false, false, true],
   ['failed', true, true, true],
   ['failure', true, true, true],
   ['held', false, false, false],
@@ -70,7 +80,7 @@ it.each([
 ] as const)(
   'a press for %s sends a prompt: %s, when sure %s, later %s',
   (name, now, sure, later) => {
-    const record = records[name];
+    const record = more[name];
     const answers = [mayPay(record, false, NOW), mayPay(record, true, NOW)];
     expect([...answers, mayPay(record, false, NOW + 2 * MINUTE)]).toEqual([now, sure, later]);
   },
@@ -123,6 +133,25 @@ describe('while it waits', () => {
     ],
   ])('is late when %s', (_, record, text, aliveMs) => {
     expect(view(record, NOW, THEN)).toMatchObject({ step: 'late', text, aliveMs });
+  });
+});
+
+const asked = (record: PaymentRecord, at: number) =>
+  after(record, [{ type: 'unanswered' }, at], [{ type: 'checked', attempt: THEN, checks: 0, at }]);
+
+describe('when the checks are used up', () => {
+  const used = checked(12, NOW);
+
+  it.each([
+    // When the API is asked, and whether a new prompt is offered, at the end of the first or before.
+    ['before its end', used, END - 1, null, false],
+    ['at its end', used, END, END, false],
+    ['at its end, heard a moment before', stillOut(used, END - 1), END, END, false],
+    ['at its end, and asked then without an answer', asked(used, END), END, null, false],
+    ['at its end, and asked before without an answer', asked(used, END - 1), END, END, false],
+    ['later, and it was still open at its end', stillOut(used), END + MINUTE, null, true],
+  ] as const)('of a prompt, %s', (_, record, now, dueAt, isOffered) => {
+    expect(view(record, now, THEN)).toMatchObject({ step: 'late', dueAt, isOffered });
   });
 });
 
