@@ -73,7 +73,7 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/FundiDashboard': { kb: 16.2 },
   'fundi/FundiProfile': { kb: 30.7, packages: forms },
   'fundi/Subscription': { kb: 37.4, packages: forms },
-  'client/ClientDashboard': { kb: 13.7 },
+  'client/ClientDashboard': { kb: 13.8 },
   'client/ClientProfile': { kb: 26.8, packages: forms },
   'client/MyJobs': { kb: 14.2 },
   'client/JobForm': { kb: 26.3, packages: forms },

@@ -138,7 +138,7 @@ it.each([{ status: 500, body: {} }, 'network error' as const])(
   },
 );
 
-it.each(['getMyClient', 'listMyJobs', 'listMyAds'] as const)(
+it.each(['getMyClient', 'listMyJobs'] as const)(
   'says that the dashboard could not be loaded when %s fails, and tries again',
   async (name) => {
     mock(name, { status: 400, body: {} }, 'usual');
@@ -154,6 +154,37 @@ it.each(['getMyClient', 'listMyJobs', 'listMyAds'] as const)(
     ).toBe(4);
   },
 );
+
+it('shows the jobs and the account when the ads do not come, says so, and tries again', async () => {
+  const again = gate();
+  mock(
+    'listMyAds',
+    { status: 400, body: {} },
+    () => again.opened.then(() => ({ status: 400, body: {} })),
+    'usual',
+  );
+  const { user } = open();
+  expect(await screen.findByText('Failed to load your ads.')).toBeVisible();
+  expect((await row('Fix a leaking roof')).getByRole('switch')).toBeChecked();
+  expect(await fact('Phone')).toHaveTextContent('0711000001');
+  expect(screen.getByRole('link', { name: 'Jobs 2 Manage jobs' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ads – Manage ads' })).toBeVisible();
+  expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
+
+  const tryAgain = screen.getByRole('button', { name: 'Try again' });
+  await user.click(tryAgain);
+  await waitFor(() => expect(tryAgain).toHaveAttribute('aria-disabled', 'true'));
+  again.open();
+  await waitFor(() => expect(tryAgain).not.toHaveAttribute('aria-disabled'));
+  expect(tryAgain).toHaveFocus();
+  expect(screen.getByText('Failed to load your ads.')).toBeVisible();
+
+  await user.click(tryAgain);
+  await row(`Ad: ${town.unpaidAd.title}`);
+  expect(screen.getByRole('link', { name: 'Ads 2 Manage ads' })).toBeVisible();
+  expect(screen.queryByText('Failed to load your ads.')).toBeNull();
+  expect(calls('listMyJobs')).toHaveLength(1);
+});
 
 it('tries again when the server fails, before it shows the failure', async () => {
   mock('listMyJobs', 500, 'network error', 'usual');

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { ButtonLink } from '../../components/Button.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -52,7 +53,8 @@ function Rows({ id, title, children }: { id: string; title: string; children: Re
 export function ClientDashboard() {
   const { state, toggle } = useClientDashboard();
   const [openedAt] = useState(Date.now);
-  const { jobs, ads, client } = state.status === 'loaded' ? state : { jobs: [], ads: [] };
+  const { jobs, ads, lostAds, client } =
+    state.status === 'loaded' ? state : { jobs: [], ads: [], lostAds: null };
   const waitingJobs = jobs.filter(isJobWaiting);
   const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
   const otherJobs = jobs.filter((job) => !isJobWaiting(job));
@@ -93,6 +95,14 @@ export function ClientDashboard() {
                 {otherJobs.map(row)}
               </Rows>
             )}
+            {lostAds && (
+              <Notice tone="warning" role="status">
+                <p>{FAILURE.myAds}</p>
+                <Button look="quiet" busy={lostAds.isBusy} onClick={lostAds.retry}>
+                  Try again
+                </Button>
+              </Notice>
+            )}
             {jobs.length === 0 && (
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             )}
@@ -108,7 +118,7 @@ export function ClientDashboard() {
               />
               <CountCard
                 label="Ads"
-                count={ads.length}
+                count={lostAds ? null : ads.length}
                 icon="megaphone"
                 to={pathTo('myAds')}
                 action="Manage ads"

@@ -3,7 +3,8 @@ import { Icon, type IconName } from '../../components/Icon.tsx';
 
 interface CountCardProps {
   label: string;
-  count: number;
+  /** Null while it is not known. */
+  count: number | null;
   icon: IconName;
   to: string;
   action: string;
@@ -20,7 +21,7 @@ export function CountCard({ label, count, icon, to, action }: CountCardProps) {
         <Icon name={icon} />
         <span>{label}</span>
       </p>
-      <p className="mt-1 text-4xl font-extrabold tabular-nums">{count}</p>
+      <p className="mt-1 text-4xl font-extrabold tabular-nums">{count ?? '–'}</p>
       <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold sm:text-base text-brand group-hover:underline">
         <span>{action}</span>
         <Icon name="next" className="hidden size-4 sm:block" />

@@ -13,6 +13,8 @@ type ClientDashboardState =
       client: ClientAccount;
       jobs: Job[];
       ads: Ad[];
+      /** What to do when the ads did not come, as an ad blocker refuses them; else null. */
+      lostAds: { isBusy: boolean; retry: () => void } | null;
     };
 
 /** The client's account, jobs and ads, and the toggle of a job (spec §2). */
@@ -22,17 +24,19 @@ export function useClientDashboard() {
   const ads = useQuery(myAdsQuery());
   const toggle = useJobToggle(FAILURE.jobStatusOnDashboard);
 
-  const queries = [client, jobs, ads];
+  const queries = [client, jobs];
   const isFailed = queries.some((query) => query.isLoadingError);
   useLoadFailureToast(isFailed, FAILURE.clientDashboard);
 
   let state: ClientDashboardState = { status: 'loading' };
-  if (client.data && jobs.data && ads.data) {
+  if (client.data && jobs.data && ads.isFetched) {
+    const lostAds = ads.data ? null : { isBusy: ads.isFetching, retry: () => void ads.refetch() };
     state = {
       status: 'loaded',
       client: client.data,
       jobs: jobs.data,
-      ads: ads.data,
+      ads: ads.data ?? [],
+      lostAds,
     };
   } else if (isFailed) {
     const retry = () => {

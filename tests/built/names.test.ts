@@ -1,0 +1,29 @@
+/** Ad blockers refuse files by their names, and a screen whose script is refused cannot be shown. */
+import { beforeAll, expect, it } from 'vitest';
+import { buildForTests } from '../../scripts/build.mjs';
+import { speaksOfAds } from '../adWords.ts';
+import { BuiltApp } from '../builtApp.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await buildForTests();
+});
+
+/** The name without the letters that change with the content: no rule names those. */
+const plain = (file: string) => file.replace(/-[\w-]{7,8}(?=\.)/, '');
+
+it('no built file speaks of ads', () => {
+  const names = new BuiltApp(folder).files('**/*.*').map(plain);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter(speaksOfAds)).toEqual([]);
+});
+
+it.each(['AdForm.js', 'MyAds.js', 'adTitle.js', 'ads.css', 'adbanner.svg', 'advertise.js'])(
+  'finds %s',
+  (name) => expect(speaksOfAds(name)).toBe(true),
+);
+
+it.each(['OfferForm.js', 'addJob.js', 'admin.js', 'address.js', 'Readings.js'])(
+  'takes %s',
+  (name) => expect(speaksOfAds(name)).toBe(false),
+);
