@@ -137,7 +137,7 @@ export default defineConfig({
         'scripts/**',
         'tools/**',
         'server/index.ts',
-        'server/cli/**',
+        'server/desk/cli/**',
         'tests/bench/**',
         'tests/browsers/**',
         'tests/gallery/**',
@@ -148,5 +148,5 @@ export default defineConfig({
     },
     ...imports,
   ],
-  ignorePatterns: ['dist', 'node_modules', 'server/migrations'],
+  ignorePatterns: ['dist', 'node_modules', 'server/db/migrations'],
 });

@@ -21,7 +21,7 @@ async function start() {
     options: { mock: { type: 'boolean', default: false }, api: { type: 'string' } },
   });
   // Loaded late: an old Node must reach the line above.
-  const { requireFreePort } = await import('../server/ports.ts');
+  const { requireFreePort } = await import('../server/process/ports.ts');
   const isPort = /^\d{1,5}$/.test(devPort) && Number(devPort) >= 1 && Number(devPort) <= 65_535;
   if (!isPort) throw new Error('DEV_PORT must be from 1 to 65535.');
   await requireFreePort({ port: Number(devPort), host: 'localhost', variable: 'DEV_PORT' });

@@ -2,13 +2,21 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
-import { CONNECTION_LIMITS } from './connectionLimits.ts';
-import type { ConnectionLimits } from './connectionLimits.ts';
-import { mpesaConfig, mpesaSettings } from './mpesa/config.ts';
-import type { MpesaConfig } from './mpesa/config.ts';
-import { trustFrom } from './proxies.ts';
-import type { Trust } from './proxies.ts';
-import { ConfigError, contact, flag, httpUrl, isLocalHost, origins, whole } from './settings.ts';
+import { CONNECTION_LIMITS } from './process/connectionLimits.ts';
+import type { ConnectionLimits } from './process/connectionLimits.ts';
+import { mpesaConfig, mpesaSettings } from './mpesaConfig.ts';
+import type { MpesaConfig } from './mpesaConfig.ts';
+import { trustFrom } from './process/proxies.ts';
+import type { Trust } from './process/proxies.ts';
+import {
+  ConfigError,
+  contact,
+  flag,
+  httpUrl,
+  isLocalHost,
+  origins,
+  whole,
+} from './process/environment.ts';
 
 /** The embedded database is 40 MB when it is new. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -96,7 +104,7 @@ export interface Config {
   trustProxy: Trust | false;
   /** The URI for reports of security holes, or null. */
   securityContact: string | null;
-  /** Multiplies the counts of `limits/limits.ts` and of prompts. */
+  /** Multiplies the counts of `calls/rateLimits.ts` and of prompts. */
   rateLimitFactor: number;
   /** Whom a person calls whose account is blocked. */
   supportPhone: string;

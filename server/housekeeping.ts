@@ -1,10 +1,10 @@
 /** Deletes what has expired, once an hour. Any number of servers may do so on the same database. */
 import { sql, lt } from 'drizzle-orm';
-import { clearSessions } from './auth.ts';
-import type { Context } from './context.ts';
-import { clearMissedSearches } from './missedSearches.ts';
-import { rateLimits } from './schema.ts';
-import { clearUnpaid } from './unpaid.ts';
+import { clearSessions } from './people/auth.ts';
+import type { Context } from './calls/context.ts';
+import { clearMissedSearches } from './listings/missedSearches.ts';
+import { rateLimits } from './db/schema.ts';
+import { clearUnpaid } from './listings/quota.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

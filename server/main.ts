@@ -1,28 +1,28 @@
 /** The whole server: settings, database, demo town, simulated phone, payments, API and app. */
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
-import { closeAll, closeOnSignal } from './closing.ts';
-import type { Closing } from './closing.ts';
+import { closeAll, closeOnSignal } from './process/closing.ts';
+import type { Closing } from './process/closing.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db.ts';
-import type { Db } from './db.ts';
-import { DatabaseError } from './dbErrors.ts';
-import { DOCS_PATH } from './docs.ts';
-import { LockError } from './lock.ts';
-import { createLogger } from './log.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { buildMetricsServer } from './metrics/serve.ts';
+import { openDatabase } from './db/open.ts';
+import type { Db } from './db/open.ts';
+import { DatabaseError } from './db/faults.ts';
+import { DOCS_PATH } from './http/docs.ts';
+import { LockError } from './db/folderLock.ts';
+import { createLogger } from './process/log.ts';
+import { createMetrics } from './desk/metrics/metrics.ts';
+import { buildMetricsServer } from './desk/metrics/metricsPage.ts';
 import { createDaraja } from './mpesa/daraja.ts';
-import { simulatorFromConfig } from './mpesa/simulator.ts';
-import { SIMULATOR_HOST } from './mpesa/simulatorGuard.ts';
-import { openSocket } from './operator/socket.ts';
+import { simulatorFromConfig } from './simulator/simulator.ts';
+import { SIMULATOR_HOST } from './simulator/guard.ts';
+import { openSocket } from './desk/socket.ts';
 import { createPayments } from './payments/service.ts';
-import { moveFiles } from './pictures/moveFiles.ts';
-import { listenAt, listeningAt, PortError, requireFreePort } from './ports.ts';
-import type { Place } from './ports.ts';
-import { DEMO, hasDemoPeople, seedDemo } from './seed.ts';
-import { ConfigError, loadEnvFile } from './settings.ts';
+import { moveFiles } from './listings/pictures/moveFiles.ts';
+import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
+import type { Place } from './process/ports.ts';
+import { DEMO, hasDemoPeople, seedDemo } from './demo/seed.ts';
+import { ConfigError, loadEnvFile } from './process/environment.ts';
 
 /** The server cannot start; the message is the one line that is printed. */
 class StartError extends Error {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import { root } from '../scripts/root.mjs';
-import { openApiDocument } from '../server/openapi.ts';
+import { openApiDocument } from '../server/http/openapi.ts';
 
 /** The document as it stands in docs/. */
 export const openApiText = (): Promise<string> =>

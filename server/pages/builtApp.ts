@@ -11,7 +11,7 @@ import {
   PARTS_ID,
 } from '../../src/contract/pages.ts';
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
-import { ConfigError } from '../settings.ts';
+import { ConfigError } from '../process/environment.ts';
 
 /** What the server puts into the page for one address. */
 export interface Filling {

@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Given, Pages as BuiltPages } from '../../src/contract/pages.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
-import type { Context } from '../context.ts';
-import type { Directory } from '../directory.ts';
-import { pack, sendPacked } from '../packed.ts';
-import type { Packed } from '../packed.ts';
-import { parseId } from '../register.ts';
-import { sharePicture } from '../share/share.ts';
+import type { Context } from '../calls/context.ts';
+import type { Directory } from '../listings/directory.ts';
+import { pack, sendPacked } from '../calls/packed.ts';
+import type { Packed } from '../calls/packed.ts';
+import { parseId } from '../http/register.ts';
+import { sharePicture } from './share/share.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { headTags } from './head.ts';

@@ -1,12 +1,12 @@
 /** What search engines ask a site for first: `robots.txt` and `sitemap.xml`. */
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { listed } from '../directory.ts';
-import { pack, sendPacked } from '../packed.ts';
-import type { Packed } from '../packed.ts';
-import { accounts } from '../schema.ts';
-import { whileUnchanged } from '../unchanged.ts';
+import type { Context } from '../calls/context.ts';
+import { listed } from '../listings/directory.ts';
+import { pack, sendPacked } from '../calls/packed.ts';
+import type { Packed } from '../calls/packed.ts';
+import { accounts } from '../db/schema.ts';
+import { whileUnchanged } from '../db/unchanged.ts';
 import { escapeText } from './escape.ts';
 import type { Pages } from './pages.ts';
 

@@ -5,10 +5,10 @@
  */
 import { and, count, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Db } from '../db.ts';
+import type { Db } from '../db/open.ts';
 import { resultCode } from '../mpesa/darajaAnswers.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
-import { paymentEvents } from '../schema.ts';
+import { paymentEvents } from '../db/schema.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
 import { recordEvent } from './store.ts';
 import type { EventInput } from './store.ts';

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
-import type { Db } from '../db.ts';
-import { accounts, ads, jobs } from '../schema.ts';
-import { extendSubscription, isSubscribed } from '../subscription.ts';
+import type { Db } from '../db/open.ts';
+import { accounts, ads, jobs } from '../db/schema.ts';
+import { extendSubscription, isSubscribed } from './subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

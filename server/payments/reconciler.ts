@@ -1,9 +1,9 @@
 /** Queries M-Pesa about payments that no callback has settled. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { isAway } from '../dbErrors.ts';
+import type { Context } from '../calls/context.ts';
+import { isAway } from '../db/faults.ts';
 import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
-import { payments } from '../schema.ts';
+import { payments } from '../db/schema.ts';
 import { provenBy, unprovenCallbacks } from './callback.ts';
 import type { CallbackEvidence } from './callback.ts';
 import { isOpen } from './machine.ts';

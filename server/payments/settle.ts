@@ -1,10 +1,10 @@
 /** Applies evidence about a payment: one transaction, one step, one stored event. */
 import { and, eq, ne, or } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import type { Db } from '../db.ts';
-import { isUniqueViolation } from '../dbErrors.ts';
+import type { Context } from '../calls/context.ts';
+import type { Db } from '../db/open.ts';
+import { isUniqueViolation } from '../db/faults.ts';
 import { outcomeOf } from '../mpesa/codes.ts';
-import { payments } from '../schema.ts';
+import { payments } from '../db/schema.ts';
 import { recordQuiet, unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';

@@ -1,8 +1,8 @@
 /** The status of the payments for one payable, as their payer reads it. */
 import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Context } from '../context.ts';
-import { payments } from '../schema.ts';
+import type { Context } from '../calls/context.ts';
+import { payments } from '../db/schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';

@@ -1,8 +1,8 @@
 /** The rows of the payments. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Db } from '../db.ts';
-import { paymentEvents, payments } from '../schema.ts';
+import type { Db } from '../db/open.ts';
+import { paymentEvents, payments } from '../db/schema.ts';
 import { OPEN_STATES } from './machine.ts';
 import type { PaymentState } from './machine.ts';
 

@@ -7,7 +7,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase, type Db } from '../../server/db.ts';
+import { openDatabase, type Db } from '../../server/db/open.ts';
 import { chromiumArgs } from '../chromiumArgs.ts';
 import { freePort, TestServer, type ServerOptions } from '../e2e/server.ts';
 import { WorkerNetworks } from './workerNetworks.ts';

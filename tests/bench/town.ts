@@ -1,17 +1,17 @@
 /** The demo town, with as many fundis as a part of the bench needs. */
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../server/db.ts';
+import type { Db } from '../../server/db/open.ts';
 import {
   demoIdNumber,
   demoName,
   demoPlace,
   demoRate,
   demoSkills,
-} from '../../server/demo/people.ts';
+} from '../../server/demo/names.ts';
 import { createRandom } from '../../server/demo/random.ts';
-import { accounts } from '../../server/schema.ts';
-import { seedDemo } from '../../server/seed.ts';
-import { trialEnd } from '../../server/subscription.ts';
+import { accounts } from '../../server/db/schema.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { trialEnd } from '../../server/payments/subscription.ts';
 
 /** Rows per insert: PostgreSQL takes 65,535 parameters. */
 const BATCH = 2000;

@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { openDatabase, truncateAll } from '../../server/db.ts';
-import type { Database, Db } from '../../server/db.ts';
-import { databaseSettings } from '../../server/dbSettings.ts';
+import { openDatabase, truncateAll } from '../../server/db/open.ts';
+import type { Database, Db } from '../../server/db/open.ts';
+import { databaseSettings } from '../../server/db/options.ts';
 import { newDatabase } from '../server/postgres.ts';
 import { emptySnapshot } from './snapshot.ts';
 

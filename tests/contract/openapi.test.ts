@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ANSWERS, BODIES, ERRORS } from '../../server/openapiExamples.ts';
+import { ANSWERS, BODIES, ERRORS } from '../../server/http/openapiExamples.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../src/contract/schemas.ts';

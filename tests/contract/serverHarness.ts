@@ -7,13 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db.ts';
+import type { Database } from '../../server/db/open.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import { buildSimulator } from '../../server/mpesa/simulator.ts';
-import { setTakenDown } from '../../server/operator/listings.ts';
+import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { setTakenDown } from '../../server/desk/listings.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import { accounts, payments } from '../../server/schema.ts';
+import { accounts, payments } from '../../server/db/schema.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import type { Harness } from './harness.ts';
 

@@ -6,9 +6,9 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../scripts/root.mjs';
+import { migrationsFolder } from '../../server/db/migrations.ts';
 
 const cache = path.join(root, 'node_modules', '.cache');
-const migrationsFolder = path.join(root, 'server', 'migrations');
 const PREFIX = 'pglite-empty-';
 
 /** Another version of the database or other migrations have another name. */

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { openDatabase } from '../../server/db.ts';
-import { accounts } from '../../server/schema.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { accounts } from '../../server/db/schema.ts';
 import { expect, test } from './fixtures.ts';
 import { freshPhone, newPerson, signIn } from './people.ts';
 

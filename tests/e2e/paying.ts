@@ -49,7 +49,7 @@ const run = promisify(execFile);
 /** Closes the review of a payable's payment with the operator's command. Returns what it prints. */
 export async function closeReview(server: TestServer, payable: string, decision: string) {
   const { env, dataDir: cwd } = server;
-  const script = path.join(root, 'server', 'cli', 'admin.ts');
+  const script = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
   const admin = (...args: string[]) =>
     run(process.execPath, [script, 'payments', ...args], { cwd, env });
   const { stdout } = await admin('list');

@@ -1,9 +1,9 @@
 /** Compares the simulator's ledger with the server's payments: what was paid, and what was given. */
-import type { Db } from '../../server/db.ts';
-import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
+import type { Db } from '../../server/db/open.ts';
+import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
 import { keyOf, payableKey } from '../../server/payments/payables.ts';
-import { accounts, ads, jobs, payments } from '../../server/schema.ts';
+import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { addMonth } from '../../src/contract/rules.ts';
 import { SHORT_TIMINGS, type OwnedPayable } from './town.ts';
 

@@ -1,8 +1,8 @@
 /** The server of the payments run: the real one, with short times. */
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import { createLogger } from '../../server/log.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { createLogger } from '../../server/process/log.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { SHORT_TIMINGS } from './town.ts';

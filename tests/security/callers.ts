@@ -1,8 +1,8 @@
 /** Who calls: every way to be signed out, and every kind of account. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
-import type { Account } from '../../server/auth.ts';
-import { accounts, sessions } from '../../server/schema.ts';
+import type { Account } from '../../server/people/auth.ts';
+import { accounts, sessions } from '../../server/db/schema.ts';
 import type { QuietServer } from './quietServer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

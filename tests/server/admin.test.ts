@@ -7,17 +7,17 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { readAdmin } from '../../server/cli/adminCommand.ts';
-import { UsageError } from '../../server/cli/command.ts';
+import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
+import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import type { Database, Db } from '../../server/db.ts';
-import { localDay } from '../../server/nairobi.ts';
-import { readLog } from '../../server/operator/record.ts';
-import { openSocket } from '../../server/operator/socket.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Database, Db } from '../../server/db/open.ts';
+import { localDay } from '../../server/process/nairobi.ts';
+import { readLog } from '../../server/desk/record.ts';
+import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
-import { paymentReport, reportLines } from '../../server/payments/report.ts';
-import { accounts, jobs, missedSearches, payments } from '../../server/schema.ts';
+import { paymentReport, reportLines } from '../../server/desk/report.ts';
+import { accounts, jobs, missedSearches, payments } from '../../server/db/schema.ts';
 import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** The command with what it printed; the folder of the database is the test's own. */
 function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const file = path.join(root, 'server', 'cli', 'admin.ts');
+  const file = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
   const env = { ...childEnv, DATA_DIR: dataDir, SUDO_USER: 'wairimu' };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd: dataDir, env }, (failed, out, error) =>
@@ -238,7 +238,7 @@ test.runIf(existsSync('/usr/bin/script'))(
   'asks on a terminal before it changes anything; Ctrl-C and Ctrl-D are a no, without a stack',
   async () => {
     await database.close();
-    const file = path.join(root, 'server', 'cli', 'admin.ts');
+    const file = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
     const command = `"${process.execPath}" "${file}" people block 1 --reason x`;
     const env = { ...childEnv, DATA_DIR: dataDir, SHELL: '/bin/sh' };
     for (const typed of ['\u0003', '\u0004', 'no\n']) {

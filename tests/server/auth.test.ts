@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearSessions } from '../../server/auth.ts';
-import { hashPassword, verifyPassword } from '../../server/passwords.ts';
-import { sessions } from '../../server/schema.ts';
+import { clearSessions } from '../../server/people/auth.ts';
+import { hashPassword, verifyPassword } from '../../server/people/passwords.ts';
+import { sessions } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 

@@ -19,15 +19,15 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { buildApp } from '../../server/app.ts';
-import { makeBackup } from '../../server/backup/files.ts';
-import { restoreBackup } from '../../server/backup/restore.ts';
+import { makeBackup } from '../../server/desk/backup/files.ts';
+import { restoreBackup } from '../../server/desk/backup/restore.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import type { Db } from '../../server/db.ts';
-import { openSocket } from '../../server/operator/socket.ts';
-import * as schema from '../../server/schema.ts';
-import { DEMO, seedDemo } from '../../server/seed.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/open.ts';
+import { openSocket } from '../../server/desk/socket.ts';
+import * as schema from '../../server/db/schema.ts';
+import { DEMO, seedDemo } from '../../server/demo/seed.ts';
 import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
@@ -242,7 +242,7 @@ describe('a backup', () => {
     const config = await filled('embedded');
     const run = (command: string, dataDir: string, ...args: string[]) =>
       new Promise<{ out: string; error: string }>((resolve) => {
-        const file = path.join(root, 'server', 'cli', `${command}.ts`);
+        const file = path.join(root, 'server', 'desk', 'cli', `${command}.ts`);
         const env = { ...childEnv, DATA_DIR: dataDir };
         execFile(process.execPath, [file, ...args], { cwd: folder, env }, (_failed, out, error) =>
           resolve({ out, error }),

@@ -1,8 +1,8 @@
 /** What one account may have without paying, and how long it stays; one trial per ID number. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearUnpaid } from '../../server/unpaid.ts';
-import { accounts, ads, jobs, payments, pictures } from '../../server/schema.ts';
+import { clearUnpaid } from '../../server/listings/quota.ts';
+import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { postAd } from './postAd.ts';

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { clock, clockOfMpesa } from '../../server/check/machine.ts';
-import { checkSettings } from '../../server/check/settings.ts';
+import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
+import { checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import { seedDemo } from '../../server/seed.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
 import { childEnv } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
@@ -127,7 +127,7 @@ describe('the clock', () => {
 });
 
 function run(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const file = path.join(root, 'server', 'cli', 'check.ts');
+  const file = path.join(root, 'server', 'desk', 'cli', 'check.ts');
   const all = { ...childEnv, DIST_DIR: path.join(folder, 'dist'), ...env };
   return new Promise((resolve) => {
     execFile(process.execPath, [file], { cwd: folder, env: all }, (failed, out, error) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, SETTINGS } from '../../server/config.ts';
-import { ConfigError } from '../../server/settings.ts';
+import { ConfigError } from '../../server/process/environment.ts';
 
 const example = new URL('../../.env.example', import.meta.url);
 const DARAJA = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionLimits } from '../../server/connectionLimits.ts';
+import type { ConnectionLimits } from '../../server/process/connectionLimits.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

@@ -1,11 +1,11 @@
 /** What the rate limits count in: the memory of one server, and the database of several. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db.ts';
-import { createMemoryCounters } from '../../server/limits/counters.ts';
-import { networkOf } from '../../server/limits/network.ts';
-import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
-import { rateLimits } from '../../server/schema.ts';
+import type { Database } from '../../server/db/open.ts';
+import { createMemoryCounters } from '../../server/calls/counters.ts';
+import { networkOf } from '../../server/calls/network.ts';
+import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
+import { rateLimits } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 const MINUTE = 60_000;

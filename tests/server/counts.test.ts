@@ -1,11 +1,11 @@
 /** How the town goes, as the operator reads it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chartLines } from '../../server/cli/adminCounts.ts';
+import { chartLines } from '../../server/desk/cli/adminCounts.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db.ts';
-import { readCounts } from '../../server/operator/counts.ts';
+import type { Database } from '../../server/db/open.ts';
+import { readCounts } from '../../server/desk/counts.ts';
 import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
-import { accounts, ads, jobs, payments } from '../../server/schema.ts';
+import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');

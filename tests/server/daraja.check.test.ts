@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { checkDaraja } from '../../server/mpesa/check.ts';
-import { buildSimulator } from '../../server/mpesa/simulator.ts';
+import { checkDaraja } from '../../server/desk/check/checkDaraja.ts';
+import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { validationBody } from '../../server/errors.ts';
+import { validationBody } from '../../server/http/errors.ts';
 import { calls } from '../../src/contract/schemas.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/db.ts';
-import { makePrivate } from '../../server/folders.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { makePrivate } from '../../server/process/folders.ts';
 
 let parent: string;
 let folder: string;

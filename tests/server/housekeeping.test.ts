@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createHousekeeping } from '../../server/housekeeping.ts';
-import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
-import { rateLimits, sessions } from '../../server/schema.ts';
+import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
+import { rateLimits, sessions } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 

@@ -1,6 +1,6 @@
 /** Which inputs are refused, and how the others are cleaned. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cleanTexts } from '../../server/texts.ts';
+import { cleanTexts } from '../../server/http/texts.ts';
 import { adForm } from '../contract/world.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

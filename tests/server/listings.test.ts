@@ -1,12 +1,12 @@
 /** What an operator does with jobs and ads: show, take down, put back. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '../../server/auth.ts';
-import type { Desk } from '../../server/operator/desk.ts';
-import { operations } from '../../server/operator/operations.ts';
-import { MEDIA_PREFIX } from '../../server/pictures/address.ts';
-import { newPictureName, storePicture } from '../../server/pictures/store.ts';
-import { ads } from '../../server/schema.ts';
+import type { Account } from '../../server/people/auth.ts';
+import type { Desk } from '../../server/desk/desk.ts';
+import { operations } from '../../server/desk/operations.ts';
+import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
+import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
+import { ads } from '../../server/db/schema.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LockError, lockFolder } from '../../server/lock.ts';
+import { LockError, lockFolder } from '../../server/db/folderLock.ts';
 
 let parent: string;
 let folder: string;

@@ -1,9 +1,9 @@
 /** What Prometheus is shown. */
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../server/metrics/metrics.ts';
-import { buildMetricsServer } from '../../server/metrics/serve.ts';
+import { createMetrics } from '../../server/desk/metrics/metrics.ts';
+import { buildMetricsServer } from '../../server/desk/metrics/metricsPage.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
-import { payments } from '../../server/schema.ts';
+import { payments } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 
 const load = () => ({ open: 3, idle: 2, waiting: 1 });

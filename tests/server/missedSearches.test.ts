@@ -1,8 +1,8 @@
 /** What was searched and found nobody: what is stored of it, for how long, and what the operator reads. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHousekeeping } from '../../server/housekeeping.ts';
-import { operations } from '../../server/operator/operations.ts';
-import { missedSearches } from '../../server/schema.ts';
+import { operations } from '../../server/desk/operations.ts';
+import { missedSearches } from '../../server/db/schema.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

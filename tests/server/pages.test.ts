@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Given } from '../../src/contract/pages.ts';
-import { accounts } from '../../server/schema.ts';
+import { accounts } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { parse } from './parse.ts';

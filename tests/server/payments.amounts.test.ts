@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unprovenEvent } from '../../server/payments/callback.ts';
 import { REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { recordEvent } from '../../server/payments/store.ts';
-import { jobs } from '../../server/schema.ts';
+import { jobs } from '../../server/db/schema.ts';
 import { body, BY_HAND, LOST_PUSH, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld } from './callbackWorld.ts';
 import { until } from './paymentWorld.ts';

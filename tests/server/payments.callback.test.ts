@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CALLBACKS } from '../../server/payments/callback.ts';
-import { paymentEvents } from '../../server/schema.ts';
+import { paymentEvents } from '../../server/db/schema.ts';
 import { body, BY_HAND, NO_CALLBACK, startCallbackWorld } from './callbackWorld.ts';
 import type { CallbackWorld, Target } from './callbackWorld.ts';
 import { until } from './paymentWorld.ts';

@@ -1,11 +1,11 @@
 /** A person closes the reviews. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CloseError, closeReview, payerReads } from '../../server/payments/close.ts';
-import type { Decision } from '../../server/payments/close.ts';
-import { paymentReport, reportLines } from '../../server/payments/report.ts';
+import { CloseError, closeReview, payerReads } from '../../server/desk/close.ts';
+import type { Decision } from '../../server/desk/close.ts';
+import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
-import { jobs, paymentEvents, payments as paymentRows } from '../../server/schema.ts';
+import { jobs, paymentEvents, payments as paymentRows } from '../../server/db/schema.ts';
 import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 

@@ -1,7 +1,7 @@
 /** Every behaviour of the simulator, for every kind of payable, many at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
-import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import type { PaymentState } from '../../server/payments/machine.ts';
 import { checkBooks } from './paymentBooks.ts';
 import { gate, startPaymentWorld, until } from './paymentWorld.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOT_KNOWN, outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { isOpen, nextState } from '../../server/payments/machine.ts';
 import type { PaymentState, Step } from '../../server/payments/machine.ts';
-import { paymentStateEnum } from '../../server/schema.ts';
+import { paymentStateEnum } from '../../server/db/schema.ts';
 
 const STEPS = [
   'accepted',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway, QueryResult } from '../../server/mpesa/gateway.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { paymentEvents, payments as paymentRows } from '../../server/schema.ts';
+import { paymentEvents, payments as paymentRows } from '../../server/db/schema.ts';
 import { QUICK, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { BY_HAND, NO_CALLBACK, PAYS, startRaceWorld } from './raceWorld.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VALIDATION } from '../../src/contract/messages.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
-import { accounts, ads, jobs } from '../../server/schema.ts';
+import { accounts, ads, jobs } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 

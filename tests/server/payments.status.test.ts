@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payments } from '../../server/schema.ts';
+import { payments } from '../../server/db/schema.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';

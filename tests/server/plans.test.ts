@@ -3,13 +3,13 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHousekeeping } from '../../server/housekeeping.ts';
-import { createSharedCounters } from '../../server/limits/sharedCounters.ts';
-import { countByState, readWaiting } from '../../server/metrics/books.ts';
-import type { Desk } from '../../server/operator/desk.ts';
-import { operations } from '../../server/operator/operations.ts';
-import type { OperationName } from '../../server/operator/operations.ts';
-import { newCode, storeCode } from '../../server/resetCodes.ts';
-import * as schema from '../../server/schema.ts';
+import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
+import { countByState, readWaiting } from '../../server/desk/metrics/books.ts';
+import type { Desk } from '../../server/desk/desk.ts';
+import { operations } from '../../server/desk/operations.ts';
+import type { OperationName } from '../../server/desk/operations.ts';
+import { newCode, storeCode } from '../../server/people/resetCodes.ts';
+import * as schema from '../../server/db/schema.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../bench/bigTown.ts';
@@ -20,7 +20,7 @@ import { postAd } from './postAd.ts';
 import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
 
 const collector = vi.hoisted(() => ({ logQuery: (_text: string, _values: unknown[]) => {} }));
-vi.mock(import('../../server/dbSettings.ts'), async (original) => {
+vi.mock(import('../../server/db/options.ts'), async (original) => {
   const { databaseSettings, ...rest } = await original();
   return { ...rest, databaseSettings: { ...databaseSettings, logger: collector } };
 });

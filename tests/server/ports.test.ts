@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listenAt, PortError, requireFreePort } from '../../server/ports.ts';
+import { listenAt, PortError, requireFreePort } from '../../server/process/ports.ts';
 import { freePort } from '../e2e/server.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

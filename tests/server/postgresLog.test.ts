@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../server/log.ts';
+import { createLogger } from '../../server/process/log.ts';
 import { startHarness } from './harness.ts';
 
 const started: (() => Promise<unknown>)[] = [];

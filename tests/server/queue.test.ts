@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createQueue } from '../../server/queue.ts';
+import { createQueue } from '../../server/calls/queue.ts';
 
 /** Work that ends when the test says so. */
 function held() {

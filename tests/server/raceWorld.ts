@@ -1,6 +1,6 @@
 /** A payment world without a clock of its own: the tests say when a prompt ends and what is late. */
 import { eq } from 'drizzle-orm';
-import { payments as paymentRows } from '../../server/schema.ts';
+import { payments as paymentRows } from '../../server/db/schema.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 

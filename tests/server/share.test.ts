@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createLogger } from '../../server/log.ts';
-import { drawable, setText, widthOf } from '../../server/share/text.ts';
+import { createLogger } from '../../server/process/log.ts';
+import { drawable, setText, widthOf } from '../../server/pages/share/text.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { parse } from './parse.ts';
 
 const child = vi.hoisted(() => ({ fails: false }));
-vi.mock(import('../../server/child.ts'), async (original) => {
+vi.mock(import('../../server/process/child.ts'), async (original) => {
   const { inChild, ...rest } = await original();
   return {
     ...rest,
@@ -77,7 +77,7 @@ it('a picture that cannot be drawn is a 500 that is logged, and is drawn at the 
 });
 
 it('every letter has an outline whose commands have all their numbers', async () => {
-  const file = path.join(import.meta.dirname, '../../server/share/glyphs.json');
+  const file = path.join(import.meta.dirname, '../../server/pages/share/glyphs.json');
   const glyphs = JSON.parse(await readFile(file, 'utf8')) as Record<string, [number, string]>;
   const numbersOf: Record<string, number> = { M: 2, L: 2, Q: 4, C: 6, Z: 0 };
   const broken = Object.entries(glyphs).filter(([, [, outline]]) =>

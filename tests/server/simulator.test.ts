@@ -5,11 +5,11 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
-import { buildSimulator } from '../../server/mpesa/simulator.ts';
-import type { SimulatorOptions } from '../../server/mpesa/simulator.ts';
+import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
+import { buildSimulator } from '../../server/simulator/simulator.ts';
+import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
 import { until } from './paymentWorld.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

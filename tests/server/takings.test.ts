@@ -1,14 +1,14 @@
 /** The money that came, as the operator compares it with M-Pesa's statement. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { csvLines, tableLines } from '../../server/cli/table.ts';
-import { takingsCsv, takingsLines, takingsSummary } from '../../server/cli/takingsTable.ts';
-import { truncateAll } from '../../server/db.ts';
-import type { Database } from '../../server/db.ts';
-import { localDay, localTime, periodOf } from '../../server/nairobi.ts';
-import { closeReview } from '../../server/payments/close.ts';
+import { csvLines, tableLines } from '../../server/desk/cli/table.ts';
+import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/takingsTable.ts';
+import { truncateAll } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/open.ts';
+import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
+import { closeReview } from '../../server/desk/close.ts';
 import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
-import { maskedPhone, takingsOf } from '../../server/payments/takings.ts';
-import { payments } from '../../server/schema.ts';
+import { maskedPhone, takingsOf } from '../../server/desk/takings.ts';
+import { payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** A time of the day that is looked at, in Nairobi. */

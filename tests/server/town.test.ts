@@ -11,11 +11,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import type { Database } from '../../server/db.ts';
-import type { SimulatedPrompt } from '../../server/mpesa/ledger.ts';
-import { buildSimulator } from '../../server/mpesa/simulator.ts';
-import { accounts, jobs, payments } from '../../server/schema.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/open.ts';
+import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
+import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { accounts, jobs, payments } from '../../server/db/schema.ts';
 import { audit } from '../payments/audit.ts';
 import { fillPayables } from '../payments/town.ts';
 import type { OwnedPayable } from '../payments/town.ts';
@@ -32,7 +32,7 @@ import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
 
 /** What is paid for while a server is killed. */
 const LOAD = 30;
-/** Failed logins of one phone from one network, in `server/limits/limits.ts`. */
+/** Failed logins of one phone from one network, in `server/calls/rateLimits.ts`. */
 const FAILED_LOGINS = 10;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fundi-town-'));

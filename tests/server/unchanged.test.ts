@@ -1,8 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { accounts } from '../../server/schema.ts';
-import { shared, whileUnchanged } from '../../server/unchanged.ts';
-import type { Shown } from '../../server/unchanged.ts';
+import { accounts } from '../../server/db/schema.ts';
+import { shared, whileUnchanged } from '../../server/db/unchanged.ts';
+import type { Shown } from '../../server/db/unchanged.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 

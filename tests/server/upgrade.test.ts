@@ -1,24 +1,22 @@
 /** A database and a backup of each former version, opened by this one. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { migrationsUntil, restoreBackup } from '../../server/backup/restore.ts';
-import { writeBackup } from '../../server/backup/write.ts';
+import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restore.ts';
+import { writeBackup } from '../../server/desk/backup/write.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
-import { openDatabase } from '../../server/db.ts';
-import type { Db } from '../../server/db.ts';
-import { migrationsFolder } from '../../server/dbSettings.ts';
-import { createLogger } from '../../server/log.ts';
-import { moveFiles } from '../../server/pictures/moveFiles.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/open.ts';
+import { readJournal } from '../../server/db/migrations.ts';
+import { createLogger } from '../../server/process/log.ts';
+import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
-const { entries } = JSON.parse(
-  readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
-) as { entries: { tag: string; when: number }[] };
+const { entries } = readJournal();
 /** The first version and the one before this. */
 const FORMER = [entries.at(0), entries.at(-2)].filter((entry) => entry !== undefined);
 const PICTURE = 'b1946ac9-2d6f-4c8a-9a57-0f7a8f1f7c11.webp';

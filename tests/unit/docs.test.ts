@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
-import { BEHAVIOURS } from '../../server/mpesa/behaviours.ts';
+import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import {
   adSchema,
@@ -101,7 +101,7 @@ describe('README.md', () => {
     ['the screen of an address', 'src/routes.tsx', 'paths.payJob, element: <Pay '],
     ['a call', 'src/contract/endpoints.ts', 'createAd:'],
     ['the same call in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
-    ['the same call on the server', 'server/routes/ads.ts', 'createAd: async'],
+    ['the same call on the server', 'server/listings/ads.ts', 'createAd: async'],
     ['a text of the specification', 'src/contract/messages.ts', 'Failed to create ad.'],
   ])('leads from "%s" to %s, which has it', (subject, file, code) => {
     const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));

@@ -1,7 +1,7 @@
 /** The mocks of the tests as an API over HTTP, on an origin of its own, with the demo town in it. */
 import { getResponse } from 'msw';
-import { DEMO_ADS } from '../../server/demo/ads.ts';
-import { DEMO_JOBS } from '../../server/demo/jobs.ts';
+import { DEMO_ADS } from '../../server/demo/adTexts.ts';
+import { DEMO_JOBS } from '../../server/demo/jobTexts.ts';
 import {
   demoClientNote,
   demoName,
@@ -9,9 +9,9 @@ import {
   demoRate,
   demoSkills,
   phoneMaker,
-} from '../../server/demo/people.ts';
+} from '../../server/demo/names.ts';
 import { createRandom } from '../../server/demo/random.ts';
-import { DEMO } from '../../server/seed.ts';
+import { DEMO } from '../../server/demo/seed.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { addAd, addClient, addFundi, addJob } from '../../tests/mocks/db.ts';
 import { inDays } from '../../tests/mocks/factories.ts';

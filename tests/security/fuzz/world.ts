@@ -1,6 +1,6 @@
 /** What the words between @ stand for: ids, phones and tokens of the server under test. */
-import type { Account } from '../../../server/auth.ts';
-import { ads, jobs } from '../../../server/schema.ts';
+import type { Account } from '../../../server/people/auth.ts';
+import { ads, jobs } from '../../../server/db/schema.ts';
 import { startQuietServer } from '../quietServer.ts';
 import type { QuietServer } from '../quietServer.ts';
 

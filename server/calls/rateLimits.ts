@@ -1,0 +1,92 @@
+/** The rate limits of calls. RATE_LIMIT_FACTOR multiplies the counts. */
+import { createHash } from 'node:crypto';
+import { HttpError } from '../http/errors.ts';
+import type { Counters } from './counters.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
+ * resets by phone only the failed ones count: few from one network, many more from all networks, so
+ * that a stranger who knows a phone cannot lock its owner out. A device that has signed in before
+ * has its own count and is not stopped by the other counts.
+ */
+const LIMITS = {
+  loginNetwork: { most: 150, windowMs: 15 * MINUTE },
+  loginPhoneNetwork: { most: 10, windowMs: 15 * MINUTE },
+  loginPhone: { most: 100, windowMs: HOUR },
+  loginDevice: { most: 10, windowMs: 15 * MINUTE },
+  resetNetwork: { most: 40, windowMs: 15 * MINUTE },
+  resetPhoneNetwork: { most: 5, windowMs: 15 * MINUTE },
+  resetPhone: { most: 30, windowMs: DAY },
+  resetDevice: { most: 5, windowMs: 15 * MINUTE },
+  registrationNetwork: { most: 60, windowMs: HOUR },
+  registrationPhone: { most: 6, windowMs: HOUR },
+  promptNetwork: { most: 150, windowMs: 10 * MINUTE },
+  /** Share pictures that have to be drawn. Services that preview links call from few networks. */
+  shareNetwork: { most: 200, windowMs: 10 * MINUTE },
+  missedSearchNetwork: { most: 60, windowMs: HOUR },
+  /** Every call of a signed-in person. */
+  account: { most: 600, windowMs: 5 * MINUTE },
+  /** Pictures sent by one account. */
+  upload: { most: 20, windowMs: HOUR },
+  /** New phones and ID numbers of one account, because a refusal shows that a phone is registered. */
+  identityChange: { most: 3, windowMs: DAY },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** One use of a limit, counted by a phone, a network or an account. */
+export interface Try {
+  limit: LimitName;
+  by: string;
+}
+
+export interface Limits {
+  /** Counts the tries in order. Throws 429 at the first one above its limit, and then counts none of them. */
+  take(tries: Try[]): Promise<void>;
+  /** Takes the tries off their counts, for instance after a right password. */
+  giveBack(tries: Try[]): Promise<void>;
+}
+
+function tooMany(waitMs: number): HttpError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(seconds / 3600);
+  const wait = minutes === 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${hours} hours`;
+  const text = `Too many attempts. Please try again in ${wait}.`;
+  return new HttpError(429, text, { 'retry-after': String(seconds) });
+}
+
+/** A hash, so that the key does not show the phone or the address and is never long. */
+function keyOf({ limit, by }: Try): string {
+  const digest = createHash('sha256').update(by).digest('base64url').slice(0, 22);
+  return `${limit} ${digest}`;
+}
+
+/** Limits that count in `counters`. */
+export function createLimits(counters: Counters, factor: number): Limits {
+  async function giveBack(tries: Try[]): Promise<void> {
+    for (const one of tries) {
+      // oxlint-disable-next-line no-await-in-loop
+      await counters.takeBack(keyOf(one));
+    }
+  }
+
+  return {
+    take: async (tries) => {
+      for (const [at, one] of tries.entries()) {
+        const { most, windowMs } = LIMITS[one.limit];
+        // oxlint-disable-next-line no-await-in-loop
+        const { count, waitMs } = await counters.add({ key: keyOf(one), windowMs });
+        if (count <= most * factor) continue;
+        // oxlint-disable-next-line no-await-in-loop
+        await giveBack(tries.slice(0, at + 1));
+        throw tooMany(waitMs);
+      }
+    },
+    giveBack,
+  };
+}

@@ -1,0 +1,28 @@
+/** Signs texts that the server sends and checks later. Without the secret they cannot be forged. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { serverSecrets } from '../db/schema.ts';
+
+const NAME = 'signing';
+
+/** The secret of this database, the same for all its servers; the first one makes it. */
+export async function signingSecret(db: Db): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  await db.insert(serverSecrets).values({ name: NAME, value }).onConflictDoNothing();
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
+  if (!row) throw new Error('the signing secret was not stored');
+  return row.value;
+}
+
+/** The signature of `text` for one use; it is not valid for another `use`. */
+export function sign(secret: string, use: string, text: string): string {
+  return createHmac('sha256', secret).update(`${use}\n${text}`).digest('base64url');
+}
+
+/** Whether `signature` is that of `text` for this use. */
+export function isSigned(secret: string, use: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(secret, use, text));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,65 @@
+/** The embedded database (PGlite). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database } from './open.ts';
+import { DatabaseError, reasonOf } from './faults.ts';
+import { databaseSettings } from './options.ts';
+import { makeFolder } from '../process/folders.ts';
+import { LockError, lockFolder } from './folderLock.ts';
+
+/**
+ * PGlite works on this very thread: all waiting queries would run before anything else is served, and
+ * no new connection would be accepted. One query per turn of the event loop leaves room for other work.
+ */
+function takeTurns(client: PGlite): PGlite {
+  const query = client.query.bind(client);
+  let last: Promise<unknown> = Promise.resolve();
+  client.query = <T>(...args: Parameters<typeof query>) => {
+    const answer = last.then(() => nextTurn()).then(() => query<T>(...args));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return client;
+}
+
+const ofOne = () => ({ open: 1, idle: 0, waiting: 0 });
+
+/**
+ * Opens and migrates the database in `folder`, or in RAM without one; throws a `LockError` or a
+ * `DatabaseError`.
+ */
+export async function openEmbedded(
+  folder: string | null,
+  migrations: string | null,
+  snapshot?: Blob,
+): Promise<Database> {
+  let unlock: (() => void) | undefined;
+  try {
+    if (folder !== null) {
+      unlock = lockFolder(folder);
+      makeFolder(folder);
+    }
+    const client = await PGlite.create({
+      ...(folder !== null && { dataDir: folder }),
+      ...(snapshot && { loadDataDir: snapshot }),
+    });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= client.close().finally(() => unlock?.()));
+    const db = drizzle(takeTurns(client), databaseSettings);
+    try {
+      if (migrations !== null) await migrate(db, { migrationsFolder: migrations });
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { db, kind: 'pglite', load: ofOne, close };
+  } catch (error) {
+    unlock?.();
+    if (folder === null || error instanceof LockError) throw error;
+    throw new DatabaseError(`DATA_DIR: cannot use the database in ${folder}: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,69 @@
+/** Opens the database, embedded (PGlite) or PostgreSQL, with its migrations applied. */
+import path from 'node:path';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { openEmbedded } from './embedded.ts';
+import { DatabaseError, reasonOf } from './faults.ts';
+import { openPostgres } from './postgres.ts';
+import { migrationsFolder } from './migrations.ts';
+import { DiskError, requireRoom } from '../process/disk.ts';
+import { makePrivate } from '../process/folders.ts';
+import * as schema from './schema.ts';
+
+/** Either driver, and the `tx` of a transaction on it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** The numbers of open, idle and awaited connections; the embedded database has one. */
+  load(): { open: number; idle: number; waiting: number };
+  /** Ends the connections and frees the folder; safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; without one the database is embedded. */
+  databaseUrl?: string | null;
+  /** Folder of the embedded database; without one, or with `memory`, it lives in RAM. */
+  dataDir?: string;
+  /** With less room on the disk of `dataDir` nothing is opened. */
+  leastFreeBytes?: number;
+  memory?: boolean;
+  /** The folder of the migrations to apply, by default all; null applies none. */
+  migrations?: string | null;
+  /** A dump to start from in RAM: a tenth of the time of a new database, for tests. */
+  snapshot?: Blob;
+}
+
+/** Makes the folder private and looks for room; throws a `DatabaseError` when it cannot be used. */
+async function prepareFolder(dataDir: string, leastFreeBytes: number): Promise<void> {
+  try {
+    makePrivate(dataDir);
+    await requireRoom(dataDir, leastFreeBytes);
+  } catch (error) {
+    const line = reasonOf(error);
+    const text = error instanceof DiskError ? line : `DATA_DIR: cannot use ${dataDir}: ${line}`;
+    throw new DatabaseError(text, { cause: error });
+  }
+}
+
+/** Opens and migrates the database; throws `LockError` or `DatabaseError` with one line. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, leastFreeBytes = 0, memory, snapshot } = options;
+  const { migrations = migrationsFolder } = options;
+  if (memory === true) return await openEmbedded(null, migrations, snapshot);
+  if (dataDir !== undefined) await prepareFolder(dataDir, leastFreeBytes);
+  if (databaseUrl) return await openPostgres(databaseUrl, migrations);
+  const folder = dataDir === undefined ? null : path.join(dataDir, 'pglite');
+  return await openEmbedded(folder, migrations);
+}
+
+/** Empties every table and starts the ids at 1 again, for tests. */
+export async function truncateAll(db: Db): Promise<void> {
+  const names = Object.values(schema)
+    .filter((entry) => is(entry, PgTable))
+    .map((table) => sql.identifier(getTableName(table)));
+  await db.execute(sql`truncate table ${sql.join(names, sql`, `)} restart identity cascade`);
+}

@@ -1,0 +1,64 @@
+/** The tables as the database lists them, so that a backup has all tables of any version. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+
+export interface Table {
+  name: string;
+  /** Whether its rows hold pictures, of which few fit into memory. */
+  hasBytes: boolean;
+}
+
+/** The rows of a statement, from either driver. */
+export async function rowsOf<T>(db: Db, statement: ReturnType<typeof sql>): Promise<T[]> {
+  const { rows } = (await db.execute(statement)) as { rows: T[] };
+  return rows;
+}
+
+/** All tables, each behind those that its rows refer to. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const found = await rowsOf<Table>(
+    db,
+    sql`select c.relname as "name", coalesce(bool_or(a.atttypid = 'bytea'::regtype), false) as "hasBytes"
+        from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`,
+  );
+  const references = await rowsOf<{ from: string; to: string }>(
+    db,
+    sql`select f.relname as "from", t.relname as "to" from pg_constraint k
+        join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+        where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
+  );
+  const sorted: Table[] = [];
+  const waits = ({ name }: Table, left: Table[]) =>
+    references.some(({ from, to }) => from === name && left.some((other) => other.name === to));
+  for (let left = found; left.length > 0; left = left.filter((table) => !sorted.includes(table))) {
+    const next = left.filter((table) => !waits(table, left));
+    // Tables that refer to each other in a circle would have no order.
+    sorted.push(...(next.length > 0 ? next : left));
+  }
+  return sorted;
+}
+
+/** The sequence of each identity column, as `table.column` and the name of the sequence. */
+export const sequencesOf = (db: Db) =>
+  rowsOf<{ column: string; sequence: string }>(
+    db,
+    sql`select table_name || '.' || column_name as "column",
+          pg_get_serial_sequence(quote_ident(table_name), column_name) as "sequence"
+        from information_schema.columns
+        where table_schema = 'public' and is_identity = 'YES' order by 1`,
+  );
+
+/** When the last migration was made that the database has, or null for a database without any. */
+export async function lastMigration(db: Db): Promise<number | null> {
+  const [row] = await rowsOf<{ made: string | null }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as made`,
+  );
+  if (!row?.made) return null;
+  const [last] = await rowsOf<{ made: string | null }>(
+    db,
+    sql`select max(created_at)::text as made from drizzle.__drizzle_migrations`,
+  );
+  return last?.made ? Number(last.made) : null;
+}

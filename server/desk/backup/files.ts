@@ -1,0 +1,57 @@
+/** The files of backups in a folder: their names, the check after writing, and the rotation. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { makeFolder } from '../../process/folders.ts';
+import { operate } from '../operate.ts';
+import { readBackup } from './format.ts';
+
+const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/;
+
+const nameAt = (now: Date) =>
+  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz`;
+
+export interface BackupOptions {
+  folder: string;
+  /** How many backups the folder has at most; older ones are deleted. Null for all. */
+  keep: number | null;
+  now: Date;
+}
+
+/** "12 accounts, 3 jobs", without the tables that are empty. */
+export const countsText = (rows: Record<string, number>) =>
+  Object.entries(rows)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${count} ${table}`)
+    .join(', ');
+
+/** Makes a backup, reads it back, and only then deletes the oldest ones. Returns what to print. */
+export async function makeBackup(
+  config: Config,
+  { folder, keep, now }: BackupOptions,
+): Promise<string[]> {
+  makeFolder(folder);
+  const file = path.join(folder, nameAt(now));
+  const part = `${file}.part`;
+  // A backup that was killed half way leaves this file.
+  rmSync(part, { force: true });
+  try {
+    await operate(config, 'backup', { file: part });
+    const { foot } = await readBackup(part, () => undefined);
+    renameSync(part, file);
+    const lines = [`${file} holds ${countsText(foot.rows)}. It was read back and is whole.`];
+    return [...lines, ...rotate(folder, keep)];
+  } finally {
+    if (existsSync(part)) rmSync(part);
+  }
+}
+
+function rotate(folder: string, keep: number | null): string[] {
+  if (keep === null) return [];
+  const old = readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .slice(0, -keep);
+  for (const name of old) rmSync(path.join(folder, name));
+  return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
+}

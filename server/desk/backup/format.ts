@@ -1,0 +1,113 @@
+/**
+ * The form of a backup: lines of JSON, compressed. The first says what it is, each other one is a row
+ * of a table, and the last has the number of rows, the sequences and a checksum of all before it.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod';
+import { reasonOf } from '../../db/faults.ts';
+import { OperatorError } from '../operatorError.ts';
+
+const head = z.object({
+  backup: z.literal('fundi-mtaani 1'),
+  made: z.string(),
+  /** When the last migration of the database was made. */
+  migration: z.number(),
+});
+const foot = z.object({
+  rows: z.record(z.string(), z.number()),
+  /** The last id that each identity column has generated; null for none. */
+  sequences: z.record(z.string(), z.number().nullable()),
+  sha256: z.string(),
+});
+export type Head = z.output<typeof head>;
+export type Foot = z.output<typeof foot>;
+
+/** A row of a table as a line; `row` is the database's own JSON. */
+export const rowLine = (table: string, row: string) => `{"${table}":${row}}`;
+
+/** The table and the row of a line. The row is not parsed, so that no number is rounded. */
+function readRow(line: string): { table: string; row: string } {
+  const colon = line.indexOf(':');
+  return { table: line.slice(2, colon - 1), row: line.slice(colon + 1, -1) };
+}
+
+/** The checksum of the lines that were added to it. */
+export function createSum() {
+  const hash = createHash('sha256');
+  return {
+    add: (line: string) => void hash.update(`${line}\n`),
+    digest: () => hash.digest('hex'),
+  };
+}
+
+const broken = (file: string, why: string, cause?: unknown) =>
+  new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const gunzip = createGunzip().setEncoding('utf8');
+  const reading = pipeline(createReadStream(file), gunzip);
+  reading.catch(() => undefined);
+  let begun = '';
+  try {
+    // Not with `readline`: it also ends a line at U+2028 and U+2029, which JSON has as they are.
+    for await (const part of gunzip as AsyncIterable<string>) {
+      const lines = (begun + part).split('\n');
+      begun = lines.pop() ?? '';
+      yield* lines;
+    }
+    await reading;
+    if (begun !== '') yield begun;
+  } catch (error) {
+    throw broken(file, reasonOf(error), error);
+  }
+}
+
+/**
+ * Reads a backup to its end, row by row; returns its first and last line. Throws an `OperatorError`
+ * when a row, a byte or the end is missing; the caller must then undo what it did with the rows.
+ */
+export async function readBackup(
+  file: string,
+  onRow: (table: string, row: string, head: Head) => Promise<void> | void,
+): Promise<{ head: Head; foot: Foot }> {
+  const sum = createSum();
+  const rows: Record<string, number> = {};
+  let first: Head | undefined;
+  let held: string | undefined;
+  for await (const line of linesOf(file)) {
+    // The last line is known only when no other follows.
+    if (held !== undefined) {
+      sum.add(held);
+      if (first) {
+        const { table, row } = readRow(held);
+        rows[table] = (rows[table] ?? 0) + 1;
+        await onRow(table, row, first);
+      } else first = readHead(file, held);
+    }
+    held = line;
+  }
+  const last = foot.safeParse(parsed(held));
+  if (!first || !last.success) throw broken(file, 'its end is missing');
+  if (last.data.sha256 !== sum.digest()) throw broken(file, 'its checksum differs');
+  for (const [table, count] of Object.entries(last.data.rows)) {
+    if ((rows[table] ?? 0) !== count) throw broken(file, `it has not all rows of ${table}`);
+  }
+  return { head: first, foot: last.data };
+}
+
+function parsed(line: string | undefined): unknown {
+  try {
+    return JSON.parse(line ?? '');
+  } catch {
+    return null;
+  }
+}
+
+function readHead(file: string, line: string): Head {
+  const read = head.safeParse(parsed(line));
+  if (!read.success) throw new OperatorError(`${file} is no backup of Fundi Mtaani.`);
+  return read.data;
+}

@@ -1,0 +1,115 @@
+/** Fills an empty database with a backup. */
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
+import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
+import { OperatorError } from '../operatorError.ts';
+import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
+import { readBackup } from './format.ts';
+import type { Foot } from './format.ts';
+
+const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_ROWS = 2000;
+
+/** The migrations until the one that was made at `migration`, in a new folder, which the caller removes. */
+export function migrationsUntil(migration: number): string {
+  const all = readJournal();
+  if (!all.entries.some(({ when }) => when === migration)) {
+    throw new OperatorError('This backup is of a newer version: restore it with that one.');
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'fundi-migrations-'));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const entries = all.entries.filter(({ when }) => when <= migration);
+  writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...all, entries }));
+  return folder;
+}
+
+async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
+  const table = sql.identifier(name);
+  const json = `[${rows.join(',')}]`;
+  await tx.execute(
+    sql`insert into ${table} overriding system value
+        select * from json_populate_recordset(null::${table}, ${json}::json)`,
+  );
+}
+
+async function fill(tx: Db, file: string): Promise<Foot> {
+  const tables = new Set((await tablesOf(tx)).map(({ name }) => name));
+  let batch: { table: string; rows: string[]; bytes: number } = { table: '', rows: [], bytes: 0 };
+  const flush = async () => {
+    if (batch.rows.length > 0) await insertRows(tx, batch.table, batch.rows);
+    batch = { table: '', rows: [], bytes: 0 };
+  };
+  const { foot } = await readBackup(file, async (table, row) => {
+    if (!tables.has(table)) throw new OperatorError(`The database has no table ${table}.`);
+    const isFull = batch.bytes >= BATCH_BYTES || batch.rows.length >= BATCH_ROWS;
+    if (isFull || table !== batch.table) await flush();
+    batch = { table, rows: batch.rows, bytes: batch.bytes + row.length };
+    batch.rows.push(row);
+  });
+  await flush();
+  for (const { column, sequence } of await sequencesOf(tx)) {
+    const id = foot.sequences[column] ?? null;
+    // The id of a deleted row is not used again: a payment for a deleted job still names it.
+    // oxlint-disable-next-line no-await-in-loop
+    if (id !== null) await tx.execute(sql`select setval(${sequence}::regclass, ${id})`);
+  }
+  for (const [name, count] of Object.entries(foot.rows)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await rowsOf<{ stored: number }>(
+      tx,
+      sql`select count(*)::int as stored from ${sql.identifier(name)}`,
+    );
+    if (row?.stored !== count) throw new OperatorError(`Not all rows of ${name} were stored.`);
+  }
+  return foot;
+}
+
+async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === null) {
+    const folder = path.join(dataDir, 'pglite');
+    if (!existsSync(folder)) return;
+    throw new OperatorError(
+      `There is a database in ${dataDir} already. Stop the server and move ${folder} away first.`,
+    );
+  }
+  const database = await openDatabase({ databaseUrl, migrations: null });
+  try {
+    if ((await lastMigration(database.db)) === null) return;
+  } finally {
+    await database.close();
+  }
+  throw new OperatorError('This database is in use already. Restore into a new, empty one.');
+}
+
+/**
+ * Restores the backup into the database of the settings, which must not exist yet or be empty, and
+ * brings it to the newest version. Returns how many rows each table has. Throws an `OperatorError`;
+ * then nothing is stored.
+ */
+export async function restoreBackup(config: Config, file: string): Promise<Foot['rows']> {
+  // Once without a database: a broken file changes nothing.
+  const { head } = await readBackup(file, () => undefined);
+  await requireEmpty(config);
+  const migrations = migrationsUntil(head.migration);
+  let isDone = false;
+  try {
+    const database = await openDatabase({ ...config, migrations });
+    try {
+      const foot = await database.db.transaction((tx: Db) => fill(tx, file));
+      isDone = true;
+      return foot.rows;
+    } finally {
+      await database.close();
+      if (isDone) await (await openDatabase(config)).close();
+    }
+  } finally {
+    rmSync(migrations, { recursive: true, force: true });
+    const isOurs = !isDone && config.databaseUrl === null;
+    if (isOurs) rmSync(path.join(config.dataDir, 'pglite'), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+/** Writes everything that the database holds at one moment into a file, while it is in use. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { reasonOf } from '../../db/faults.ts';
+import { OperatorError } from '../operatorError.ts';
+import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
+import type { Table } from './catalog.ts';
+import { createSum, rowLine } from './format.ts';
+import type { Foot, Head } from './format.ts';
+
+const ROWS_AT_ONCE = 1000;
+/** A row with a picture has up to one MB. */
+const PICTURES_AT_ONCE = 10;
+
+type Write = (line: string) => Promise<void>;
+
+async function writeTable(tx: Db, { name, hasBytes }: Table, write: Write): Promise<number> {
+  const table = sql.identifier(name);
+  const most = sql.raw(String(hasBytes ? PICTURES_AT_ONCE : ROWS_AT_ONCE));
+  let count = 0;
+  await tx.execute(
+    sql`declare rows_of_table no scroll cursor for select row_to_json(t)::text as "row" from ${table} t`,
+  );
+  for (;;) {
+    /* oxlint-disable no-await-in-loop */
+    const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${most} from rows_of_table`);
+    for (const { row } of rows) await write(rowLine(name, row));
+    count += rows.length;
+    if (rows.length === 0) break;
+    /* oxlint-enable no-await-in-loop */
+  }
+  await tx.execute(sql`close rows_of_table`);
+  return count;
+}
+
+async function lastIds(tx: Db): Promise<Foot['sequences']> {
+  const ids: Foot['sequences'] = {};
+  for (const { column, sequence } of await sequencesOf(tx)) {
+    const name = sequence.split('.').map((part) => sql.raw(part));
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await rowsOf<{ id: string; given: boolean }>(
+      tx,
+      sql`select last_value::text as id, is_called as given from ${sql.join(name, sql`.`)}`,
+    );
+    ids[column] = row?.given ? Number(row.id) : null;
+  }
+  return ids;
+}
+
+async function writeAll(tx: Db, made: Date, write: Write, digest: () => string): Promise<Foot> {
+  const migration = await lastMigration(tx);
+  if (migration === null) throw new OperatorError('There is nothing in this database yet.');
+  const head: Head = { backup: 'fundi-mtaani 1', made: made.toISOString(), migration };
+  await write(JSON.stringify(head));
+  const rows: Foot['rows'] = {};
+  for (const table of await tablesOf(tx)) {
+    // oxlint-disable-next-line no-await-in-loop
+    rows[table.name] = await writeTable(tx, table, write);
+  }
+  return { rows, sequences: await lastIds(tx), sha256: digest() };
+}
+
+/**
+ * Writes the backup into `file`, which must be new, and says how many rows of which table it has. All
+ * is read in one transaction, so it is consistent. The embedded database answers no calls meanwhile.
+ */
+export async function writeBackup(db: Db, file: string, made: Date): Promise<Foot['rows']> {
+  const gzip = createGzip();
+  const writing = pipeline(
+    gzip,
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  // A full disk ends the transaction too.
+  const failed = writing.then(() => undefined as never);
+  failed.catch(() => undefined);
+  const sum = createSum();
+  const put = async (line: string) => {
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), failed]);
+  };
+  const write = async (line: string) => {
+    sum.add(line);
+    await put(line);
+  };
+  try {
+    const foot = await db.transaction((tx: Db) => writeAll(tx, made, write, sum.digest), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    await put(JSON.stringify(foot));
+    gzip.end();
+    await writing;
+    return foot.rows;
+  } catch (error) {
+    gzip.destroy();
+    await writing.catch(() => undefined);
+    if (error instanceof OperatorError) throw error;
+    const text = `The backup could not be written to ${file}: ${reasonOf(error)}`;
+    throw new OperatorError(text, { cause: error });
+  }
+}

@@ -1,0 +1,105 @@
+/** Problems of the settings before going public. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { isLocalHost } from '../../process/environment.ts';
+import { ok, problem } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
+const INVENTED = {
+  VITE_TOWN: null,
+  VITE_OPERATOR_NAME: 'Example Operator Ltd',
+  VITE_OPERATOR_PLACE: 'Example Street, Juja',
+  VITE_SUPPORT_HOURS: null,
+  VITE_SUPPORT_PHONE: '0700000000',
+  VITE_SUPPORT_EMAIL: 'support@example.com',
+};
+const SANDBOX = /^https?:\/\/sandbox\./;
+
+export type Environment = Record<string, string | undefined>;
+
+function provider(baseUrl: string): Finding {
+  const isSandbox = SANDBOX.test(baseUrl);
+  if (!isSandbox && baseUrl.startsWith('https://')) {
+    return ok(`M-Pesa is ${baseUrl}. npm run daraja:check proves the credentials.`);
+  }
+  const what = isSandbox ? 'M-Pesa is its sandbox' : `${baseUrl} is not M-Pesa`;
+  return problem(`${what}: no money moves. Set MPESA_BASE_URL=https://api.safaricom.co.ke.`);
+}
+
+function money({ mpesa }: Config): Finding[] {
+  if (mpesa.mode === 'simulator') {
+    return [
+      problem('M-Pesa is simulated: nobody pays. Set MPESA_MODE=daraja and its credentials.'),
+    ];
+  }
+  const isHttps = mpesa.callbackBaseUrl.startsWith('https://');
+  return [
+    provider(mpesa.baseUrl),
+    isHttps
+      ? ok(`M-Pesa calls back at ${mpesa.callbackBaseUrl}.`)
+      : problem('M-Pesa calls back by http. Set MPESA_CALLBACK_BASE_URL to an https address.'),
+  ];
+}
+
+function address({ publicUrl, host }: Config, env: Environment): Finding[] {
+  const { protocol, hostname } = new URL(publicUrl);
+  const trust = env.TRUST_PROXY?.trim() || 'false';
+  const isCounted = /^[1-9]$/.test(trust);
+  return [
+    protocol === 'https:' && !isLocalHost(hostname)
+      ? ok(`People reach it at ${publicUrl}.`)
+      : problem(`PUBLIC_URL is ${publicUrl}. Set it to the https address that people use.`),
+    trust === 'false' || trust === '0'
+      ? problem(
+          'TRUST_PROXY is false: behind a proxy everybody shares one address and its limits. Set 1 behind one Caddy.',
+        )
+      : ok(`TRUST_PROXY is ${trust}.`),
+    isCounted && !isLocalHost(host)
+      ? problem(
+          `HOST is ${host}: who reaches port and server around the proxy can invent addresses. ` +
+            'Set HOST=127.0.0.1, or TRUST_PROXY to the network of the proxy.',
+        )
+      : ok(`It listens at ${host}.`),
+  ];
+}
+
+function openness({ serveDocs, seedDemo, securityContact, rateLimitFactor }: Config): Finding[] {
+  return [
+    serveDocs
+      ? problem('The API is described to everybody at /api/docs. Set SERVE_DOCS=false.')
+      : ok('The API is not described to everybody.'),
+    seedDemo
+      ? problem('An empty database is filled with demo people. Set SEED_DEMO=false.')
+      : ok('No demo town is filled in.'),
+    securityContact === null
+      ? problem('Nobody knows whom to write to about a hole. Set SECURITY_CONTACT.')
+      : ok(`Holes are reported to ${securityContact}.`),
+    rateLimitFactor > 1
+      ? problem(`Rate limits are ${rateLimitFactor} times as wide. Remove RATE_LIMIT_FACTOR.`)
+      : ok('Rate limits are as they are meant.'),
+  ];
+}
+
+function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
+  const missing = Object.entries(INVENTED)
+    .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
+    .map(([name]) => name);
+  return [
+    serveApp && !existsSync(path.join(distDir, 'index.html'))
+      ? problem(`There is no built app in ${distDir}. Run npm run build.`)
+      : ok(serveApp ? 'The app is built.' : 'The app is served from elsewhere.'),
+    missing.length > 0
+      ? problem(`The app shows invented values. Set ${missing.join(', ')}, then npm run build.`)
+      : ok('The app says its town, who runs it, and whom to call and when.'),
+  ];
+}
+
+/** The findings about the settings; `env` is what they were read from. */
+export const checkSettings = (config: Config, env: Environment): Finding[] => [
+  ...money(config),
+  ...address(config, env),
+  ...openness(config),
+  ...app(config, env),
+];

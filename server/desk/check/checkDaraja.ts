@@ -1,0 +1,146 @@
+/** Proves the credentials of M-Pesa with one prompt of Ksh 1, step by step. */
+import { randomBytes } from 'node:crypto';
+import Fastify from 'fastify';
+import { readCallback } from '../../payments/callback.ts';
+import type { CallbackEvidence } from '../../payments/callback.ts';
+import { OperatorError } from '../operatorError.ts';
+import { NOT_KNOWN, outcomeOf } from '../../mpesa/codes.ts';
+import { CALLBACK_PATH, createDaraja } from '../../mpesa/daraja.ts';
+import type { MpesaConfig } from '../../mpesaConfig.ts';
+import type { PushResult, QueryResult } from '../../mpesa/gateway.ts';
+
+const AMOUNT = 1;
+const BODY_BYTES = 16 * 1024;
+/** How the secret of a check begins: by this a proxy leads its callback past the servers that run. */
+const MARK = 'check-';
+
+export interface CheckOptions {
+  mpesa: MpesaConfig;
+  /** Where the callback may come to. */
+  places: Address[];
+  /** Ten digits. */
+  phone: string;
+  /** How long the payer and the callback have, in ms. */
+  waitMs: number;
+  /** Each step as soon as it is known. */
+  say: (line: string) => void;
+}
+
+interface Address {
+  port: number;
+  host: string;
+}
+
+/** Listens at each of the places for one callback. */
+async function listen(places: Address[]) {
+  const secret = `${MARK}${randomBytes(24).toString('hex')}`;
+  let arrived: ((evidence: CallbackEvidence) => void) | undefined;
+  const callback = new Promise<CallbackEvidence>((resolve) => {
+    arrived = resolve;
+  });
+  const apps = places.map(() => {
+    const app = Fastify({ bodyLimit: BODY_BYTES, forceCloseConnections: true });
+    app.post(`${CALLBACK_PATH}${secret}`, async (request) => {
+      const evidence = readCallback(request.body);
+      if (evidence) arrived?.(evidence);
+      return { ResultCode: 0, ResultDesc: 'Accepted' };
+    });
+    return app;
+  });
+  await Promise.all(apps.map((app, at) => app.listen(places[at])));
+  return { secret, callback, close: () => Promise.all(apps.map((app) => app.close())) };
+}
+
+/** What a refused or unanswered prompt means for an operator. */
+function refusal(push: Exclude<PushResult, { kind: 'accepted' }>, mpesa: MpesaConfig): string {
+  if (push.kind === 'unknown') {
+    return `M-Pesa did not say whether it sent a prompt (${push.message}). Look at the phone, then try again.`;
+  }
+  const words: Record<string, string> = {
+    '400.002.02': `It takes one of the values for wrong: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY, MPESA_TRANSACTION_TYPE, MPESA_TILL and the phone.`,
+    '404.001.03': 'The app of these keys may not send prompts: add "Lipa na M-Pesa Online" to it.',
+    '500.001.1001': 'Another M-Pesa session is open on the phone. Wait a minute.',
+    [NOT_KNOWN]: `It does not know this business: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY and the keys; those of the sandbox are not those of production.`,
+    '500.003.02': 'It is busy. Wait a minute.',
+    '500.003.03': 'It is busy. Wait a minute.',
+  };
+  return `M-Pesa refused the prompt: ${push.code} ${push.message}. ${words[push.code] ?? ''}`.trim();
+}
+
+function tokenProblem(message: string, { baseUrl }: MpesaConfig): string {
+  return message.startsWith('HTTP 4')
+    ? `M-Pesa does not know MPESA_CONSUMER_KEY and MPESA_CONSUMER_SECRET (${message} from ${baseUrl}). The keys of the sandbox are not those of production.`
+    : `M-Pesa cannot be reached at ${baseUrl}: ${message}.`;
+}
+
+const resultText = (code: number | string) =>
+  outcomeOf(code)?.reason ?? `M-Pesa's result code is ${code}.`;
+
+function queryText(result: QueryResult): string {
+  if (result.kind === 'paid') return 'The query says: paid.';
+  if (result.kind === 'pending') return 'The query says: not answered yet.';
+  if (result.kind === 'failed') return `The query says: ${resultText(result.code)}`;
+  return `The query has no answer (${result.message}). M-Pesa often says so at first: try again.`;
+}
+
+/**
+ * Signs in, sends one prompt, waits for its callback and queries its result. Throws an
+ * `OperatorError` at the first step that fails.
+ */
+export async function checkDaraja({
+  mpesa,
+  phone,
+  places,
+  waitMs,
+  say,
+}: CheckOptions): Promise<void> {
+  const daraja = createDaraja(mpesa);
+  const door = await listen(places);
+  try {
+    await daraja.requireToken().catch((error: Error) => {
+      throw new OperatorError(tokenProblem(error.message, mpesa), { cause: error });
+    });
+    say('1 of 4  The keys are right: M-Pesa gave a token.');
+    const callbackUrl = `${mpesa.callbackBaseUrl}${CALLBACK_PATH}${door.secret}`;
+    const push = await daraja.push({
+      amount: AMOUNT,
+      phone,
+      callbackUrl,
+      reference: 'CHECK',
+      description: 'Check',
+    });
+    if (push.kind !== 'accepted') throw new OperatorError(refusal(push, mpesa));
+    say(`2 of 4  A prompt of Ksh ${AMOUNT} was sent to ${phone}. Answer it on the phone.`);
+    const late = new AbortController();
+    const callback = await Promise.race([door.callback, waited(waitMs, late.signal)]);
+    late.abort();
+    const query = await daraja.query(push.checkoutRequestId);
+    if (callback === null) {
+      throw new OperatorError(
+        `No callback arrived at ${mpesa.callbackBaseUrl} within ${Math.round(waitMs / 1000)} s. ` +
+          `${queryText(query)} Check from another network that the address leads to this machine: ` +
+          'its name, its certificate, the firewall, the proxy.',
+      );
+    }
+    if (callback.ids.checkoutRequestId !== push.checkoutRequestId) {
+      throw new OperatorError('A callback arrived, but for another prompt. Try again.');
+    }
+    const said = callback.kind === 'result' ? resultText(callback.code) : 'paid.';
+    say(`3 of 4  The callback arrived from outside. It says: ${said}`);
+    if (query.kind === 'noAnswer') throw new OperatorError(queryText(query));
+    say(`4 of 4  ${queryText(query)}`);
+  } finally {
+    await door.close();
+  }
+}
+
+async function waited(ms: number, signal: AbortSignal): Promise<null> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return null;
+}

@@ -1,0 +1,50 @@
+/** Problems of the database before going public: its version, encoding, migrations, demo people. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { readJournal } from '../../db/migrations.ts';
+import { operate } from '../operate.ts';
+import { ok, problem } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { clock } from './checkMachine.ts';
+
+const LEAST_VERSION = 15;
+/** Any other encoding refuses some names, or counts and sorts bytes in place of letters. */
+const ENCODING = 'UTF8';
+
+function migrations(migration: number | null): Finding {
+  const { entries } = readJournal();
+  const left = entries.filter(({ when }) => migration === null || when > migration).length;
+  const isNewer = migration !== null && !entries.some(({ when }) => when === migration);
+  if (isNewer) return problem('The database is of a newer version. Start that version.');
+  if (migration === null) return ok('The database is empty: the first start fills it.');
+  if (left === 0) return ok('All migrations are applied.');
+  return ok(`The next start applies ${left} migrations. Make a backup first.`);
+}
+
+/** The findings about the database, and the clock against that of PostgreSQL. */
+export async function checkDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !existsSync(path.join(dataDir, 'pglite'))) {
+    return [ok(`There is no database in ${dataDir} yet: the first start makes one.`)];
+  }
+  const state = await operate(config, 'databaseState', null);
+  const name = databaseUrl === null ? 'The embedded database' : 'PostgreSQL';
+  return [
+    state.version >= LEAST_VERSION
+      ? ok(`${name} has version ${state.version}.`)
+      : problem(`${name} has version ${state.version}. Install ${LEAST_VERSION} or later.`),
+    state.encoding === ENCODING
+      ? ok(`It stores text as ${ENCODING}.`)
+      : problem(
+          `It stores text as ${state.encoding}. Make another one with createdb --encoding=${ENCODING} --template=template0 --locale=C.UTF-8.`,
+        ),
+    migrations(state.migration),
+    state.hasDemoPeople
+      ? problem(
+          'Demo people are in the database, and everybody knows their password. Use an empty one.',
+        )
+      : ok('Nobody has the password of the demo town.'),
+    ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
+  ];
+}

@@ -1,0 +1,57 @@
+/** Reads the command line of `npm run admin`. */
+import { Command, CommanderError } from 'commander';
+import type { Config } from '../../config.ts';
+import { addCounts } from './adminCounts.ts';
+import { addAds, addJobs } from './adminListings.ts';
+import { addLog } from './adminLog.ts';
+import { addPayments } from './adminPayments.ts';
+import { addPeople } from './adminPeople.ts';
+import { addSearches } from './adminSearches.ts';
+import { UsageError } from './command.ts';
+
+/** What a command does once the settings are read; returns the lines that it prints. */
+export type Run = (config: Config) => Promise<string[]>;
+
+/** A part of the desk: adds its commands, each of which gives `does` what to do. */
+export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
+
+const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addSearches, addLog];
+const HELP = ['commander.help', 'commander.helpDisplayed'];
+
+/** A default command takes an unknown word for one argument too many: this names the word instead. */
+function unknownPart(admin: Command, [part, word]: string[]): UsageError | null {
+  const commands = admin.commands.find((it) => it.name() === part)?.commands ?? [];
+  const isWord = word !== undefined && !word.startsWith('-');
+  const isKnown = commands.some((it) => it.name() === word);
+  // The default of jobs and ads takes a word to look for.
+  const takesWords = commands.some(
+    (it) => it.name() === 'list' && it.registeredArguments.length > 0,
+  );
+  if (commands.length === 0 || !isWord || isKnown || takesWords) return null;
+  const known = commands.map((it) => it.name()).join(', ');
+  return new UsageError(`unknown command '${part} ${word}': there is ${known}`);
+}
+
+/** What the words of a command line ask for. Throws a `UsageError` with one line. */
+export function readAdmin(args: string[], now = () => new Date()): Run {
+  const said: string[] = [];
+  let asked: Run | undefined;
+  const admin = new Command('npm run admin --')
+    .description("The operator's desk. Works while the server runs, and while it is stopped.")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => said.push(text), writeErr: (text) => said.push(text) });
+  for (const part of PARTS) part(admin, (run) => (asked = run), now);
+  try {
+    admin.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (HELP.includes(error.code)) return () => Promise.resolve(said.join('').split('\n'));
+    const wrong = unknownPart(admin, args);
+    if (wrong !== null) throw wrong;
+    const line = error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
+    throw new UsageError(`${line} (add --help to see how it is used)`, { cause: error });
+  }
+  if (asked === undefined) throw new Error(`the command has no action: ${args.join(' ')}`);
+  return asked;
+}

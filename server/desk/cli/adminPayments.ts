@@ -1,0 +1,73 @@
+/** `npm run admin -- payments`: what waits for a person, and the money that came. */
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { localDay, periodOf } from '../../process/nairobi.ts';
+import type { Period } from '../../process/nairobi.ts';
+import { operate } from '../operate.ts';
+import { DECISIONS } from '../close.ts';
+import type { Decision } from '../close.ts';
+import type { Part } from './adminCommand.ts';
+import { asChange, byOf, confirm } from './adminChange.ts';
+import type { Change } from './adminChange.ts';
+import { readId } from './adminWords.ts';
+import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
+
+interface Named extends Period {
+  name: string;
+}
+
+function readPeriod(name: string): Named {
+  const period = periodOf(name);
+  if (period !== null) return { name, ...period };
+  throw new InvalidArgumentError('Write a day as 2026-11-22 or a month as 2026-11.');
+}
+
+export const addPayments: Part = (admin, does, now) => {
+  const payments = admin
+    .command('payments')
+    .helpCommand(false)
+    .description('what waits for a person, closing a review, and the money that came');
+
+  payments
+    .command('list', { isDefault: true })
+    .description('open payments, the last paid ones, and all that a person must look at')
+    .action(() => does((config) => operate(config, 'paymentReport', null)));
+
+  asChange(
+    payments
+      .command('close')
+      .description('ends the review of a payment')
+      .addArgument(new Argument('<payment id>').argParser(readId))
+      .addArgument(new Argument('<decision>').choices(DECISIONS))
+      .addHelpText(
+        'after',
+        '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
+          '\nnothing: no money ever came.',
+      ),
+  ).action((paymentId: number, decision: Decision, options: Change) =>
+    does(async (config) => {
+      const payment = await operate(config, 'aboutPayment', paymentId);
+      await confirm(options, `Close as ${decision} ${payment}`);
+      return await operate(config, 'closeReview', { paymentId, decision, by: byOf(options) });
+    }),
+  );
+
+  payments
+    .command('takings')
+    .description("the money of today and of this month, to compare with M-Pesa's statement")
+    .addOption(new Option('--of <day or month>', 'each payment of it').argParser(readPeriod))
+    .option('--csv', 'as CSV: each payment of this month, or of --of')
+    .action(({ of, csv }: { of?: Named; csv?: true }) => {
+      const today = localDay(now());
+      const day = readPeriod(today);
+      const month = readPeriod(today.slice(0, 7));
+      does(async (config) => {
+        const { from, until, name } = of ?? month;
+        const input = { from: from.toISOString(), until: until.toISOString() };
+        const takings = await operate(config, 'takings', input);
+        if (csv) return takingsCsv(takings);
+        if (of) return [...takingsSummary(name, takings), '', ...takingsLines(takings)];
+        const ofToday = takings.filter(({ at }) => new Date(at) >= day.from);
+        return [...takingsSummary(today, ofToday), '', ...takingsSummary(name, takings)];
+      });
+    });
+};

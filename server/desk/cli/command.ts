@@ -1,0 +1,43 @@
+/** How every command of the operator runs: its settings, its lines, its failures in one line. */
+import { inspect } from 'node:util';
+import { loadConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { DatabaseError, isAway } from '../../db/faults.ts';
+import { LockError } from '../../db/folderLock.ts';
+import { OperatorError } from '../operatorError.ts';
+import { ConfigError, loadEnvFile } from '../../process/environment.ts';
+import { printLines } from '../../process/terminal.ts';
+
+/** A command line that is wrong; the message is one line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError];
+
+function lineOf(error: unknown): string {
+  const isKnown = KNOWN.some((kind) => error instanceof kind);
+  if (isKnown && error instanceof Error) return error.message;
+  // Such as a folder that cannot be written: Node's own text names the file.
+  if (error instanceof Error && 'syscall' in error && 'path' in error) return error.message;
+  return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
+}
+
+/**
+ * Runs a command with the words of its command line, prints the lines that it returns, and ends the
+ * process with 1 when it throws. Only its own user can read the files that it makes.
+ */
+export async function runCommand(
+  work: (args: string[]) => (config: Config) => Promise<string[]>,
+): Promise<void> {
+  try {
+    process.umask(0o077);
+    // A wrong command line is reported before anything is read.
+    const run = work(process.argv.slice(2));
+    loadEnvFile();
+    printLines(await run(loadConfig(process.env)), console.log);
+  } catch (error) {
+    printLines(lineOf(error).split('\n'), console.error);
+    process.exitCode = 1;
+  }
+}

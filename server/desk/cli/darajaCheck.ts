@@ -1,0 +1,40 @@
+/** `npm run daraja:check -- 0712345678`: proves the credentials of M-Pesa before the first client does. */
+import { normalisePhone } from '../../../src/contract/rules.ts';
+import { checkDaraja } from '../check/checkDaraja.ts';
+import { OperatorError } from '../operatorError.ts';
+import { requireFreePort } from '../../process/ports.ts';
+import { printable } from '../../process/terminal.ts';
+import { runCommand, UsageError } from './command.ts';
+
+/** A prompt lives one to three minutes. */
+const WAIT_MS = 150_000;
+/** Where deploy/Caddyfile leads the callback of a check, so that the servers may go on. */
+const OWN = { port: 7999, host: '127.0.0.1' };
+type Address = typeof OWN;
+const USAGE = 'Usage: npm run daraja:check -- <phone that answers a prompt of Ksh 1>';
+
+const isFree = (place: Address) =>
+  requireFreePort({ ...place, variable: 'PORT' }).then(
+    () => true,
+    () => false,
+  );
+const say = (line: string) => console.log(printable(line));
+
+await runCommand(([given = '', ...rest]) => {
+  const phone = normalisePhone(given);
+  if (!/^0[17]\d{8}$/.test(phone) || rest.length > 0) throw new UsageError(USAGE);
+  return async ({ mpesa, port, host }) => {
+    if (mpesa.mode === 'simulator') {
+      throw new OperatorError('MPESA_MODE is simulator: set it to daraja, with the credentials.');
+    }
+    if (!(await isFree(OWN))) {
+      throw new OperatorError(`Port ${OWN.port} is in use: another check is still running.`);
+    }
+    const places = [OWN];
+    if (await isFree({ port, host })) places.push({ port, host });
+    else
+      say(`A server runs at port ${port}: the proxy must lead the callback to port ${OWN.port}.`);
+    await checkDaraja({ mpesa, places, phone, waitMs: WAIT_MS, say });
+    return ['M-Pesa works. Send the shilling back if you like.'];
+  };
+});

@@ -1,0 +1,60 @@
+/** The money received, as tables to compare with M-Pesa's statement. */
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
+import { localTime } from '../../process/nairobi.ts';
+import type { Fate, Taking } from '../takings.ts';
+import { csvLines, tableLines } from './table.ts';
+
+const PURPOSES: Record<PaymentPurpose, string> = {
+  post_job: 'jobs',
+  post_ad: 'ads',
+  subscription: 'subscriptions',
+};
+const FATES: Fate[] = ['taken', 'in review', 'sent back'];
+
+const total = (takings: Taking[]) => takings.reduce((sum, { amount }) => sum + amount, 0);
+
+function summaryRow(name: string, takings: Taking[]) {
+  const byFate = FATES.map((fate) => total(takings.filter((taking) => taking.fate === fate)));
+  return [name, takings.length, total(takings), ...byFate];
+}
+
+/** Ksh by purpose. */
+export function takingsSummary(period: string, takings: Taking[]): string[] {
+  const rows = Object.entries(PURPOSES).map(([purpose, name]) =>
+    summaryRow(
+      name,
+      takings.filter((taking) => taking.purpose === purpose),
+    ),
+  );
+  const unnamed = takings.filter(({ isNamed }) => !isNamed).length;
+  const note = `M-Pesa did not name the amount of ${unnamed}: counted with what was asked.`;
+  return [
+    ...tableLines(
+      [`Ksh, ${period}`, 'payments', 'came in', ...FATES],
+      [...rows, summaryRow('all', takings)],
+    ),
+    ...(unnamed === 0 ? [] : [note]),
+  ];
+}
+
+/** Each payment, oldest first. */
+export function takingsLines(takings: Taking[]): string[] {
+  return tableLines(
+    ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
+    takings.map(({ id, receipt, at, phone, amount, isNamed, payable, fate }) => {
+      const state = isNamed ? fate : `${fate}, amount not named`;
+      return [receipt, localTime(new Date(at)), phone, amount, payable, `#${id}`, state];
+    }),
+  );
+}
+
+/** Each payment, oldest first, with the columns that a spreadsheet can match. */
+export function takingsCsv(takings: Taking[]): string[] {
+  return csvLines(
+    ['receipt', 'time', 'phone', 'amount', 'amount_named', 'purpose', 'for', 'payment', 'state'],
+    takings.map(({ id, receipt, at, phone, amount, isNamed, purpose, payable, fate }) => {
+      const named = isNamed ? 'yes' : 'no';
+      return [receipt, localTime(new Date(at)), phone, amount, named, purpose, payable, id, fate];
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+/** The counts of the town: who is listed now, and what was added on each day. */
+import { and, count, eq, gt, gte, isNull, lt, not, sql, sum } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { localDay, periodOf } from '../process/nairobi.ts';
+import { CLOSED_REASONS } from '../payments/reasons.ts';
+import { accounts, ads, jobs, payments } from '../db/schema.ts';
+import { listedFundis } from '../payments/subscription.ts';
+import type { Desk } from './desk.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 7;
+const LATELY_DAYS = 30;
+
+/** What there is now. */
+export interface Standing {
+  fundis: number;
+  listed: number;
+  onTrial: number;
+  subscribed: number;
+  /** Listed now, but for less than a week more if they do not pay. */
+  leaving: number;
+  /** No longer listed, for a month at most. */
+  left: number;
+  blocked: number;
+  clients: number;
+  /** Jobs and ads that are shown to others. */
+  jobs: number;
+  ads: number;
+}
+
+/** What is counted by day; `ksh` is the money that came and stayed. */
+export const COUNTED = [
+  'fundis',
+  'clients',
+  'jobs_posted',
+  'jobs_paid',
+  'ads_posted',
+  'ads_paid',
+  'months_paid',
+  'ksh',
+] as const;
+export type Counted = (typeof COUNTED)[number];
+/** A day in Nairobi, such as `2026-11-22`, and what it brought. */
+export type Day = { day: string } & Record<Counted, number>;
+
+/** When the listing of a fundi ends. */
+const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
+const isFundi = eq(accounts.role, 'fundi');
+
+async function standing({ db, now }: Pick<Desk, 'db' | 'now'>): Promise<Standing> {
+  const at = now();
+  const soon = new Date(at.getTime() + SOON_DAYS * DAY_MS).toISOString();
+  const lately = new Date(at.getTime() - LATELY_DAYS * DAY_MS).toISOString();
+  const listed = listedFundis(at);
+  const rowsOf = (table: PgTable, where?: SQL) => db.$count(table, where);
+  const ofBlocked = sql`in (select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
+  const shown = (clientId: PgColumn, takenDown: PgColumn) =>
+    and(isNull(takenDown), not(sql`${clientId} ${ofBlocked}`));
+  return {
+    fundis: await rowsOf(accounts, isFundi),
+    listed: await rowsOf(accounts, listed),
+    onTrial: await rowsOf(accounts, and(listed, gt(accounts.trialEnds, at))),
+    subscribed: await rowsOf(accounts, and(listed, gt(accounts.subscriptionEnd, at))),
+    leaving: await rowsOf(accounts, and(listed, sql`${end} <= ${soon}`)),
+    left: await rowsOf(
+      accounts,
+      and(isFundi, sql`${end} > ${lately}`, sql`${end} <= ${at.toISOString()}`),
+    ),
+    blocked: await rowsOf(accounts, gt(accounts.blockedAt, new Date(0))),
+    clients: await rowsOf(accounts, eq(accounts.role, 'client')),
+    jobs: await rowsOf(jobs, and(eq(jobs.isActive, true), shown(jobs.clientId, jobs.takenDown))),
+    ads: await rowsOf(ads, and(gt(ads.expiresAt, at), shown(ads.clientId, ads.takenDown))),
+  };
+}
+
+const NAMES = {
+  fundi: 'fundis',
+  client: 'clients',
+  post_job: 'jobs_paid',
+  post_ad: 'ads_paid',
+  subscription: 'months_paid',
+} as const satisfies Record<string, Counted>;
+
+/** The day in Nairobi of a time in the database; no zone has to be known there. */
+const dayOf = (time: PgColumn) =>
+  sql<string>`to_char(${time} at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`;
+
+async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
+  const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+  const found = new Map(days.map((day) => [day, { day, ...none }]));
+  const from = periodOf(days[0] ?? '')?.from ?? new Date();
+  const until = periodOf(days.at(-1) ?? '')?.until ?? new Date();
+  const within = (time: PgColumn) => and(gte(time, from), lt(time, until));
+  const add = (day: string, name: Counted, by: number) => {
+    const row = found.get(day);
+    if (row) row[name] += by;
+  };
+
+  const people = await db
+    .select({ day: dayOf(accounts.createdAt), role: accounts.role, n: count() })
+    .from(accounts)
+    .where(within(accounts.createdAt))
+    .groupBy(sql`1`, accounts.role);
+  for (const { day, role, n } of people) add(day, NAMES[role], n);
+  const posted = { jobs_posted: jobs, ads_posted: ads } as const;
+  for (const name of ['jobs_posted', 'ads_posted'] as const) {
+    const { createdAt } = posted[name];
+    // oxlint-disable-next-line no-await-in-loop
+    const rows = await db
+      .select({ day: dayOf(createdAt), n: count() })
+      .from(posted[name])
+      .where(within(createdAt))
+      .groupBy(sql`1`);
+    for (const { day, n } of rows) add(day, name, n);
+  }
+  const { receivedAt, purpose, state, review, reason, amountReceived, amount } = payments;
+  const stays = sql`${reason} is distinct from ${CLOSED_REASONS.returned}`;
+  const paid = await db
+    .select({
+      day: dayOf(receivedAt),
+      purpose,
+      n: count(),
+      ksh: sum(sql`coalesce(${amountReceived}, ${amount})`).mapWith(Number),
+    })
+    .from(payments)
+    .where(and(within(receivedAt), eq(state, 'paid'), isNull(review), stays))
+    .groupBy(sql`1`, purpose);
+  for (const { day, purpose: what, n, ksh } of paid) {
+    add(day, NAMES[what], n);
+    add(day, 'ksh', ksh);
+  }
+  return [...found.values()];
+}
+
+/** What there is now, and the last `days` days in Nairobi with today, the oldest first. */
+export async function readCounts(
+  { days }: { days: number },
+  desk: Desk,
+): Promise<{ now: Standing; days: Day[] }> {
+  const today = desk.now().getTime();
+  const names = Array.from({ length: days }, (_, ago) =>
+    localDay(new Date(today - (days - 1 - ago) * DAY_MS)),
+  );
+  return { now: await standing(desk), days: await byDay(desk, names) };
+}

@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+
+/** What an operation works with. */
+export interface Desk {
+  config: Config;
+  db: Db;
+  now: () => Date;
+}

@@ -1,0 +1,81 @@
+/**
+ * Erases a person who asks for it, as Kenya's Data Protection Act grants. The books of money stay,
+ * without the person: purpose, amount, receipt and times.
+ */
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { OPEN_STATES } from '../payments/machine.ts';
+import { accounts, ads, jobs, paymentEvents, payments } from '../db/schema.ts';
+import type { Desk } from './desk.ts';
+import { OperatorError } from './operatorError.ts';
+import { lockAccount, subjectOf } from './people.ts';
+import { record } from './record.ts';
+import type { By } from './record.ts';
+
+/** Replaces a phone in the stored payments. */
+const ERASED = 'erased';
+const PHONES = /(?<!\d)(?:\+?254|0)[17]\d{8}(?!\d)/g;
+
+/** What somebody sent, without phone numbers. */
+export function withoutPhones(raw: unknown): unknown {
+  if (typeof raw === 'string') return raw.replace(PHONES, ERASED);
+  if (typeof raw === 'number') return String(raw).replace(PHONES, '') === '' ? ERASED : raw;
+  if (typeof raw !== 'object' || raw === null) return raw;
+  if (Array.isArray(raw)) return raw.map(withoutPhones);
+  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, withoutPhones(value)]));
+}
+
+/** Throws while money may still come, or while money that came is in review. */
+async function refuseUnsettled(tx: Db, accountId: number, subject: string): Promise<void> {
+  const [payment] = await tx
+    .select({ id: payments.id, review: payments.review })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        or(inArray(payments.state, [...OPEN_STATES]), isNotNull(payments.review)),
+      ),
+    )
+    .limit(1);
+  if (!payment) return;
+  const { id, review } = payment;
+  const what = review === null ? 'is open: wait for its end' : 'is in review: close it first';
+  throw new OperatorError(`The ${subject} cannot be erased yet. Payment ${id} ${what}.`);
+}
+
+async function erasePhones(tx: Db, accountId: number): Promise<void> {
+  const own = await tx
+    .update(payments)
+    .set({ phone: ERASED })
+    .where(eq(payments.accountId, accountId))
+    .returning({ id: payments.id });
+  for (const { id } of own) {
+    // oxlint-disable-next-line no-await-in-loop
+    const events = await tx.select().from(paymentEvents).where(eq(paymentEvents.paymentId, id));
+    for (const event of events) {
+      const raw = withoutPhones(event.raw);
+      // oxlint-disable-next-line no-await-in-loop
+      await tx.update(paymentEvents).set({ raw }).where(eq(paymentEvents.id, event.id));
+    }
+  }
+}
+
+/** Erases an account with all that belongs to it. Throws an `OperatorError` when it cannot be. */
+export async function erasePerson(
+  { id, by }: { id: number; by: By },
+  { db, now }: Desk,
+): Promise<string[]> {
+  return await db.transaction(async (tx: Db) => {
+    // In the order of a payment: what is paid for before who pays, so that neither waits for the other.
+    await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.clientId, id)).for('update');
+    await tx.select({ id: ads.id }).from(ads).where(eq(ads.clientId, id)).for('update');
+    const account = await lockAccount(tx, id);
+    const subject = subjectOf(account);
+    await refuseUnsettled(tx, id, subject);
+    await erasePhones(tx, id);
+    // Sessions, codes, changes, jobs, ads and their pictures go with it.
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    await record(tx, { at: now(), by, action: 'erased', subject });
+    return [`The ${subject} is erased. The payments stay in the books without name and phone.`];
+  });
+}

@@ -1,0 +1,84 @@
+/** Runs an operation for a command: in the running server, or here on the database itself. */
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { ConfigError } from '../process/environment.ts';
+import { OperatorError } from './operatorError.ts';
+import { operations } from './operations.ts';
+import type { Desk } from './desk.ts';
+import type { AnswerOf, InputOf, OperationName } from './operations.ts';
+import { socketFile } from './socket.ts';
+
+/** Operations that run before an upgrade too, and so do not migrate the database. */
+const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
+
+/** No server listens: there is no socket, or the process that made it is gone. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
+
+interface Reply {
+  status: number;
+  body: { answer?: unknown; error?: string };
+}
+
+/** The reply of the server behind the socket, or null when none runs. */
+function ask(socketPath: string, name: string, input: unknown): Promise<Reply | null> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      socketPath,
+      method: 'POST',
+      path: `/${name}`,
+      headers: { 'content-type': 'application/json' },
+      agent: false,
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (NOBODY.has(error.code ?? '')) resolve(null);
+      else reject(new OperatorError(`The server gave no answer: ${error.message}`));
+    });
+    asked.on('response', (answer) => {
+      text(answer).then(
+        (body) =>
+          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(body) as Reply['body'] }),
+        reject,
+      );
+    });
+    asked.end(JSON.stringify(input));
+  });
+}
+
+async function askServer(config: Config, name: string, input: unknown): Promise<Reply | null> {
+  const file = config.databaseUrl === null ? socketFile(config.dataDir) : null;
+  return file === null ? null : await ask(file, name, input);
+}
+
+/**
+ * What the operation answers. The embedded database is reached through the running server, and
+ * opened here when none runs. Throws an `OperatorError`, `ConfigError`, `DatabaseError` or `LockError`
+ * with one line.
+ */
+export async function operate<N extends OperationName>(
+  config: Config,
+  name: N,
+  input: InputOf<N>,
+): Promise<AnswerOf<N>> {
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
+    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
+  }
+  const reply = await askServer(config, name, input);
+  if (reply !== null) {
+    if (reply.status === 200) return reply.body.answer as AnswerOf<N>;
+    throw new OperatorError(reply.body.error ?? `The server answered ${reply.status}.`);
+  }
+  const database = await openDatabase({
+    ...config,
+    ...(AS_IT_IS.has(name) && { migrations: null }),
+  });
+  try {
+    const run = operations[name] as (input: InputOf<N>, desk: Desk) => Promise<AnswerOf<N>>;
+    return await run(input, { config, db: database.db, now: () => new Date() });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What an operator's command may ask for. The same functions run in the running server, which holds
+ * the embedded database, and in the command itself (`operate.ts`).
+ */
+import { writeBackup } from './backup/write.ts';
+import { databaseState } from './check/databaseState.ts';
+import type { Db } from '../db/open.ts';
+import { readMissedSearches } from '../listings/missedSearches.ts';
+import { closeReview, payerReads } from './close.ts';
+import type { Closing } from './close.ts';
+import { paymentReport, reportLines } from './report.ts';
+import { findPayment } from '../payments/store.ts';
+import { takingsOf } from './takings.ts';
+import type { Taking } from './takings.ts';
+import type { Desk } from './desk.ts';
+import { readCounts } from './counts.ts';
+import { erasePerson } from './erase.ts';
+import { OperatorError } from './operatorError.ts';
+import { findListings, setTakenDown, showListing } from './listings.ts';
+import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
+import { readLog, record } from './record.ts';
+import type { By } from './record.ts';
+
+/** Input and answer go through JSON: only plain values, no dates. */
+export const operations = {
+  /** The report of the payments, as lines. */
+  paymentReport: async (_input: null, { db }: Desk): Promise<string[]> =>
+    reportLines(await paymentReport(db)),
+
+  /** One payment in a line. */
+  aboutPayment: async (id: number, { db }: Desk): Promise<string> => {
+    const payment = await findPayment(db, id);
+    if (!payment) throw new OperatorError(`There is no payment ${id}.`);
+    const { payable, amount, amountReceived, phone, state } = payment;
+    const came = amountReceived === null ? '' : `, of which Ksh ${amountReceived} came`;
+    return `the payment ${id} for ${payable}: Ksh ${amount}${came}, from ${phone ?? 'nobody now'}, ${state}`;
+  },
+
+  /** Closes a review; the answer says what became of it. */
+  closeReview: async (
+    { by, ...closing }: Omit<Closing, 'note'> & { by: By },
+    { db, now }: Desk,
+  ): Promise<string[]> => {
+    const closed = await db.transaction(async (tx: Db) => {
+      const { decision, paymentId } = closing;
+      const subject = `payment ${paymentId}`;
+      await record(tx, { at: now(), by, action: `closed as ${decision}`, subject });
+      return await closeReview({ db: tx, now }, { ...closing, note: by.reason });
+    });
+    const reason = await payerReads({ db, now }, closed);
+    const note = reason === null ? '' : ` The payer reads: ${reason}`;
+    return [
+      `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
+    ];
+  },
+
+  /** The money that came from one ISO 8601 date until another. */
+  takings: (input: { from: string; until: string }, { db }: Desk): Promise<Taking[]> =>
+    takingsOf(db, { from: new Date(input.from), until: new Date(input.until) }),
+
+  findPeople,
+  showPerson,
+  setBlocked,
+  giveCode,
+  setPhone,
+  erasePerson,
+
+  findListings,
+  showListing,
+  setTakenDown,
+
+  readCounts,
+
+  /** What was searched in the last days, with today, and found nobody. */
+  missedSearches: (input: { days: number; most: number }, desk: Desk) =>
+    readMissedSearches(desk, input),
+
+  /** What operators have changed. */
+  log: readLog,
+
+  /** What `npm run check` looks at. */
+  databaseState: (_input: null, { db }: Desk) => databaseState(db),
+
+  /** Writes a backup into `file`, an absolute path that is new; says how many rows it has. */
+  backup: ({ file }: { file: string }, { db, now }: Desk) => writeBackup(db, file, now()),
+};
+
+type Operations = typeof operations;
+export type OperationName = keyof Operations;
+export type InputOf<N extends OperationName> = Parameters<Operations[N]>[0];
+export type AnswerOf<N extends OperationName> = Awaited<ReturnType<Operations[N]>>;

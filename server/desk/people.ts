@@ -1,0 +1,212 @@
+/** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { normalisePhone } from '../../src/contract/rules.ts';
+import type { Role } from '../../src/contract/schemas.ts';
+import { endSessions } from '../people/auth.ts';
+import type { Account } from '../people/auth.ts';
+import type { Db } from '../db/open.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import { isPhoneTaken } from '../people/identity.ts';
+import { newCode, storeCode } from '../people/resetCodes.ts';
+import { accountChanges, accounts, ads, jobs, payments, sessions } from '../db/schema.ts';
+import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
+import type { Desk } from './desk.ts';
+import { OperatorError } from './operatorError.ts';
+import { readLog, record } from './record.ts';
+import type { By } from './record.ts';
+
+const MOST_FOUND = 50;
+
+/** However its letters are typed. */
+const hasIdNumber = (text: string) => sql`upper(${accounts.idNumber}) = upper(${text})`;
+
+/** An account as an operator sees it; dates are ISO 8601. */
+export interface Person {
+  id: number;
+  role: Role;
+  name: string;
+  phone: string;
+  idNumber: string;
+  location: string | null;
+  since: string;
+  blockedSince: string | null;
+  /** Of a fundi: until when the trial or the subscription lists it; null for none and for a client. */
+  listed: { by: 'trial' | 'subscription'; until: string } | null;
+}
+
+function personOf(account: Account, now: Date): Person {
+  const { trialEnds, subscriptionEnd } = account;
+  const onTrial = isOnTrial(account, now);
+  const until = onTrial ? trialEnds : isSubscribed(account, now) ? subscriptionEnd : null;
+  return {
+    id: account.id,
+    role: account.role,
+    name: account.name,
+    phone: account.phoneNumber,
+    idNumber: account.idNumber,
+    location: account.location,
+    since: account.createdAt.toISOString(),
+    blockedSince: account.blockedAt?.toISOString() ?? null,
+    listed: until && { by: onTrial ? 'trial' : 'subscription', until: until.toISOString() },
+  };
+}
+
+/** How the log names an account. */
+export const subjectOf = ({ role, id }: Pick<Account, 'role' | 'id'>) => `${role} ${id}`;
+
+/** The account, its row locked until the transaction ends. Throws an `OperatorError` without one. */
+export async function lockAccount(tx: Db, id: number): Promise<Account> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
+  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  return account;
+}
+
+/**
+ * Accounts by a phone (also one that they had before) or an ID number, and where these find nobody by a
+ * part of the name; the newest first, fifty at most.
+ */
+export async function findPeople(text: string, { db, now }: Desk): Promise<Person[]> {
+  const named = text.trim();
+  const phone = normalisePhone(text);
+  const newest = async (where: SQL) =>
+    await db.select().from(accounts).where(where).orderBy(desc(accounts.id)).limit(MOST_FOUND);
+  // A union, so that each part goes by its own index.
+  const exact = union(
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.phoneNumber, phone)),
+    db.select({ id: accounts.id }).from(accounts).where(hasIdNumber(named)),
+    db
+      .select({ id: accountChanges.accountId })
+      .from(accountChanges)
+      .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone))),
+  );
+  const part = named.replace(/[\\%_]/g, '\\$&');
+  const found = await newest(inArray(accounts.id, exact));
+  const rows = found.length > 0 ? found : await newest(ilike(accounts.name, `%${part}%`));
+  return rows.map((row) => personOf(row, now()));
+}
+
+/** What belongs to an account. */
+export interface Belongings {
+  jobs: number;
+  ads: number;
+  payments: number;
+  sessions: number;
+}
+
+/**
+ * One account, what belongs to it, and who has blocked it and why. Throws an `OperatorError` when there
+ * is none.
+ */
+export async function showPerson(
+  id: number,
+  { db, now }: Desk,
+): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  const [[ofJobs], [ofAds], [ofPayments], [ofSessions], others] = await Promise.all([
+    db.select({ n: count() }).from(jobs).where(eq(jobs.clientId, id)),
+    db.select({ n: count() }).from(ads).where(eq(ads.clientId, id)),
+    db.select({ n: count() }).from(payments).where(eq(payments.accountId, id)),
+    db.select({ n: count() }).from(sessions).where(eq(sessions.accountId, id)),
+    db
+      .select()
+      .from(accounts)
+      .where(or(eq(accounts.phoneNumber, account.phoneNumber), hasIdNumber(account.idNumber))),
+  ]);
+  const log =
+    account.blockedAt === null
+      ? []
+      : await readLog({ most: 1, subject: subjectOf(account), action: 'blocked' }, { db });
+  return {
+    ...personOf(account, now()),
+    block: log[0] ?? null,
+    has: {
+      jobs: ofJobs?.n ?? 0,
+      ads: ofAds?.n ?? 0,
+      payments: ofPayments?.n ?? 0,
+      sessions: ofSessions?.n ?? 0,
+    },
+    alsoIs: others.filter((other) => other.id !== id).map((other) => personOf(other, now())),
+  };
+}
+
+/** Blocks an account, or lets it in again. Payments under way are still settled. */
+export async function setBlocked(
+  { id, isBlocked, by }: { id: number; isBlocked: boolean; by: By },
+  { config, db, now }: Desk,
+): Promise<string[]> {
+  return await db.transaction(async (tx: Db) => {
+    const account = await lockAccount(tx, id);
+    const subject = subjectOf(account);
+    const word = isBlocked ? 'blocked already' : 'not blocked';
+    if ((account.blockedAt !== null) === isBlocked) {
+      throw new OperatorError(`The ${subject} is ${word}.`);
+    }
+    const at = now();
+    const blockedAt = isBlocked ? at : null;
+    await tx.update(accounts).set({ blockedAt }).where(eq(accounts.id, id));
+    if (isBlocked) await endSessions(tx, [id]);
+    await record(tx, { at, by, action: isBlocked ? 'blocked' : 'unblocked', subject });
+    return isBlocked
+      ? [
+          `The ${subject} is blocked: signed out, listed nowhere, with its jobs and ads.`,
+          `Who logs in is told to call ${config.supportPhone}.`,
+        ]
+      : [`The ${subject} is not blocked any more, and can log in.`];
+  });
+}
+
+/** Gives an account a code that resets the password once, within a day. */
+export async function giveCode(
+  { id, by }: { id: number; by: By },
+  { db, now }: Desk,
+): Promise<{ code: string; until: string; phone: string; role: Role }> {
+  // Hashing takes time: not with the row locked.
+  const { code, codeHash } = await newCode();
+  return await db.transaction(async (tx: Db) => {
+    const account = await lockAccount(tx, id);
+    const at = now();
+    const until = await storeCode(tx, id, codeHash, at);
+    await record(tx, { at, by, action: 'given a reset code', subject: subjectOf(account) });
+    const { phoneNumber: phone, role } = account;
+    return { code, until: until.toISOString(), phone, role };
+  });
+}
+
+/** The refusal of a phone that somebody else has. */
+const taken = (cause?: unknown) =>
+  new OperatorError('Another account of this role has this number.', { cause });
+
+/**
+ * Gives an account another phone number and ends its sessions: the device of who lost the phone may be
+ * in other hands. The former number resets no password.
+ */
+export async function setPhone(
+  { id, phone, by }: { id: number; phone: string; by: By },
+  { db, now }: Desk,
+): Promise<string[]> {
+  const number = normalisePhone(phone);
+  if (!/^0[17]\d{8}$/.test(number)) {
+    throw new OperatorError(`${phone} is no phone number that starts with 07 or 01.`);
+  }
+  const change = db.transaction(async (tx: Db) => {
+    const account = await lockAccount(tx, id);
+    const { phoneNumber: former } = account;
+    const subject = subjectOf(account);
+    if (former === number) throw new OperatorError(`The ${subject} has this number already.`);
+    if (await isPhoneTaken(tx, number, account)) throw taken();
+    const at = now();
+    await tx.update(accounts).set({ phoneNumber: number }).where(eq(accounts.id, id));
+    const field = 'phone_number' as const;
+    await tx.insert(accountChanges).values({ accountId: id, at, field, former });
+    await endSessions(tx, [id]);
+    await record(tx, { at, by, action: 'given another phone', subject });
+    return [`The ${subject} has the phone ${number} now, and must log in again.`];
+  });
+  return await change.catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw taken(error);
+  });
+}

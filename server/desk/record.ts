@@ -1,0 +1,56 @@
+/** What operators have changed: who, when and why. */
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { operatorLog } from '../db/schema.ts';
+import type { Desk } from './desk.ts';
+
+/** Who changes something, and why. */
+export interface By {
+  who: string;
+  reason: string;
+}
+
+/** Writes a change down, within the transaction that makes it. */
+export async function record(
+  tx: Db,
+  { at, by, action, subject }: { at: Date; by: By; action: string; subject: string },
+): Promise<void> {
+  await tx.insert(operatorLog).values({ at, ...by, action, subject });
+}
+
+/** A change as it is written down; `at` is an ISO 8601 date. */
+export interface LogRow {
+  at: string;
+  who: string;
+  action: string;
+  subject: string;
+  reason: string;
+}
+
+/** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */
+interface Which {
+  most: number;
+  subject: string | null;
+  action?: string;
+}
+
+/** The newest `most` changes, newest first. */
+export async function readLog(
+  { most, subject, action }: Which,
+  { db }: Pick<Desk, 'db'>,
+): Promise<LogRow[]> {
+  const rows = await db
+    .select()
+    .from(operatorLog)
+    .where(
+      and(
+        subject === null ? undefined : eq(operatorLog.subject, subject),
+        action === undefined ? undefined : eq(operatorLog.action, action),
+      ),
+    )
+    .orderBy(desc(operatorLog.id))
+    .limit(most);
+  return rows.map(({ at, who, action, subject, reason }) => {
+    return { at: at.toISOString(), who, action, subject, reason };
+  });
+}

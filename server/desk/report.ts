@@ -1,0 +1,210 @@
+/** The report of the payments for a person: what is open, what came in, what needs a decision. */
+import { count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { formatDate } from '../../src/contract/rules.ts';
+import type { Db } from '../db/open.ts';
+import { accounts, payments } from '../db/schema.ts';
+import { quoted } from '../process/terminal.ts';
+import { decisionsFor } from './close.ts';
+import { OPEN_STATES } from '../payments/machine.ts';
+import type { PaymentState, ReviewCause } from '../payments/machine.ts';
+import type { Payment } from '../payments/store.ts';
+
+/** A payment, and the account that asked for it; null when the account is deleted. */
+export interface ReportRow extends Payment {
+  payer: { name: string; phoneNumber: string } | null;
+}
+
+/** How many there are, and their Ksh. */
+interface Total {
+  count: number;
+  asked: number;
+  /** What callbacks have named, and how many did. */
+  received: number;
+  named: number;
+}
+
+/** Payments of a kind, newest first: the total of all, and the rows that are shown. */
+interface Group<Row = ReportRow> {
+  total: Total;
+  rows: Row[];
+}
+
+export interface PaymentReport {
+  /** Prompts that may still be answered, or without any result yet. */
+  open: Group;
+  paid: Group;
+  /** Of the paid ones: only a query said so, and a query does not name the amount. */
+  unnamed: Group;
+  /** All that a person must look at; a paid one is among them when its amount was wrong. */
+  review: Group<ReportRow & { review: ReviewCause }>;
+  /** Cancelled, failed and expired ones: no money. */
+  unpaid: Total;
+}
+
+const ADVICE: Record<ReviewCause, string> = {
+  amount: 'what came is not the fee: compare with the M-Pesa statement, send it back or activate',
+  deleted: 'paid for something that was deleted: send it back',
+  paid_twice: 'paid for already: send it back',
+  unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
+};
+
+/** Rows of one kind that are printed. */
+const MOST_SHOWN = 500;
+const UNNAMED = ' (compare each with the M-Pesa statement)';
+
+const { amount, amountReceived } = payments;
+/** A sum of nothing is null. */
+const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+const TOTAL = {
+  count: count(),
+  asked: sumOf(amount),
+  received: sumOf(amountReceived),
+  named: count(amountReceived),
+};
+const NONE: Total = { count: 0, asked: 0, received: 0, named: 0 };
+
+async function totalOf(db: Db, where: SQL): Promise<Total> {
+  const [row] = await db.select(TOTAL).from(payments).where(where);
+  return row ?? NONE;
+}
+
+/** The totals of all payments; an index has all that this reads. */
+async function totalsByState(db: Db): Promise<(...states: PaymentState[]) => Total> {
+  const { state } = payments;
+  const rows = await db
+    .select({ state, ...TOTAL })
+    .from(payments)
+    .groupBy(state);
+  return (...states) =>
+    rows
+      .filter((row) => states.includes(row.state))
+      .reduce(
+        (all, row) => ({
+          count: all.count + row.count,
+          asked: all.asked + row.asked,
+          received: all.received + row.received,
+          named: all.named + row.named,
+        }),
+        NONE,
+      );
+}
+
+/** The newest `most` payments that fit. */
+async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
+  const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
+  const found = await db
+    .select({ payment: payments, payer })
+    .from(payments)
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(where)
+    .orderBy(desc(payments.id))
+    .limit(most);
+  return found.map((row) => ({ ...row.payment, payer: row.payer }));
+}
+
+/**
+ * Reads what waits, and the last `paidShown` paid ones. Of all else only totals are read: a busy town
+ * has more payments than a running server should hold in memory.
+ */
+export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
+  const { state } = payments;
+  const isOpen = inArray(state, [...OPEN_STATES]);
+  const isPaid = eq(state, 'paid');
+  // As the partial indexes have it.
+  const isUnnamed = sql`${state} = 'paid' and ${amountReceived} is null`;
+  const isInReview = isNotNull(payments.review);
+  const totals = await totalsByState(db);
+  const reviews = await newest(db, isInReview, MOST_SHOWN);
+  return {
+    open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
+    paid: { total: totals('paid'), rows: await newest(db, isPaid, paidShown) },
+    unnamed: {
+      total: await totalOf(db, isUnnamed),
+      rows: await newest(db, isUnnamed, MOST_SHOWN),
+    },
+    review: {
+      total: await totalOf(db, isInReview),
+      rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
+    },
+    unpaid: totals('cancelled', 'failed', 'expired'),
+  };
+}
+
+const ksh = (amount: number) => `Ksh ${amount.toLocaleString('en-KE')}`;
+
+const asked = (title: string, total: Total) =>
+  `${title}: ${total.count}, ${ksh(total.asked)} asked`;
+
+/** Only a callback names an amount: what a query settled is counted apart. */
+function received(title: string, total: Total): string {
+  const others = total.count - total.named;
+  const known = `${ksh(total.received)} received by ${total.named}`;
+  const unknown = others === 0 ? '' : `, amount unknown for ${others}`;
+  return `${asked(title, total)}, ${known}${unknown}`;
+}
+
+/** The rows as lines, and how many are not shown. */
+function lines<Row>({ total, rows }: Group<Row>, show: (row: Row) => string | string[]): string[] {
+  const more = total.count - rows.length;
+  return [...rows.flatMap(show), ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+function rowLine(row: ReportRow): string {
+  // An operator searches the report for a date with usual spaces.
+  const date = formatDate(row.createdAt.toISOString())?.replaceAll('\u00a0', ' ') ?? '';
+  const came = row.amountReceived === null ? '-' : `Ksh ${row.amountReceived}`;
+  const fields = [
+    `#${row.id}`.padEnd(7),
+    date.padEnd(12),
+    row.payable.padEnd(18),
+    `Ksh ${row.amount}`.padStart(8),
+    came.padStart(8),
+    row.phone,
+    row.state.padEnd(12),
+    row.receipt ?? '-',
+  ];
+  return `  ${fields.join('  ')}`.trimEnd();
+}
+
+function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
+  const { id, review, payer, phone, receipt, checkoutRequestId } = row;
+  const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
+  const facts = [
+    `payer ${who}`,
+    `prompt to ${phone}`,
+    `receipt ${receipt ?? 'unknown'}`,
+    `checkout ${checkoutRequestId ?? 'unknown'}`,
+  ];
+  const indent = ' '.repeat(11);
+  return [
+    rowLine(row),
+    `${indent}${ADVICE[review]}`,
+    `${indent}${facts.join('; ')}`,
+    `${indent}npm run admin -- payments close ${id} ${decisionsFor(row).join('|')} --reason "what was found"`,
+  ];
+}
+
+/** The report as lines for a terminal. */
+export function reportLines(report: PaymentReport): string[] {
+  const { open, paid, unnamed, review, unpaid } = report;
+  const named = unnamed.total.count;
+  return [
+    'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
+    '',
+    asked('Open', open.total),
+    ...lines(open, rowLine),
+    '',
+    received('Paid', paid.total),
+    ...lines(paid, rowLine),
+    '',
+    `Paid by a query alone, amount not named: ${named}${named > 0 ? UNNAMED : ''}`,
+    ...lines(unnamed, rowLine),
+    '',
+    received('To be reviewed', review.total),
+    ...lines(review, reviewLines),
+    '',
+    asked('Without money (cancelled, failed, expired)', unpaid),
+  ];
+}

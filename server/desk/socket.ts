@@ -1,0 +1,71 @@
+/**
+ * The operator's way into the running server: a Unix socket in DATA_DIR, which only the server's own
+ * user can open. The embedded database needs it, since no other process may open its folder.
+ */
+import { chmod, rm } from 'node:fs/promises';
+import path from 'node:path';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseError, isAway } from '../db/faults.ts';
+import { OperatorError } from './operatorError.ts';
+import { operations } from './operations.ts';
+import type { Desk } from './desk.ts';
+
+const OWNER_ONLY = 0o600;
+/** The longest address of a Unix socket that every system takes, in bytes. */
+const MOST_BYTES = 100;
+
+/** The name of the socket in DATA_DIR. */
+export const SOCKET = 'operator.sock';
+
+/** The file of the socket, or null where the system has none at this place. */
+export function socketFile(dataDir: string): string | null {
+  const file = path.join(dataDir, SOCKET);
+  // Node's local sockets on Windows have no owner.
+  return process.platform === 'win32' || Buffer.byteLength(file) > MOST_BYTES ? null : file;
+}
+
+/** What the operator reads of a failure; the rest is for the log. */
+function textFor(error: unknown): string | null {
+  if (error instanceof OperatorError || error instanceof DatabaseError) return error.message;
+  return isAway(error) ? 'The database is away or busy: please try again.' : null;
+}
+
+/**
+ * Listens on the socket; the caller holds the lock of the embedded database, so a socket that is
+ * there already was left by a process that is gone. Null where there can be no socket.
+ */
+export async function openSocket(
+  desk: Desk,
+  log: FastifyBaseLogger,
+): Promise<{ close: () => Promise<void> } | null> {
+  const file = socketFile(desk.config.dataDir);
+  if (file === null) {
+    log.warn('DATA_DIR has too long a name for a socket: the commands need the server stopped');
+    return null;
+  }
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  for (const [name, operation] of Object.entries(operations)) {
+    app.post(`/${name}`, async ({ body }) => {
+      log.info({ operation: name }, 'asked by the operator');
+      return { answer: await operation(body as never, desk) };
+    });
+  }
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: 'The running server is of another version: restart it.' }),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const text = textFor(error);
+    if (text === null) log.error({ err: error }, 'an operation failed');
+    return reply.code(text === null ? 500 : 400).send({
+      error: text ?? 'The server could not do it: its log says why.',
+    });
+  });
+  await rm(file, { force: true });
+  await app.listen({ path: file });
+  await chmod(file, OWNER_ONLY);
+  return { close: () => app.close() };
+}

@@ -1,0 +1,125 @@
+/** Ads: managed by their owner, public while paid and not expired. */
+import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm';
+import { VALIDATION } from '../../src/contract/messages.ts';
+import type { Account } from '../people/auth.ts';
+import type { Context } from '../calls/context.ts';
+import { fieldError, HttpError, notFound } from '../http/errors.ts';
+import { payableKey } from '../payments/payables.ts';
+import type { Payments } from '../payments/service.ts';
+import { statusesFor, statusFor } from '../payments/status.ts';
+import { paymentsFor } from '../payments/store.ts';
+import { shrinkPicture } from './pictures/shrink.ts';
+import { newPictureName, storePicture } from './pictures/stored.ts';
+import type { Handlers } from '../calls/route.ts';
+import { accounts, ads } from '../db/schema.ts';
+import { whileUnchanged } from '../db/unchanged.ts';
+import type { Shown } from '../db/unchanged.ts';
+import { refuseMoreUnpaid } from './quota.ts';
+import { adView } from './views.ts';
+import type { AdRow } from './views.ts';
+
+type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
+
+const newestFirst = [desc(ads.createdAt), desc(ads.id)];
+const isOfBlocked = sql`${ads.clientId} in (
+  select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
+const running: Shown = {
+  table: ads,
+  where: (now) => and(gt(ads.expiresAt, now), isNull(ads.takenDown), not(isOfBlocked)),
+  lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
+};
+
+/** The 404 of an ad. If the asker paid for a deleted ad, it says what happened to the money. */
+async function adNotFound(
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+  asker: Account,
+): Promise<HttpError> {
+  const key = payableKey.ad(id);
+  const [last] = await paymentsFor(ctx.db, key);
+  if (last?.accountId !== asker.id) return notFound('Ad');
+  return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(ctx, key, false) });
+}
+
+/** The client's own ad. Throws a 404 when there is none, a 403 when it is another client's. */
+export async function ownAd(
+  ctx: Pick<Context, 'db' | 'now'>,
+  id: number,
+  owner: Account,
+): Promise<AdRow> {
+  const [ad] = await ctx.db.select().from(ads).where(eq(ads.id, id));
+  if (!ad) throw await adNotFound(ctx, id, owner);
+  if (ad.clientId !== owner.id) throw new HttpError(403, 'This ad is not yours.');
+  return ad;
+}
+
+/** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is open. */
+export function adHandlers(
+  ctx: Context,
+  payments: Pick<Payments, 'lockForDeletion'> | undefined,
+): AdHandlers {
+  const { config, db, now } = ctx;
+
+  return {
+    listAds: whileUnchanged(ctx, running, async (where) => {
+      const rows = await db
+        .select()
+        .from(ads)
+        .where(where)
+        .orderBy(...newestFirst);
+      return rows.map((ad) => adView(ad, ctx));
+    }),
+
+    listMyAds: async ({ account }) => {
+      const rows = await db
+        .select()
+        .from(ads)
+        .where(eq(ads.clientId, account.id))
+        .orderBy(...newestFirst);
+      const views = rows.map((ad) => [payableKey.ad(ad.id), adView(ad, ctx)] as const);
+      const isRunning = new Map(views.map(([key, { is_active }]) => [key, is_active]));
+      const statuses = await statusesFor(ctx, isRunning);
+      return views.map(([key, ad]) => ({ ...ad, payment: statuses.get(key) }));
+    },
+
+    createAd: async ({ account, body, image, gone }) => {
+      if (image === null || image.length === 0) {
+        throw fieldError('image', VALIDATION.imageRequired);
+      }
+      const { title, description, link } = body;
+      // Checked before the work on the picture, and again when the ad is stored.
+      await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
+      const sizes = await shrinkPicture(image, gone);
+      const ad = await db.transaction(async (tx) => {
+        await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
+        const name = newPictureName();
+        const values = {
+          clientId: account.id,
+          title,
+          description,
+          link: link ? new URL(link).href : null,
+          image: name,
+          createdAt: now(),
+        };
+        const [stored] = await tx.insert(ads).values(values).returning();
+        if (!stored) throw new Error('the insert of an ad returned no row');
+        await storePicture(tx, name, sizes);
+        return stored;
+      });
+      return adView(ad, ctx);
+    },
+
+    getAd: async ({ id, account }) => {
+      const ad = adView(await ownAd(ctx, id, account), ctx);
+      return { ...ad, payment: await statusFor(ctx, payableKey.ad(id), ad.is_active) };
+    },
+
+    deleteAd: async ({ id, account }) => {
+      await ownAd(ctx, id, account);
+      await db.transaction(async (tx) => {
+        await payments?.lockForDeletion(tx, 'ad', id);
+        await tx.delete(ads).where(eq(ads.id, id));
+      });
+    },
+  };
+}

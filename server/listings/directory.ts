@@ -1,0 +1,59 @@
+/** The public directory: who is listed, and what everybody may see of them. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import type { Context } from '../calls/context.ts';
+import { accounts } from '../db/schema.ts';
+import { listedFundis } from '../payments/subscription.ts';
+import { whileUnchanged } from '../db/unchanged.ts';
+import type { Shown } from '../db/unchanged.ts';
+import { fundiView } from './views.ts';
+
+const listedColumns = {
+  id: accounts.id,
+  name: accounts.name,
+  location: accounts.location,
+  skills: accounts.skills,
+  rateNote: accounts.rateNote,
+  isAvailable: accounts.isAvailable,
+  showContact: accounts.showContact,
+  phoneNumber: accounts.phoneNumber,
+};
+
+/** The rows of listed fundis. */
+export const listed: Shown = {
+  table: accounts,
+  where: listedFundis,
+  lapse: {
+    at: sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`,
+    column: accounts.trialEnds,
+  },
+};
+
+export interface Directory {
+  /** The listed fundis, the newest first; the same array for as long as nothing has changed. */
+  list(): Promise<Fundi[]>;
+  /** A listed fundi, or null. */
+  find(id: number): Promise<Fundi | null>;
+}
+
+/** The directory of a server; it reads the list again only when it may have changed. */
+export function createDirectory(ctx: Context): Directory {
+  const { db, now } = ctx;
+  return {
+    list: whileUnchanged(ctx, listed, async (where) => {
+      const rows = await db
+        .select(listedColumns)
+        .from(accounts)
+        .where(where)
+        .orderBy(desc(accounts.createdAt), desc(accounts.id));
+      return rows.map(fundiView);
+    }),
+    find: async (id) => {
+      const [row] = await db
+        .select(listedColumns)
+        .from(accounts)
+        .where(and(eq(accounts.id, id), listedFundis(now())));
+      return row ? fundiView(row) : null;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Turns rows of the database into the contract's shapes. */
+import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
+import type { Account } from '../people/auth.ts';
+import type { Context } from '../calls/context.ts';
+import { isRunning, pictureUrls } from './pictures/address.ts';
+import type { ads, jobs } from '../db/schema.ts';
+import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
+import { deletionOf } from './quota.ts';
+
+export type JobRow = typeof jobs.$inferSelect;
+export type AdRow = typeof ads.$inferSelect;
+
+type Listed = Pick<
+  Account,
+  'id' | 'name' | 'location' | 'skills' | 'rateNote' | 'isAvailable' | 'showContact' | 'phoneNumber'
+>;
+
+/** A fundi in the public directory, without the phone when the fundi hides it. */
+export function fundiView(row: Listed): Fundi {
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    skills: row.skills,
+    rate_note: row.rateNote,
+    is_available: row.isAvailable,
+    phone_number: row.showContact ? row.phoneNumber : null,
+  };
+}
+
+/** A fundi's own profile at `now`. */
+export function fundiAccountView(account: Account, now: Date): FundiAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'fundi',
+    skills: account.skills,
+    location: account.location,
+    is_available: account.isAvailable,
+    show_contact: account.showContact,
+    rate_note: account.rateNote,
+    on_trial: isOnTrial(account, now),
+    trial_ends: account.trialEnds?.toISOString() ?? null,
+    is_subscribed: isSubscribed(account, now),
+    subscription_end: account.subscriptionEnd?.toISOString() ?? null,
+  };
+}
+
+/** A client's own profile. */
+export function clientAccountView(account: Account): ClientAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'client',
+    client_profile: { role_note: account.roleNote },
+  };
+}
+
+/** Why it was taken down, or nothing. Only its owner sees a row that was taken down. */
+const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>
+  takenDown === null ? {} : { taken_down: takenDown };
+
+/** What a caller reads whose job or ad was taken down and cannot be paid for or switched on. */
+export const takenDownText = (word: 'job' | 'ad', reason: string) =>
+  `This ${word} was taken down: ${reason}`;
+
+/** A job with the name and phone of its poster. Only its owner sees one that is not paid for. */
+export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
+  return {
+    id: job.id,
+    title: job.title,
+    description: job.description,
+    location: job.location,
+    is_active: job.isActive && job.takenDown === null,
+    is_paid: job.paidAt !== null,
+    created_at: job.createdAt.toISOString(),
+    client: { name: poster.name, phone_number: poster.phoneNumber },
+    ...(job.paidAt === null && { deletes_at: deletionOf(job) }),
+    ...takenDownOf(job),
+  };
+}
+
+/** An ad. It is active from its payment until it expires. */
+export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'>): Ad {
+  return {
+    id: ad.id,
+    title: ad.title,
+    description: ad.description,
+    link: ad.link,
+    ...pictureUrls(ad, ctx),
+    is_active: isRunning(ad, ctx.now()),
+    expires_at: ad.expiresAt?.toISOString() ?? null,
+    ...(ad.expiresAt === null && { deletes_at: deletionOf(ad) }),
+    ...takenDownOf(ad),
+  };
+}

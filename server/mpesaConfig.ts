@@ -1,0 +1,121 @@
+/** The settings of the mobile-money provider. */
+import * as z from 'zod';
+import { ConfigError, httpUrl, whole } from './process/environment.ts';
+
+const PRODUCTION_HOST = 'api.safaricom.co.ke';
+const SANDBOX = 'https://sandbox.safaricom.co.ke';
+
+const digits = () =>
+  z
+    .string()
+    .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
+    .optional();
+
+/** The variables, as `.env.example` describes them. */
+export const mpesaSettings = {
+  MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').optional(),
+  SIMULATOR_PORT: whole(8001, 1, 65_535),
+  MPESA_SIM_DELAY_MS: whole(4000, 0, 600_000),
+  MPESA_BASE_URL: httpUrl().optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: digits(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_TILL: digits(),
+  MPESA_TRANSACTION_TYPE: z
+    .enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'], {
+      error: 'must be CustomerPayBillOnline or CustomerBuyGoodsOnline',
+    })
+    .default('CustomerPayBillOnline'),
+  MPESA_CALLBACK_BASE_URL: httpUrl().optional(),
+};
+type Environment = z.output<z.ZodObject<typeof mpesaSettings>>;
+
+/** How the mobile-money provider is reached; the simulator takes its place by default. */
+export interface MpesaConfig {
+  mode: 'simulator' | 'daraja';
+  simulatorPort: number;
+  /** How long the simulator waits before it approves by itself, in ms. */
+  simDelayMs: number;
+  baseUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+  shortcode: string;
+  passkey: string;
+  /** The till that is paid with CustomerBuyGoodsOnline, else null. */
+  till: string | null;
+  transactionType: Environment['MPESA_TRANSACTION_TYPE'];
+  /** Address, without a trailing slash, under which the provider reaches this server. */
+  callbackBaseUrl: string;
+}
+
+/** Words that the provider's filters refuse in the address of a callback. */
+const REFUSED_WORDS = /mpesa|safaricom|exe|cmd|sql|query/i;
+
+/** Settings that only somebody who wants real money fills in. */
+const CREDENTIALS = [
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+  'MPESA_TILL',
+] as const;
+
+/** Credentials without a mode are refused: the simulator would give jobs and ads for no money. */
+function mpesaMode(env: Environment): MpesaConfig['mode'] {
+  const named = CREDENTIALS.find((name) => env[name] !== undefined);
+  if (env.MPESA_MODE === undefined && named !== undefined) {
+    throw new ConfigError(
+      `MPESA_MODE is missing: with ${named} say daraja, or simulator for no money.`,
+    );
+  }
+  return env.MPESA_MODE ?? 'simulator';
+}
+
+/** The provider's settings; throws a `ConfigError` when they are half filled in. */
+export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
+  const mode = mpesaMode(env);
+  const isDaraja = mode === 'daraja';
+  const missing: string[] = [];
+  const need = (name: keyof Environment, simulated: string): string => {
+    const value = env[name];
+    if (value === undefined && isDaraja) missing.push(name);
+    return String(value ?? simulated);
+  };
+  const config: MpesaConfig = {
+    mode,
+    simulatorPort: env.SIMULATOR_PORT,
+    simDelayMs: env.MPESA_SIM_DELAY_MS,
+    baseUrl: env.MPESA_BASE_URL ?? (isDaraja ? SANDBOX : `http://127.0.0.1:${env.SIMULATOR_PORT}`),
+    consumerKey: need('MPESA_CONSUMER_KEY', 'simulator-key'),
+    consumerSecret: need('MPESA_CONSUMER_SECRET', 'simulator-secret'),
+    shortcode: need('MPESA_SHORTCODE', '174379'),
+    passkey: need('MPESA_PASSKEY', 'simulator-passkey'),
+    till: env.MPESA_TILL ?? null,
+    transactionType: env.MPESA_TRANSACTION_TYPE,
+    callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
+  };
+  if (missing.length > 0) {
+    const are =
+      missing.length === 1
+        ? 'is missing: MPESA_MODE=daraja needs it'
+        : 'are missing: MPESA_MODE=daraja needs them';
+    throw new ConfigError(`${missing.join(', ')} ${are}.`);
+  }
+  if (config.transactionType === 'CustomerBuyGoodsOnline' && config.till === null) {
+    throw new ConfigError(
+      'MPESA_TILL is missing: MPESA_TRANSACTION_TYPE=CustomerBuyGoodsOnline needs it.',
+    );
+  }
+  const isProduction = new URL(config.baseUrl).hostname === PRODUCTION_HOST;
+  if (isProduction && !config.callbackBaseUrl.startsWith('https://')) {
+    throw new ConfigError('MPESA_CALLBACK_BASE_URL must start with https:// in production.');
+  }
+  const refused = isDaraja ? REFUSED_WORDS.exec(config.callbackBaseUrl)?.[0] : undefined;
+  if (refused !== undefined) {
+    throw new ConfigError(
+      `MPESA_CALLBACK_BASE_URL has "${refused}" in it: M-Pesa refuses such addresses. Use another name.`,
+    );
+  }
+  return config;
+}

@@ -1,9 +1,0 @@
-import type { Config } from '../config.ts';
-import type { Db } from '../db.ts';
-
-/** What an operation works with. */
-export interface Desk {
-  config: Config;
-  db: Db;
-  now: () => Date;
-}

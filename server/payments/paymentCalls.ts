@@ -1,0 +1,70 @@
+/** The two payment calls of the contract, and the address that M-Pesa calls back. */
+import type { FastifyInstance } from 'fastify';
+import { normalisePhone } from '../../src/contract/rules.ts';
+import { fieldError, HttpError, notFound } from '../http/errors.ts';
+import { CALLBACK_PATH } from '../mpesa/daraja.ts';
+import type { Payments } from './service.ts';
+import { parseId } from '../http/register.ts';
+import type { Handlers } from '../calls/route.ts';
+
+type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
+
+const CALLBACK_LIMIT_BYTES = 16 * 1024;
+const PAYER = { subscription: 'fundi', post_job: 'client', post_ad: 'client' } as const;
+
+/** The handlers of the two calls. */
+export function paymentHandlers(payments: Payments): PaymentHandlers {
+  return {
+    requestPayment: async ({ account, body }) => {
+      const { purpose, job_id, ad_id } = body;
+      const payer = PAYER[purpose];
+      if (account.role !== payer) throw new HttpError(403, `Only a ${payer} account can do this.`);
+      const phone = normalisePhone(body.phone);
+      if (!/^0[17]/.test(phone)) {
+        throw fieldError('phone', 'Enter a phone number that starts with 07 or 01.');
+      }
+      const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
+        if (purpose !== wanted) return null;
+        if (given === undefined) throw fieldError(field, `${field} is required.`);
+        const id = parseId(given);
+        if (id === null) throw notFound('Record');
+        return id;
+      };
+      const jobId = idFor('post_job', 'job_id', job_id);
+      const adId = idFor('post_ad', 'ad_id', ad_id);
+      return payments.request(account, { purpose, phone, jobId, adId });
+    },
+
+    getJobPaymentStatus: async ({ account, query }) => {
+      const jobId = parseId(query.job_id);
+      if (jobId === null) throw notFound('Job');
+      return payments.jobStatus(account, jobId);
+    },
+  };
+}
+
+/**
+ * Adds the callback's address. Only the secret in it shows that the caller is M-Pesa: gateways on the
+ * way change the type of the body, so it is read as JSON whatever its type is.
+ */
+export async function registerCallback(app: FastifyInstance, payments: Payments): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const parse = scope.getDefaultJsonParser('error', 'error');
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+      void parse(request, String(body), done);
+    });
+    scope.route<{ Params: { secret: string } }>({
+      method: 'POST',
+      url: `${CALLBACK_PATH}:secret`,
+      bodyLimit: CALLBACK_LIMIT_BYTES,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const outcome = await payments.callback(request.params.secret, request.body);
+        if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
+        if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
+        return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' });
+      },
+    });
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * How many prompts one account may send, and how many one phone may get. The payments table itself
+ * is the count: it outlives a restart, and all servers on one database share it.
+ */
+import { and, desc, eq, gt, isNotNull, max, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Account } from '../people/auth.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import { HttpError } from '../http/errors.ts';
+import { accounts, payments } from '../db/schema.ts';
+import { DEMO } from '../demo/seed.ts';
+import type { Payment } from './store.ts';
+
+export interface PromptLimits {
+  /** By one account in ten minutes. */
+  inTenMinutes: number;
+  /** By one account in a day. */
+  inOneDay: number;
+  /** Phones in a day that are not the account's own. */
+  foreignPhones: number;
+  /** To one phone in a day, from all accounts. */
+  toOnePhone: number;
+  /** Of these, from accounts whose own phone it is not: nobody else can use up all of them. */
+  fromOthers: number;
+}
+
+const LIMITS: PromptLimits = {
+  inTenMinutes: 5,
+  inOneDay: 20,
+  foreignPhones: 3,
+  toOnePhone: 10,
+  fromOthers: 5,
+};
+/** The two demo people try out every number of the simulator, which prompts no real phone. */
+const DEMO_FACTOR = 100;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
+/** Any fixed numbers: what asks for one account, or for one phone, is counted one after another. */
+const ACCOUNT_LOCK = 7_254_011;
+const PHONE_LOCK = 7_254_012;
+
+function isDemoPerson({ role, phoneNumber }: Account): boolean {
+  return phoneNumber === (role === 'fundi' ? DEMO.fundiPhone : DEMO.clientPhone);
+}
+
+/** The limits for the account; `RATE_LIMIT_FACTOR` multiplies them. */
+export function limitsFor(
+  account: Account,
+  { seedDemo, mpesa, rateLimitFactor }: Pick<Config, 'seedDemo' | 'mpesa' | 'rateLimitFactor'>,
+): PromptLimits {
+  const isDemo = seedDemo && mpesa.mode === 'simulator' && isDemoPerson(account);
+  const factor = rateLimitFactor * (isDemo ? DEMO_FACTOR : 1);
+  return {
+    inTenMinutes: LIMITS.inTenMinutes * factor,
+    inOneDay: LIMITS.inOneDay * factor,
+    foreignPhones: LIMITS.foreignPhones * factor,
+    toOnePhone: LIMITS.toOnePhone * factor,
+    fromOthers: LIMITS.fromOthers * factor,
+  };
+}
+
+/** "a minute", "7 minutes", "5 hours": never shorter than `ms`. */
+function waitText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  if (minutes === 1) return 'a minute';
+  return minutes < 60 ? `${minutes} minutes` : `${Math.ceil(ms / HOUR_MS)} hours`;
+}
+
+/** A push that M-Pesa refused has reached no phone. */
+const mayHaveReached = or(ne(payments.state, 'failed'), isNotNull(payments.promptedAt));
+
+/** The time of the `n`th newest of the prompts `where`, or undefined when there are fewer. */
+async function nthNewest(tx: Db, n: number, where: SQL | undefined): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ at: payments.createdAt })
+    .from(payments)
+    .leftJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(where)
+    .orderBy(desc(payments.createdAt))
+    .offset(n - 1)
+    .limit(1);
+  return row?.at;
+}
+
+/** The last prompt to the `n`th phone, the phone with the newest prompt first; or undefined. */
+async function nthPhone(tx: Db, n: number, where: SQL | undefined): Promise<Date | undefined> {
+  const newest = max(payments.createdAt);
+  const [row] = await tx
+    .select({ at: newest })
+    .from(payments)
+    .where(where)
+    .groupBy(payments.phone)
+    .orderBy(desc(newest))
+    .offset(n - 1)
+    .limit(1);
+  return row?.at ?? undefined;
+}
+
+/**
+ * Throws a 429 with `Retry-After` when `payment`, stored in this transaction for `account`, is one
+ * prompt too many. Holds locks until the transaction ends, so that no two servers count at once.
+ */
+export async function checkPromptLimits(
+  tx: Db,
+  account: Pick<Account, 'id' | 'phoneNumber'>,
+  { id, phone, createdAt }: Pick<Payment, 'id' | 'phone' | 'createdAt'>,
+  limits: PromptLimits,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.id}::int)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${phone}))`);
+
+  const now = createdAt.getTime();
+  /** `last` is the prompt that has to become older than the window before another one may go out. */
+  const refuse = (last: Date | undefined, windowMs: number, text: (wait: string) => string) => {
+    if (!last) return;
+    const waitMs = Math.max(1000, last.getTime() + windowMs - now);
+    const seconds = String(Math.ceil(waitMs / 1000));
+    throw new HttpError(429, text(waitText(waitMs)), { 'Retry-After': seconds });
+  };
+  const within = (windowMs: number) =>
+    and(ne(payments.id, id), gt(payments.createdAt, new Date(now - windowMs)));
+  const ofAccount = eq(payments.accountId, account.id);
+  const toPhone = and(eq(payments.phone, phone), mayHaveReached, within(DAY_MS));
+  const { inTenMinutes, inOneDay, foreignPhones, toOnePhone, fromOthers } = limits;
+
+  refuse(
+    await nthNewest(tx, inTenMinutes, and(ofAccount, within(TEN_MINUTES_MS))),
+    TEN_MINUTES_MS,
+    (wait) =>
+      `You asked for ${inTenMinutes} M-Pesa messages in ten minutes. Please try again in ${wait}.`,
+  );
+  refuse(
+    await nthNewest(tx, inOneDay, and(ofAccount, within(DAY_MS))),
+    DAY_MS,
+    (wait) => `You asked for ${inOneDay} M-Pesa messages in one day. Please try again in ${wait}.`,
+  );
+  if (phone !== account.phoneNumber) {
+    const others = and(ne(payments.phone, account.phoneNumber), ne(payments.phone, phone));
+    refuse(
+      await nthPhone(tx, foreignPhones, and(ofAccount, others, mayHaveReached, within(DAY_MS))),
+      DAY_MS,
+      (wait) =>
+        `You can send M-Pesa messages to ${foreignPhones} phones a day beside your own. Use your own phone, or try again in ${wait}.`,
+    );
+    refuse(
+      await nthNewest(tx, fromOthers, and(toPhone, ne(accounts.phoneNumber, phone))),
+      DAY_MS,
+      (wait) =>
+        `Other people sent ${fromOthers} M-Pesa messages to this phone in one day. Use another phone, or try again in ${wait}.`,
+    );
+  }
+  refuse(
+    await nthNewest(tx, toOnePhone, toPhone),
+    DAY_MS,
+    (wait) =>
+      `This phone got ${toOnePhone} M-Pesa messages in one day. Use another phone, or try again in ${wait}.`,
+  );
+}

@@ -1,0 +1,47 @@
+/** Which fundis are listed and may see jobs, and what a month's fee adds (spec §4). */
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { TRIAL_DAYS } from '../../src/contract/constants.ts';
+import { addMonth } from '../../src/contract/rules.ts';
+import type { Account } from '../people/auth.ts';
+import { accounts } from '../db/schema.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Dates = Pick<Account, 'trialEnds' | 'subscriptionEnd'>;
+
+const isFuture = (date: Date | null, now: Date): date is Date => date !== null && date > now;
+
+/** Whether the free trial runs at `now`. */
+export function isOnTrial(fundi: Dates, now: Date): boolean {
+  return isFuture(fundi.trialEnds, now);
+}
+
+/** Whether a paid month runs at `now`. */
+export function isSubscribed(fundi: Dates, now: Date): boolean {
+  return isFuture(fundi.subscriptionEnd, now);
+}
+
+/** Whether a fundi is on trial or subscribed: only then listed, and allowed to see jobs. */
+export function hasAccess(fundi: Dates, now: Date): boolean {
+  return isOnTrial(fundi, now) || isSubscribed(fundi, now);
+}
+
+/** The same rule as `hasAccess`, as the condition of a query over accounts; without blocked ones. */
+export function listedFundis(now: Date) {
+  return and(
+    eq(accounts.role, 'fundi'),
+    isNull(accounts.blockedAt),
+    or(gt(accounts.trialEnds, now), gt(accounts.subscriptionEnd, now)),
+  );
+}
+
+/** When the trial of a fundi who registers at `now` ends. */
+export function trialEnd(now: Date): Date {
+  return new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
+}
+
+/** The new end of a subscription paid at `now`: a month after the later of `now` and its end. */
+export function extendSubscription(fundi: Dates, now: Date): Date {
+  const { subscriptionEnd } = fundi;
+  return addMonth(isFuture(subscriptionEnd, now) ? subscriptionEnd : now);
+}

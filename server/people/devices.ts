@@ -1,0 +1,65 @@
+/**
+ * The mark of a device that has signed in before: a signed cookie that names the device and its
+ * accounts. It cannot be used to sign in. It gives the device tries of its own, so that strangers who
+ * guess from elsewhere do not lock the owner out.
+ */
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Context } from '../calls/context.ts';
+import { isSigned, sign } from '../calls/signing.ts';
+
+const COOKIE = 'device';
+const USE = 'device';
+/** Browsers store a cookie for 400 days at most. */
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+/** One phone may serve a household. The account that signed in longest ago is forgotten first. */
+const MOST_ACCOUNTS = 8;
+
+const markSchema = z.object({
+  device: z.string(),
+  accounts: z.array(z.int()),
+});
+type Mark = z.infer<typeof markSchema>;
+
+function readMark(secret: string, request: FastifyRequest): Mark | null {
+  const [text = '', signature = ''] = (request.cookies[COOKIE] ?? '').split('.');
+  if (!isSigned(secret, USE, text, signature)) return null;
+  const parsed = markSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The name of the device when one of the accounts has signed in on it before, else null. */
+export function knownDevice(
+  { secret }: Pick<Context, 'secret'>,
+  request: FastifyRequest,
+  accountIds: number[],
+): string | null {
+  const mark = readMark(secret, request);
+  return mark && accountIds.some((id) => mark.accounts.includes(id)) ? mark.device : null;
+}
+
+/** Marks the device as one on which the account has signed in. */
+export function rememberDevice(
+  { secret, config }: Pick<Context, 'secret' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accountId: number,
+): void {
+  const known = readMark(secret, request);
+  const mark: Mark = {
+    device: known?.device ?? randomBytes(12).toString('base64url'),
+    accounts: [accountId, ...(known?.accounts ?? []).filter((id) => id !== accountId)].slice(
+      0,
+      MOST_ACCOUNTS,
+    ),
+  };
+  const text = Buffer.from(JSON.stringify(mark)).toString('base64url');
+  void reply.setCookie(COOKIE, `${text}.${sign(secret, USE, text)}`, {
+    path: '/api/accounts/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https:'),
+    maxAge: MAX_AGE_SECONDS,
+  });
+}

@@ -1,0 +1,23 @@
+/** One free trial per ID number: also when the account is deleted, or a second one is made. */
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/open.ts';
+import { trials } from '../db/schema.ts';
+
+/**
+ * A hash, so that the ID number cannot be read in the table when its account is deleted. It is no
+ * secret: trying all ID numbers finds it. The migration that made the table computes the same hash.
+ */
+function hashOf(idNumber: string): string {
+  const folded = idNumber.replace(/[\s./-]/g, '').toUpperCase();
+  return createHash('sha256').update(`trial:${folded}`).digest('hex');
+}
+
+/** Stores that the ID number has had its trial. Returns false when that was stored before. */
+export async function takeTrial(tx: Db, idNumber: string, startedAt: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(trials)
+    .values({ idNumberHash: hashOf(idNumber), startedAt })
+    .onConflictDoNothing()
+    .returning();
+  return rows.length > 0;
+}
