@@ -13,20 +13,26 @@ import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './draft.ts';
 import { accountReports, adReports, jobReports } from './events.ts';
 import { notices, type PaymentNotice } from './notices.ts';
-import { isAskedAbout, nameOf, type PaymentRecord } from './record.ts';
+import { isAskedAbout, isAwaited, nameOf, type PaymentRecord } from './record.ts';
 import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
 import { useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
 
-/** Asks for the status of the open payments. */
-function askAll(client: QueryClient) {
+/** How often the status of an open payment is asked for while the page is in sight, in ms. */
+const EVERY_MS = 10_000;
+
+/** Asks for the status of the payments of which `isDue` is true. */
+function askAll(client: QueryClient, isDue: typeof isAskedAbout) {
   for (const record of myRecords()) {
-    if (isAskedAbout(record, Date.now())) void askAbout(record, client);
+    if (isDue(record, Date.now())) void askAbout(record, client);
   }
 }
 
-/** Asks on each visit and return, and takes over what an ended session of the same person left. */
-function useQuestions() {
+/**
+ * Asks on each visit and return, and every 10 s while a payment is awaited. Takes over what an
+ * ended session of the same person left.
+ */
+function useQuestions(isAnyAwaited: boolean) {
   const queryClient = useQueryClient();
   const { userType } = useSession();
   const [isNeeded] = useState(hasUnclaimed);
@@ -36,16 +42,23 @@ function useQuestions() {
   const account = isNeeded && id !== undefined ? `${userType}:${id}` : null;
   useEffect(() => {
     if (account !== null) claim(account);
-    askAll(queryClient);
-    return onReturn(() => askAll(queryClient));
+    askAll(queryClient, isAskedAbout);
+    return onReturn(() => askAll(queryClient, isAskedAbout));
   }, [queryClient, account]);
+  useEffect(() => {
+    if (!isAnyAwaited) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') askAll(queryClient, isAwaited);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [queryClient, isAnyAwaited]);
 }
 
-/** Fetches the lists again when money has come while the screen is open. */
+/** Fetches the lists again when a payment has ended while the screen is open. */
 function useFreshLists(records: PaymentRecord[], openedAt: number) {
   const client = useQueryClient();
-  const come = records.filter(({ news, at }) => news && news !== 'failed' && at >= openedAt);
-  const moments = come.map(({ at }) => at).join(' ');
+  const ended = records.filter(({ state, at }) => state !== 'out' && at >= openedAt);
+  const moments = ended.map(({ at }) => at).join(' ');
   useEffect(() => {
     if (moments === '') return;
     for (const queryKey of [ownKey, adsQuery().queryKey]) {
@@ -72,7 +85,7 @@ export function useNotices(): ShownNotice[] {
   useReports(useQuery({ ...myAdsQuery(), enabled: false }), adReports);
   useReports(useQuery({ ...myFundiQuery(), enabled: false }), accountReports);
   const { records, now } = useStored(myRecords);
-  useQuestions();
+  useQuestions(records.some((record) => isAwaited(record, now)));
   useFreshLists(records, openedAt);
 
   const said = records.flatMap((record) =>

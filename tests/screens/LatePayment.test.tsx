@@ -149,6 +149,53 @@ describe('a payment that comes after its page was left', () => {
     expect(screen.queryByText(/We are waiting to hear/)).toBeNull();
   });
 
+  it('asks every 10 s while the page is open and in sight, until the money has come', async () => {
+    const token = await payAndLeave(jobAddress(), 'Ksh 100', 'client');
+    renderAt('/dashboard/client/jobs', { user: 'client', token });
+    await screen.findByText(wholeText(/We are waiting to hear from M-Pesa/));
+    await advance(5000);
+    const before = jobChecks();
+    await advance(20_000);
+    expect(jobChecks()).toBe(before + 2);
+    setVisible(false);
+    await advance(30_000);
+    expect(jobChecks()).toBe(before + 2);
+    setVisible(true);
+    await advance(100);
+    expect(jobChecks()).toBe(before + 3);
+    moneyComes(`job:${town.unpaidJob.id}`);
+    await advance(10_000);
+    expect(screen.getByText(/Your payment has come/)).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Active: Paint two rooms' })).toBeChecked();
+    const last = jobChecks();
+    await advance(30_000);
+    expect(jobChecks()).toBe(last);
+  });
+
+  it.each([
+    ['manage jobs', jobAddress, 'Ksh 100', '/dashboard/client/jobs'],
+    ['manage ads', adAddress, 'Ksh 500', '/dashboard/client/ads'],
+    ['the dashboard', adAddress, 'Ksh 500', '/dashboard/client'],
+  ])('offers the payment again on %s when it fails meanwhile', async (_, page, price, address) => {
+    const token = await payAndLeave(page(), price, 'client');
+    renderAt(address, { user: 'client', token });
+    await screen.findByText(wholeText('We are waiting to hear from M-Pesa.'));
+    const job = `job:${town.unpaidJob.id}`;
+    fail(paymentFor(page === jobAddress ? job : `ad:${town.unpaidAd.id}`)!, 'Wrong PIN.');
+    await advance(10_500);
+    expect(screen.getByText('Your last payment: Wrong PIN.')).toBeVisible();
+    expect(screen.queryByText(wholeText('We are waiting to hear from M-Pesa.'))).toBeNull();
+  });
+
+  it('shows the month on the dashboard of a fundi that stays open', async () => {
+    const token = await payAndLeave(SUBSCRIPTION, 'Ksh 200', 'expiredFundi');
+    renderAt('/dashboard/fundi', { user: 'expiredFundi', token });
+    await screen.findByText(wholeText('We are waiting to hear from M-Pesa.'));
+    moneyComes(`subscription:${town.expiredFundi.id}`);
+    await advance(10_500);
+    expect(screen.getByText(`Paid until ${shown(inMonths(1))}`)).toBeVisible();
+  });
+
   it('shows a notice to the same person in a new session', async () => {
     await payAndLeave(jobAddress(), 'Ksh 100', 'client');
     moneyComes(`job:${town.unpaidJob.id}`);
