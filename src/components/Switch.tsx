@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
+
 interface SwitchProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** The id of its `SwitchNote`. */
+  noteId?: string;
   /** False when only screen readers get the label. */
   showLabel?: boolean;
   /** Shown instead of a longer label: a part of it, or the state of the switch. */
@@ -15,6 +19,7 @@ export function Switch({
   checked,
   onChange,
   disabled,
+  noteId,
   showLabel = true,
   shortLabel = label,
 }: SwitchProps) {
@@ -24,6 +29,7 @@ export function Switch({
       role="switch"
       aria-checked={checked}
       aria-label={label}
+      aria-describedby={noteId}
       disabled={disabled}
       onClick={() => onChange(!checked)}
       className="inline-flex min-h-11 items-center gap-3 font-medium disabled:cursor-not-allowed disabled:opacity-55"
@@ -38,5 +44,25 @@ export function Switch({
       </span>
       {showLabel && <span aria-hidden="true">{shortLabel}</span>}
     </button>
+  );
+}
+
+interface SwitchNoteProps {
+  id: string;
+  /** Why the last change was refused, or null. */
+  refusal: string | null;
+  /** What else is to be known about the switch. */
+  children?: ReactNode;
+}
+
+/** What stands beside a switch. In a flex box that wraps it has a row of its own. */
+export function SwitchNote({ id, refusal, children }: SwitchNoteProps) {
+  return (
+    <div id={id} className="basis-full text-sm">
+      <p role="alert" className="font-medium text-danger">
+        {refusal}
+      </p>
+      {children && <p className="text-muted">{children}</p>}
+    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Listed } from './events.ts';
+import type { Ad, Job } from '../contract/schemas.ts';
+import { myAdsQuery, myJobsQuery } from '../lib/api/queries.ts';
+import { adReports, jobReports, type Listed } from './events.ts';
 import { next } from './next.ts';
 import type { Payable } from './record.ts';
 import { standingOf } from './standing.ts';
@@ -20,4 +23,13 @@ export function useStanding({ purpose, id }: Payable, listed: Listed[], listedAt
     stored,
   );
   return { record, now, standing: standingOf(record, now, listedAt) };
+}
+
+/** The same for a job or an ad of the client's own list. */
+export function useItemStanding(purpose: 'post_job' | 'post_ad', item: Job | Ad) {
+  const isJob = purpose === 'post_job';
+  const { queryKey } = isJob ? myJobsQuery() : myAdsQuery();
+  const listedAt = useQueryClient().getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  const listed = (isJob ? jobReports : adReports)([item], listedAt);
+  return useStanding({ purpose, id: item.id }, listed, listedAt);
 }

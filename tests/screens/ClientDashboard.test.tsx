@@ -115,8 +115,9 @@ it('reverts the toggle of an unpaid job, says why and offers to pay', async () =
     `/pay/job/${town.unpaidJob.id}`,
   );
   await user.click(unpaid.getByRole('switch'));
-  expect(await screen.findByText('Pay for this job first.')).toBeVisible();
-  await waitFor(() => expect(unpaid.getByRole('switch')).not.toBeChecked());
+  expect(await unpaid.findByText('Pay for this job first.')).toBeVisible();
+  expect(unpaid.getByRole('switch')).not.toBeChecked();
+  expect(unpaid.getByRole('switch')).toHaveAccessibleDescription('Pay for this job first.');
 });
 
 it('says when an unpaid job will be deleted, and nothing for a paid job', async () => {
@@ -131,10 +132,11 @@ it.each([{ status: 500, body: {} }, 'network error' as const])(
   async (failure) => {
     mock('updateJob', failure);
     const { user } = open();
-    const toggle = (await row('Fix a leaking roof')).getByRole('switch');
-    await user.click(toggle);
-    expect(await screen.findByText('Failed to update job status')).toBeVisible();
-    await waitFor(() => expect(toggle).toBeChecked());
+    const roof = await row('Fix a leaking roof');
+    await user.click(roof.getByRole('switch'));
+    expect(await roof.findByText('Failed to update job status')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Failed to update job status')).toHaveLength(2));
+    expect(roof.getByRole('switch')).toBeChecked();
   },
 );
 

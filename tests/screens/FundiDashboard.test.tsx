@@ -146,9 +146,12 @@ describe('the availability toggle', () => {
       mock('updateMyFundi', reply);
       const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
       await user.click(await toggle());
-      expect(await screen.findByText('Failed to update availability')).toBeVisible();
+      // In the toast of the specification, and beside the switch.
+      await waitFor(() =>
+        expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
+      );
       expect(await toggle()).not.toBeChecked();
-      expect(screen.getAllByText('Failed to update availability')).toHaveLength(1);
+      expect(await toggle()).toHaveAccessibleDescription('Failed to update availability');
     },
   );
 
@@ -156,8 +159,11 @@ describe('the availability toggle', () => {
     mock('updateMyFundi', 500, 'usual');
     const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
     await user.click(await toggle());
-    expect(await screen.findByText('Failed to update availability')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
+    );
     await user.click(await toggle());
+    expect(await toggle()).not.toHaveAccessibleDescription();
     await waitFor(() =>
       expect(screen.queryByText('Failed to update availability')).not.toBeInTheDocument(),
     );
@@ -204,7 +210,9 @@ describe('the availability toggle', () => {
     mock('updateMyFundi', 'network error', 'usual');
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.click(await toggle());
-    await screen.findByText('Failed to update availability');
+    await waitFor(() =>
+      expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
+    );
     await user.click(await toggle());
     await waitFor(() => expect(town.fundi.is_available).toBe(false));
     expect(await toggle()).not.toBeChecked();

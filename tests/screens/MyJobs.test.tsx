@@ -105,6 +105,10 @@ it.each([
   expect(trench.queryByText('Inactive – Payment required')).toBeNull();
   expect(trench.queryByText(/will be deleted/)).toBeNull();
   expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+  expect(trench.getByRole('switch')).toBeDisabled();
+  expect(trench.getByRole('switch')).toHaveAccessibleDescription(
+    'You can switch it on when the payment has come.',
+  );
 });
 
 it('offers no payment for a paid job that is switched off', async () => {
@@ -156,20 +160,42 @@ it('ignores a second press while a toggle is under way', async () => {
   expect(calls('updateJob')).toHaveLength(1);
 });
 
-it('reverts the toggle of an unpaid job and says why', async () => {
+it('reverts the toggle of an unpaid job, and says why beside it until the next press', async () => {
   const { user } = open();
-  const toggle = (await card('Paint two rooms')).getByRole('switch');
+  const paint = await card('Paint two rooms');
+  const toggle = paint.getByRole('switch');
   await user.click(toggle);
-  expect(await screen.findByText('Pay for this job first.')).toBeVisible();
-  await waitFor(() => expect(toggle).not.toBeChecked());
+  expect(await paint.findByText('Pay for this job first.')).toBeVisible();
+  expect(toggle).not.toBeChecked();
+  expect(toggle).toHaveAccessibleDescription('Pay for this job first.');
+  expect(await roofSwitch()).not.toHaveAccessibleDescription();
+  await user.click(await roofSwitch());
+  expect(paint.queryByText('Pay for this job first.')).toBeNull();
+  await waitFor(() => expect(town.job.is_active).toBe(false));
+});
+
+it('says nothing more about a refused toggle when the job is switched on', async () => {
+  const { user } = open();
+  const paint = await card('Paint two rooms');
+  await user.click(paint.getByRole('switch'));
+  await paint.findByText('Pay for this job first.');
+  Object.assign(town.unpaidJob, { is_active: true, is_paid: true });
+  // It makes the list come again.
+  await user.click(screen.getByRole('button', { name: 'Delete Fix a leaking roof' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete job' }));
+  await waitFor(() => expect(paint.getByRole('switch')).toBeChecked());
+  expect(paint.queryByText('Pay for this job first.')).toBeNull();
 });
 
 it.each([500, 'network error'] as const)('reverts the toggle after %s', async (failure) => {
   mock('updateJob', failure === 500 ? { status: 500, body: {} } : failure);
   const { user } = open();
   await user.click(await roofSwitch());
-  expect(await screen.findByText('Could not update job status.')).toBeVisible();
-  await waitFor(async () => expect(await roofSwitch()).toBeChecked());
+  const roof = await card('Fix a leaking roof');
+  expect(await roof.findByText('Could not update job status.')).toBeVisible();
+  // And in the toast of the specification.
+  await waitFor(() => expect(screen.getAllByText('Could not update job status.')).toHaveLength(2));
+  expect(await roofSwitch()).toBeChecked();
 });
 
 it('toggles two jobs independently at the same time', async () => {
@@ -179,7 +205,7 @@ it('toggles two jobs independently at the same time', async () => {
   const fenceSwitch = await screen.findByRole('switch', { name: 'Active: Mend a fence' });
   await user.click(await roofSwitch());
   await user.click(fenceSwitch);
-  await screen.findByText('Could not update job status.');
+  await (await card('Fix a leaking roof')).findByText('Could not update job status.');
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
   expect(fenceSwitch).not.toBeChecked();
   await waitFor(() => expect(fence.is_active).toBe(false));

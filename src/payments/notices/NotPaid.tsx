@@ -5,13 +5,13 @@ import { Notice } from '../../components/Notice.tsx';
 import { STATE } from '../../contract/messages.ts';
 import { formatDate, parseDate } from '../../contract/rules.ts';
 import type { Ad, FundiAccount, Job } from '../../contract/schemas.ts';
-import { myAdsQuery, myFundiQuery, myJobsQuery } from '../../lib/api/queries.ts';
+import { myFundiQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
-import { accountReports, adReports, jobReports, SUBSCRIPTION, type Listed } from '../events.ts';
+import { accountReports, SUBSCRIPTION } from '../events.ts';
 import { payPath } from '../purposes.ts';
 import { aliveUntil, type Payable } from '../record.ts';
 import { outText, reviewTitles } from '../texts.ts';
-import { useStanding } from '../useStanding.ts';
+import { useItemStanding, useStanding } from '../useStanding.ts';
 
 const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
@@ -28,16 +28,14 @@ interface DueProps {
   payable: Payable;
   /** What is paid for, for screen readers. */
   name: string;
-  /** What the list or the account says about its payment, and when that came, in ms. */
-  listed: Listed[];
-  listedAt: number;
+  state: ReturnType<typeof useStanding>;
   /** What is shown when paying is right. */
   children: ReactNode;
 }
 
 /** The one state of something not paid for: what is under way, or else how to pay. */
-function Due({ payable, name, listed, listedAt, children }: DueProps) {
-  const { record, now, standing } = useStanding(payable, listed, listedAt);
+function Due({ payable, name, state, children }: DueProps) {
+  const { record, now, standing } = state;
   if (standing === 'payable') return children;
   if (standing === 'paid') return <Notice tone="success">Your payment has come.</Notice>;
   const isWaiting = standing === 'waiting';
@@ -71,17 +69,9 @@ interface NotPaidProps {
 export function NotPaid({ purpose, item, title }: NotPaidProps) {
   const [openedAt] = useState(Date.now);
   const { id, payment, deletes_at } = item;
-  const isJob = purpose === 'post_job';
-  const { queryKey } = isJob ? myJobsQuery() : myAdsQuery();
-  const listedAt = useQueryClient().getQueryState(queryKey)?.dataUpdatedAt ?? 0;
   const isDeleted = (parseDate(deletes_at) ?? 0) > openedAt;
   return (
-    <Due
-      payable={{ purpose, id }}
-      name={title}
-      listed={(isJob ? jobReports : adReports)([item], listedAt)}
-      listedAt={listedAt}
-    >
+    <Due payable={{ purpose, id }} name={title} state={useItemStanding(purpose, item)}>
       <Notice tone="warning">
         <p className="font-semibold">{STATE.inactive}</p>
         {isDeleted && (
@@ -106,13 +96,9 @@ export function NotSubscribed({
 }) {
   const listedAt = useQueryClient().getQueryState(myFundiQuery().queryKey)?.dataUpdatedAt ?? 0;
   const { payment } = account;
+  const state = useStanding(SUBSCRIPTION, accountReports(account, listedAt), listedAt);
   return (
-    <Due
-      payable={SUBSCRIPTION}
-      name="your subscription"
-      listed={accountReports(account, listedAt)}
-      listedAt={listedAt}
-    >
+    <Due payable={SUBSCRIPTION} name="your subscription" state={state}>
       {children(payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />)}
     </Due>
   );

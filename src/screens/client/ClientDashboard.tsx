@@ -59,7 +59,7 @@ export function ClientDashboard() {
   const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
   const otherJobs = jobs.filter((job) => !isJobWaiting(job));
   const row = (job: Job, index: number) => (
-    <JobRow key={job.id || index} job={job} onToggle={(isActive) => toggle(job.id, isActive)} />
+    <JobRow key={job.id || index} job={job} toggle={toggle} />
   );
   const told = new Set([
     ...waitingJobs.map(({ id }) => nameOf({ purpose: 'post_job', id })),

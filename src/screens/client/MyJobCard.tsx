@@ -3,16 +3,17 @@ import { Icon } from '../../components/Icon.tsx';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
-import { Switch } from '../../components/Switch.tsx';
 import { FALLBACK } from '../../contract/messages.ts';
 import { formatDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { JobSwitch } from './JobSwitch.tsx';
+import type { JobToggle } from './useJobToggle.ts';
 
 interface MyJobCardProps {
   job: Job;
-  onToggle: (isActive: boolean) => void;
+  toggle: JobToggle;
   onDelete: () => void;
 }
 
@@ -26,25 +27,16 @@ function JobHidden({ job }: { job: Job }) {
 }
 
 /** One of the client's own jobs and what can be done with it (spec §2, manage jobs). */
-export function MyJobCard({ job, onToggle, onDelete }: MyJobCardProps) {
+export function MyJobCard({ job, toggle, onDelete }: MyJobCardProps) {
   const title = jobTitle(job);
   const posted = formatDate(job.created_at);
   return (
     <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
-      <div className="flex items-start justify-between gap-4 narrow:flex-col">
-        <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
+        <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
           {title}
         </h2>
-        {!job.taken_down && (
-          <span className="-my-2 shrink-0">
-            <Switch
-              label={`Active: ${title}`}
-              shortLabel={job.is_active ? 'Active' : 'Inactive'}
-              checked={job.is_active}
-              onChange={onToggle}
-            />
-          </span>
-        )}
+        {!job.taken_down && <JobSwitch job={job} toggle={toggle} showLabel />}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <li className="flex min-w-0 items-start gap-1.5">

@@ -29,11 +29,7 @@ export function MyJobs() {
       addPath={pathTo('addJob')}
       skeletons={{ count: 4, cardClassName: 'h-72' }}
       renderCard={(job) => (
-        <MyJobCard
-          job={job}
-          onToggle={(isActive) => toggle(job.id, isActive)}
-          onDelete={() => removal.ask(job)}
-        />
+        <MyJobCard job={job} toggle={toggle} onDelete={() => removal.ask(job)} />
       )}
     >
       {removal.asked && (

@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { Card } from '../../components/Card.tsx';
-import { Switch } from '../../components/Switch.tsx';
+import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import { FALLBACK } from '../../contract/messages.ts';
 import { useAvailability } from './useAvailability.ts';
 
@@ -16,11 +17,20 @@ function consequence(isAvailable: boolean, isListed: boolean): string {
 
 /** The availability toggle and what it means (spec §2, §4). */
 export function AvailabilityCard({ isSaved, isListed }: AvailabilityCardProps) {
-  const { isAvailable, setAvailable } = useAvailability(isSaved);
+  const { isAvailable, setAvailable, refusal } = useAvailability(isSaved);
+  const noteId = useId();
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">Availability</h2>
-      <Switch label="Available for work" checked={isAvailable} onChange={setAvailable} />
+      <div>
+        <Switch
+          label="Available for work"
+          checked={isAvailable}
+          noteId={noteId}
+          onChange={setAvailable}
+        />
+        <SwitchNote id={noteId} refusal={refusal} />
+      </div>
       <p className={`font-semibold ${isAvailable ? 'text-success' : 'text-muted'}`}>
         {isAvailable ? FALLBACK.available : FALLBACK.unavailable}
       </p>

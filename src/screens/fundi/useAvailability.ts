@@ -9,16 +9,19 @@ import { getSession } from '../../lib/session/session.ts';
 interface Availability {
   isAvailable: boolean;
   setAvailable: (isAvailable: boolean) => void;
+  /** Why the last press changed nothing, until the next one; else null. */
+  refusal: string | null;
 }
 
 /**
- * The availability toggle (spec §4): shown at once, sent alone, reverted with a toast when it fails.
- * The next press removes that toast.
+ * The availability toggle (spec §4): shown at once, sent alone, reverted when it fails, with a toast and
+ * the same beside the switch until the next press.
  * Presses during a call are not sent one by one: only the last choice is, when the call has ended.
  */
 export function useAvailability(saved: boolean): Availability {
   const client = useQueryClient();
   const [shown, setShown] = useState<boolean | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const wanted = useRef(saved);
   const isSending = useRef(false);
   const failure = useFailureToast();
@@ -42,7 +45,10 @@ export function useAvailability(saved: boolean): Availability {
         const isLost = wanted.current !== known;
         wanted.current = known;
         // When the session has ended, the login that follows says so.
-        if (isLost && getSession().token !== null) failure.say(FAILURE.availability);
+        if (isLost && getSession().token !== null) {
+          failure.say(FAILURE.availability);
+          setRefusal(FAILURE.availability);
+        }
       }
     }
     // The answer to an earlier read would show the old state again.
@@ -57,8 +63,10 @@ export function useAvailability(saved: boolean): Availability {
 
   return {
     isAvailable: shown ?? saved,
+    refusal,
     setAvailable: (isAvailable) => {
       failure.takeBack();
+      setRefusal(null);
       wanted.current = isAvailable;
       setShown(isAvailable);
       if (isSending.current) return;

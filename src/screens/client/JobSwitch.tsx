@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Switch, SwitchNote } from '../../components/Switch.tsx';
+import type { Job } from '../../contract/schemas.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { useItemStanding } from '../../payments/useStanding.ts';
+import type { JobToggle } from './useJobToggle.ts';
+
+interface JobSwitchProps {
+  job: Job;
+  toggle: JobToggle;
+  /** Whether "Active" or "Inactive" stands beside it. */
+  showLabel: boolean;
+}
+
+/**
+ * The toggle of a job (spec §2), and below it why it was refused or cannot be used: while a payment
+ * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
+ */
+export function JobSwitch({ job, toggle, showLabel }: JobSwitchProps) {
+  const { standing } = useItemStanding('post_job', job);
+  const noteId = useId();
+  const { is_active: isActive, is_paid: isPaid } = job;
+  const isOpen = !isActive && !isPaid && standing !== 'payable';
+  return (
+    <>
+      <Switch
+        label={`Active: ${jobTitle(job)}`}
+        shortLabel={isActive ? 'Active' : 'Inactive'}
+        showLabel={showLabel}
+        checked={isActive}
+        disabled={isOpen}
+        noteId={noteId}
+        onChange={(isActive) => toggle.set(job.id, isActive)}
+      />
+      <SwitchNote id={noteId} refusal={isOpen ? null : toggle.refusalOf(job)}>
+        {isOpen && 'You can switch it on when the payment has come.'}
+      </SwitchNote>
+    </>
+  );
+}
