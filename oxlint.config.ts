@@ -32,6 +32,33 @@ const inComponents = (folder: string, ...others: string[]): Row => [
   ],
 ];
 
+const ONLY_CONTRACT: Ban = ['src/([^c]|c[^o]|co[^n])', 'Only src/contract is shared with the app.'];
+
+/** The rooms and files of `server` by floors: each takes from the floors before it. */
+const FLOORS = [
+  ['process'],
+  ['config', 'db', 'mpesa'],
+  ['calls'],
+  ['payments'],
+  ['people', 'listings'],
+  ['http', 'pages', 'demo', 'housekeeping'],
+  ['desk', 'app'],
+  ['main'],
+  ['index'],
+];
+const SERVER = `${FLOORS.map((rooms) => rooms.join(', ')).join(' <- ')}; only main takes the simulator.`;
+const ofServer = (room: string, others: string[]): Row => [
+  [`server/${room}/**`, `server/${room}.ts`],
+  ONLY_CONTRACT,
+  [`^\\.\\.?/(\\.\\./)*(${others.join('|')})(/|\\.ts$)`, SERVER],
+];
+const ON_FLOORS = FLOORS.flatMap((rooms, floor) =>
+  rooms.map((room) => {
+    const later = [...rooms, ...FLOORS.slice(floor + 1).flat()].filter((other) => other !== room);
+    return ofServer(room, room === 'main' ? later : [...later, 'simulator']);
+  }),
+);
+
 /**
  * Who may import whom. The last row that fits a file counts, and no other. The patterns are Rust's: one
  * with a look-ahead is accepted and never matches.
@@ -84,10 +111,9 @@ const IMPORTS: Row[] = [
       'The worker takes from contract and lib.',
     ],
   ],
-  [
-    ['server/**', 'tests/mocks/**'],
-    ['src/([^c]|c[^o]|co[^n])', 'Only src/contract is shared with the app.'],
-  ],
+  ['tests/mocks/**', ONLY_CONTRACT],
+  ...ON_FLOORS,
+  ofServer('simulator', [...FLOORS.slice(2).flat(), 'db']),
 ];
 
 const CALLS = { name: 'axios', message: 'Calls go through lib/api/client.ts.' };

@@ -11,21 +11,21 @@ import type { Config } from './config.ts';
 import { connectionOptions, guardConnections } from './http/connections.ts';
 import { createContext } from './calls/context.ts';
 import type { Context } from './calls/context.ts';
-import type { Db } from './db/open.ts';
-import { createDirectory } from './listings/directory.ts';
+import type { Db } from './db/db.ts';
+import { createDirectory, directoryHandlers } from './listings/directory.ts';
 import { registerDocs } from './http/docs.ts';
-import { frameworkAnswer, HttpError, installErrorHandler } from './http/errors.ts';
+import { frameworkAnswer, installErrorHandler } from './http/errors.ts';
+import { HttpError } from './calls/refusal.ts';
 import { registerHealth } from './http/health.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './calls/counters.ts';
 import { createLogger } from './process/log.ts';
 import { logAnswers, REQUEST_ID } from './http/logAnswers.ts';
-import type { Metrics } from './desk/metrics/metrics.ts';
 import { missedSearchHandlers } from './listings/missedSearches.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './http/register.ts';
 import type { Handlers } from './calls/route.ts';
-import { accountHandlers } from './people/profiles.ts';
+import { profileHandlers } from './people/profiles.ts';
 import { adHandlers } from './listings/ads.ts';
 import { entryHandlers } from './people/entry.ts';
 import { jobHandlers } from './listings/jobs.ts';
@@ -55,7 +55,7 @@ export interface AppOptions {
   /** What the rate limits count in; by default as `createContext` says. */
   counters?: Counters;
   /** Counts the answers; without it they are not counted. */
-  metrics?: Metrics | null;
+  metrics?: { watchAnswers(app: FastifyInstance): void } | null;
   /** Without it the payment calls answer 503. */
   payments?: (ctx: Context) => Payments;
 }
@@ -112,7 +112,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const directory = createDirectory(ctx);
   const handlers: Handlers = {
-    ...accountHandlers(ctx, directory),
+    ...profileHandlers(ctx),
+    ...directoryHandlers(directory),
     ...entryHandlers(ctx),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, payments),

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
 import { CONNECTION_LIMITS } from './process/connectionLimits.ts';
 import type { ConnectionLimits } from './process/connectionLimits.ts';
-import { mpesaConfig, mpesaSettings } from './mpesaConfig.ts';
-import type { MpesaConfig } from './mpesaConfig.ts';
+import { mpesaConfig, mpesaSettings } from './process/mpesaSettings.ts';
+import type { MpesaConfig } from './process/mpesaSettings.ts';
 import { trustFrom } from './process/proxies.ts';
 import type { Trust } from './process/proxies.ts';
 import {
@@ -74,6 +74,13 @@ function seedsDemo(asked: boolean | undefined, mode: MpesaConfig['mode'], isLoca
   }
   return asked ?? (mode === 'simulator' && isLocal);
 }
+
+/** The sign-ins of the demo town, which `npm start` prints; all people of the town have this password. */
+export const DEMO = {
+  fundiPhone: '0712345678',
+  clientPhone: '0722345678',
+  password: 'karibu2026',
+} as const;
 
 export interface Config {
   port: number;

@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { closeAll, closeOnSignal } from './process/closing.ts';
 import type { Closing } from './process/closing.ts';
-import { loadConfig } from './config.ts';
+import { DEMO, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
-import type { Db } from './db/open.ts';
+import type { Db } from './db/db.ts';
 import { DatabaseError } from './db/faults.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { LockError } from './db/folderLock.ts';
@@ -21,7 +21,7 @@ import { createPayments } from './payments/service.ts';
 import { moveFiles } from './listings/pictures/moveFiles.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
 import type { Place } from './process/ports.ts';
-import { DEMO, hasDemoPeople, seedDemo } from './demo/seed.ts';
+import { hasDemoPeople, seedDemo } from './demo/seed.ts';
 import { ConfigError, loadEnvFile } from './process/environment.ts';
 
 /** The server cannot start; the message is the one line that is printed. */

@@ -1,7 +1,7 @@
 /** What every route and service is given; nothing on the server is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { createMemoryCounters } from './counters.ts';
 import type { Counters } from './counters.ts';
 import { createLimits } from './rateLimits.ts';

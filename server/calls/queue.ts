@@ -1,5 +1,5 @@
 /** A queue for heavy work: a limited number runs, a limited number waits. */
-import { HttpError } from '../http/errors.ts';
+import { BUSY, HttpError } from './refusal.ts';
 
 interface QueueLimits {
   /** How many run at once. */
@@ -41,7 +41,7 @@ export function createQueue({ running, waiting, retryAfter }: QueueLimits): InTu
     else if (starts.size < waiting) await turn(gone);
     else {
       const headers = { 'retry-after': String(retryAfter) };
-      throw new HttpError(503, 'The service is busy. Please try again.', headers);
+      throw new HttpError(503, BUSY, headers);
     }
     try {
       return await work();

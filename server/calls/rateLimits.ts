@@ -1,6 +1,6 @@
 /** The rate limits of calls. RATE_LIMIT_FACTOR multiplies the counts. */
 import { createHash } from 'node:crypto';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from './refusal.ts';
 import type { Counters } from './counters.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { AnswerOf, calls } from '../../src/contract/schemas.ts';
-import type { Account, Caller } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
+
+/** Who calls, and by which session. */
+export interface Caller {
+  account: Account;
+  tokenHash: string;
+}
 
 type Output<N extends EndpointName, K extends 'body' | 'query'> =
   (typeof calls)[N] extends Record<K, infer S extends z.$ZodType> ? z.output<S> : undefined;

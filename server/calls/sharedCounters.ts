@@ -1,6 +1,6 @@
 /** Counts in the database: the same for all servers, and still there after a restart. */
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { rateLimits } from '../db/schema.ts';
 import type { Counters } from './counters.ts';
 

@@ -1,7 +1,7 @@
 /** Signs texts that the server sends and checks later. Without the secret they cannot be forged. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { serverSecrets } from '../db/schema.ts';
 
 const NAME = 'signing';

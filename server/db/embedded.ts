@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Database } from './open.ts';
+import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { databaseSettings } from './options.ts';
 import { makeFolder } from '../process/folders.ts';

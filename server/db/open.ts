@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Database, Db } from './db.ts';
 import { openEmbedded } from './embedded.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { openPostgres } from './postgres.ts';
@@ -10,18 +10,6 @@ import { migrationsFolder } from './migrations.ts';
 import { DiskError, requireRoom } from '../process/disk.ts';
 import { makePrivate } from '../process/folders.ts';
 import * as schema from './schema.ts';
-
-/** Either driver, and the `tx` of a transaction on it. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
-
-export interface Database {
-  db: Db;
-  kind: 'pglite' | 'postgres';
-  /** The numbers of open, idle and awaited connections; the embedded database has one. */
-  load(): { open: number; idle: number; waiting: number };
-  /** Ends the connections and frees the folder; safe to call twice. */
-  close(): Promise<void>;
-}
 
 export interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is embedded. */

@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
-import type { Database } from './open.ts';
+import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { databaseSettings } from './options.ts';
 

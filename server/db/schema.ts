@@ -356,3 +356,6 @@ export const missedSearches = pgTable(
   // The day comes first: a day's phrases are counted, and those of old days deleted.
   (t) => [primaryKey({ columns: [t.day, t.phrase] })],
 );
+
+/** A person's account, with all its columns. */
+export type Account = typeof accounts.$inferSelect;

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Context } from '../calls/context.ts';
+import type { Db } from './db.ts';
 
 /** The rows that are shown at a given time, and until when each of them is. */
 export interface Shown {
@@ -48,7 +48,7 @@ interface Cached<T> {
 
 /** As `read`, but returns the same object for as long as the shown rows are the same. */
 export function whileUnchanged<T>(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: { db: Db; now: () => Date },
   shown: Shown,
   read: (where: SQL | undefined) => Promise<T>,
 ): () => Promise<T> {

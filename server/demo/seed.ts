@@ -2,8 +2,9 @@
 import { count, gt, sql } from 'drizzle-orm';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import { hashPassword, verifyPassword } from '../people/passwords.ts';
+import { DEMO } from '../config.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { DEMO_ADS } from './adTexts.ts';
 import { paint } from './art.ts';
 import { DEMO_JOBS } from './jobTexts.ts';
@@ -21,13 +22,6 @@ import type { Random } from './random.ts';
 import { newPictureName, storePicture } from '../listings/pictures/stored.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { trialEnd } from '../payments/subscription.ts';
-
-/** The sign-ins that `npm start` prints; all people of the town have this password. */
-export const DEMO = {
-  fundiPhone: '0712345678',
-  clientPhone: '0722345678',
-  password: 'karibu2026',
-} as const;
 
 const FUNDIS = 190;
 const CLIENTS = 24;

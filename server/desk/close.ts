@@ -1,7 +1,7 @@
 /** Closes a review with the decision of a person. */
 import { eq } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { OperatorError } from './operatorError.ts';
 import { payments } from '../db/schema.ts';
 import { isAboutMoney, nextState } from '../payments/machine.ts';

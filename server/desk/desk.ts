@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 
 /** What an operation works with. */
 export interface Desk {

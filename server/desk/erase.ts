@@ -3,7 +3,7 @@
  * without the person: purpose, amount, receipt and times.
  */
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../db/schema.ts';
 import type { Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Jobs and ads: looked at, taken down with a reason that the owner reads, and put back. */
 import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { payableKey } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';

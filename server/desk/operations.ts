@@ -4,7 +4,7 @@
  */
 import { writeBackup } from './backup/write.ts';
 import { databaseState } from './check/databaseState.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { readMissedSearches } from '../listings/missedSearches.ts';
 import { closeReview, payerReads } from './close.ts';
 import type { Closing } from './close.ts';

@@ -1,6 +1,6 @@
 /** What operators have changed: who, when and why. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { operatorLog } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,7 +1,7 @@
 /** The money that came, for a comparison with the M-Pesa statement. */
 import { and, asc, gte, lt } from 'drizzle-orm';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import type { Period } from '../process/nairobi.ts';
 import { payments } from '../db/schema.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { ConnectionLimits } from '../process/connectionLimits.ts';
-import { HttpError, textFor } from './errors.ts';
+import { HttpError } from '../calls/refusal.ts';
+import { textFor } from './errors.ts';
 import { networkOf } from '../calls/network.ts';
 
 const HANG_UP = { connection: 'close' };

@@ -1,7 +1,8 @@
 /** Failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type * as z from 'zod/v4/core';
-import type { PaymentStatus } from '../../src/contract/schemas.ts';
+import { BUSY, HttpError } from '../calls/refusal.ts';
+import type { ErrorBody } from '../calls/refusal.ts';
 import { isAway } from '../db/faults.ts';
 
 declare module 'fastify' {
@@ -9,49 +10,6 @@ declare module 'fastify' {
     /** What the request was answered with, when that is a failure of ours. */
     refusal: HttpError | null;
   }
-}
-
-export type ErrorBody =
-  { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
-
-/** A failure to answer with; a text becomes `{error}`. */
-export class HttpError extends Error {
-  override name = 'HttpError';
-  statusCode: number;
-  body: ErrorBody;
-  headers: Record<string, string>;
-  /** The account that the log names when the request itself has none. */
-  accountId: number | null = null;
-
-  constructor(statusCode: number, body: ErrorBody | string, headers: Record<string, string> = {}) {
-    super(`HTTP ${statusCode}`);
-    this.statusCode = statusCode;
-    this.headers = headers;
-    this.body = typeof body === 'string' ? { error: body } : body;
-  }
-
-  /** Names an account for the log: whose login failed, whose role was the wrong one. */
-  about(accountId: number | undefined): this {
-    this.accountId = accountId ?? null;
-    return this;
-  }
-
-  /** The reason for the log: the text, or the names of the wrong fields, without any value that was sent. */
-  get reason(): string {
-    return 'error' in this.body && typeof this.body.error === 'string'
-      ? this.body.error
-      : `not valid: ${Object.keys(this.body).join(', ')}`;
-  }
-}
-
-/** A 400 for one wrong field. */
-export function fieldError(field: string, message: string): HttpError {
-  return new HttpError(400, { [field]: [message] });
-}
-
-/** The 404 of a record that is not there. */
-export function notFound(what: string): HttpError {
-  return new HttpError(404, `${what} not found.`);
 }
 
 /** The branch that fits the body best: without unknown keys, and with the fewest errors. */
@@ -87,7 +45,6 @@ export function validationBody(issues: readonly z.$ZodIssue[]): ErrorBody {
 }
 
 const BROKEN = 'Something went wrong on our side. Please try again.';
-const BUSY = 'The service is busy. Please try again.';
 
 /** Texts for what the framework itself refuses, by status. */
 const TEXTS: Record<number, string> = {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import { watchRoom } from '../process/disk.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../calls/refusal.ts';
 
 /** Its address. */
 export const HEALTH = '/healthz';

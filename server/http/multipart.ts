@@ -1,7 +1,7 @@
 /** Reads a multipart call: its fields become the body, its image the upload. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
-import { fieldError, HttpError } from './errors.ts';
+import { BUSY, fieldError, HttpError } from '../calls/refusal.ts';
 
 const LIMITS = {
   files: 1,
@@ -56,8 +56,7 @@ export function createUploads(): (request: FastifyRequest, reply: FastifyReply) 
       throw new HttpError(429, text, { 'retry-after': '10' });
     }
     if (total >= MOST_UPLOADS) {
-      const text = 'The service is busy. Please try again.';
-      throw new HttpError(503, text, { 'retry-after': '10' });
+      throw new HttpError(503, BUSY, { 'retry-after': '10' });
     }
     underWay.set(accountId, own + 1);
     total += 1;

@@ -5,14 +5,14 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../src/contract/schemas.ts';
 import { requireCaller } from '../people/auth.ts';
-import type { Caller } from '../people/auth.ts';
+import type { Caller, Handlers, Input } from '../calls/route.ts';
+import { parseId } from '../db/ids.ts';
 import type { Context } from '../calls/context.ts';
-import { notFound } from './errors.ts';
+import { notFound } from '../calls/refusal.ts';
 import { createChecks } from './checks.ts';
 import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
-import type { Handlers, Input } from '../calls/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,16 +23,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointName;
   }
-}
-
-const MAX_ID = 2_147_483_647;
-
-/** An id as the database counts, or null for anything else. */
-export function parseId(value: string | number): number | null {
-  const text = String(value);
-  if (!/^\d{1,10}$/.test(text)) return null;
-  const id = Number(text);
-  return id >= 1 && id <= MAX_ID ? id : null;
 }
 
 function readId(request: FastifyRequest): number {

@@ -2,7 +2,8 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
-import { HttpError, validationBody } from './errors.ts';
+import { HttpError } from '../calls/refusal.ts';
+import { validationBody } from './errors.ts';
 import { cleanTexts } from './texts.ts';
 
 /**

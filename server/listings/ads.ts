@@ -1,9 +1,9 @@
 /** Ads: managed by their owner, public while paid and not expired. */
-import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { VALIDATION } from '../../src/contract/messages.ts';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import { fieldError, HttpError, notFound } from '../http/errors.ts';
+import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
@@ -11,24 +11,16 @@ import { paymentsFor } from '../payments/store.ts';
 import { shrinkPicture } from './pictures/shrink.ts';
 import { newPictureName, storePicture } from './pictures/stored.ts';
 import type { Handlers } from '../calls/route.ts';
-import { accounts, ads } from '../db/schema.ts';
+import { ads } from '../db/schema.ts';
 import { whileUnchanged } from '../db/unchanged.ts';
-import type { Shown } from '../db/unchanged.ts';
 import { refuseMoreUnpaid } from './quota.ts';
+import { running } from './running.ts';
 import { adView } from './views.ts';
 import type { AdRow } from './views.ts';
 
 type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
 
 const newestFirst = [desc(ads.createdAt), desc(ads.id)];
-const isOfBlocked = sql`${ads.clientId} in (
-  select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
-const running: Shown = {
-  table: ads,
-  where: (now) => and(gt(ads.expiresAt, now), isNull(ads.takenDown), not(isOfBlocked)),
-  lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },
-};
-
 /** The 404 of an ad. If the asker paid for a deleted ad, it says what happened to the money. */
 async function adNotFound(
   ctx: Pick<Context, 'db' | 'now'>,

@@ -1,6 +1,9 @@
 /** The public directory: who is listed, and what everybody may see of them. */
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
+import { notFound } from '../calls/refusal.ts';
+import type { Handlers } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
 import { accounts } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
@@ -57,3 +60,19 @@ export function createDirectory(ctx: Context): Directory {
     },
   };
 }
+
+/** The handlers of the directory. */
+export const directoryHandlers = (
+  directory: Directory,
+): Pick<Handlers, 'listFundis' | 'getFundi'> => ({
+  listFundis: ({ reply }) => {
+    reply.header(COUNTS_MISSED, '1');
+    return directory.list();
+  },
+
+  getFundi: async ({ id }) => {
+    const fundi = await directory.find(id);
+    if (!fundi) throw notFound('Fundi');
+    return fundi;
+  },
+});

@@ -1,8 +1,8 @@
 /** Jobs: posted and managed by their owner, found by fundis on trial or subscribed. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { HttpError, notFound } from '../calls/refusal.ts';
 import { payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor } from '../payments/status.ts';
@@ -10,7 +10,8 @@ import type { Handlers } from '../calls/route.ts';
 import { accounts, jobs } from '../db/schema.ts';
 import { hasAccess } from '../payments/subscription.ts';
 import { refuseMoreUnpaid } from './quota.ts';
-import { jobView, takenDownText } from './views.ts';
+import { jobView } from './views.ts';
+import { takenDownText } from '../payments/reasons.ts';
 import type { JobRow } from './views.ts';
 
 type JobHandlers = Pick<

@@ -1,9 +1,9 @@
 /** Unpaid jobs and ads: how many one account may have, and for how long. */
 import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
-import { HttpError } from '../http/errors.ts';
+import type { Db } from '../db/db.ts';
+import { HttpError } from '../calls/refusal.ts';
 import { payableKey } from '../payments/payables.ts';
 import { accounts, ads, jobs, payments } from '../db/schema.ts';
 

@@ -1,10 +1,9 @@
 /** Turns rows of the database into the contract's shapes. */
-import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
-import type { Account } from '../people/auth.ts';
+import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
+import type { Account, ads, jobs } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import { isRunning, pictureUrls } from './pictures/address.ts';
-import type { ads, jobs } from '../db/schema.ts';
-import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
+import { isRunning } from './running.ts';
+import { pictureUrls } from './pictures/address.ts';
 import { deletionOf } from './quota.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -28,45 +27,9 @@ export function fundiView(row: Listed): Fundi {
   };
 }
 
-/** A fundi's own profile at `now`. */
-export function fundiAccountView(account: Account, now: Date): FundiAccount {
-  return {
-    id: account.id,
-    name: account.name,
-    phone_number: account.phoneNumber,
-    id_number: account.idNumber,
-    role: 'fundi',
-    skills: account.skills,
-    location: account.location,
-    is_available: account.isAvailable,
-    show_contact: account.showContact,
-    rate_note: account.rateNote,
-    on_trial: isOnTrial(account, now),
-    trial_ends: account.trialEnds?.toISOString() ?? null,
-    is_subscribed: isSubscribed(account, now),
-    subscription_end: account.subscriptionEnd?.toISOString() ?? null,
-  };
-}
-
-/** A client's own profile. */
-export function clientAccountView(account: Account): ClientAccount {
-  return {
-    id: account.id,
-    name: account.name,
-    phone_number: account.phoneNumber,
-    id_number: account.idNumber,
-    role: 'client',
-    client_profile: { role_note: account.roleNote },
-  };
-}
-
 /** Why it was taken down, or nothing. Only its owner sees a row that was taken down. */
 const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>
   takenDown === null ? {} : { taken_down: takenDown };
-
-/** What a caller reads whose job or ad was taken down and cannot be paid for or switched on. */
-export const takenDownText = (word: 'job' | 'ad', reason: string) =>
-  `This ${word} was taken down: ${reason}`;
 
 /** A job with the name and phone of its poster. Only its owner sees one that is not paid for. */
 export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {

@@ -1,6 +1,6 @@
 /** Safaricom's Daraja API over HTTP: OAuth, STK push and STK query. */
 import { chatNumber } from '../../src/contract/rules.ts';
-import type { MpesaConfig } from '../mpesaConfig.ts';
+import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isTokenRefused, readPush, readQuery, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
 import type { Packed } from '../calls/packed.ts';
-import { parseId } from '../http/register.ts';
+import { parseId } from '../db/ids.ts';
 import { sharePicture } from './share/share.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';

@@ -5,7 +5,7 @@
  */
 import { and, count, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { resultCode } from '../mpesa/darajaAnswers.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
 import { paymentEvents } from '../db/schema.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { extendSubscription, isSubscribed } from './subscription.ts';
 

@@ -1,10 +1,10 @@
 /** The two payment calls of the contract, and the address that M-Pesa calls back. */
 import type { FastifyInstance } from 'fastify';
 import { normalisePhone } from '../../src/contract/rules.ts';
-import { fieldError, HttpError, notFound } from '../http/errors.ts';
+import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Payments } from './service.ts';
-import { parseId } from '../http/register.ts';
+import { parseId } from '../db/ids.ts';
 import type { Handlers } from '../calls/route.ts';
 
 type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;

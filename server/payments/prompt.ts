@@ -1,24 +1,23 @@
 /** Sends prompts: one per payable at a time, the price from the purpose. */
 import { VALIDATION } from '../../src/contract/messages.ts';
 import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { isAway } from '../db/faults.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { BUSY, HttpError, notFound } from '../calls/refusal.ts';
 import { NOT_KNOWN } from '../mpesa/codes.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { payments } from '../db/schema.ts';
 import { hasAccess } from './subscription.ts';
-import { takenDownText } from '../listings/views.ts';
+import { PROMPT_MESSAGES, takenDownText } from './reasons.ts';
 import { unprovenCallbacks } from './callback.ts';
 import type { Evidence } from './judge.ts';
 import { checkPromptLimits, limitsFor } from './promptLimits.ts';
 import { isAboutMoney } from './machine.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
-import { PROMPT_MESSAGES } from './reasons.ts';
 import type { Reconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
@@ -198,7 +197,7 @@ export function createPrompts(
       const still = await openFor(db, key);
       if (still) return answerFor(still, false);
     }
-    throw new HttpError(503, 'The service is busy. Please try again.');
+    throw new HttpError(503, BUSY);
   };
 }
 

@@ -4,12 +4,12 @@
  */
 import { and, desc, eq, gt, isNotNull, max, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/open.ts';
-import { HttpError } from '../http/errors.ts';
+import type { Db } from '../db/db.ts';
+import { HttpError } from '../calls/refusal.ts';
 import { accounts, payments } from '../db/schema.ts';
-import { DEMO } from '../demo/seed.ts';
+import { DEMO } from '../config.ts';
 import type { Payment } from './store.ts';
 
 export interface PromptLimits {

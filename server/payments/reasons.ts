@@ -39,3 +39,7 @@ export const PROMPT_MESSAGES = {
   notConfirmed:
     'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',
 } as const;
+
+/** What a caller reads whose job or ad was taken down and cannot be paid for or switched on. */
+export const takenDownText = (word: 'job' | 'ad', reason: string) =>
+  `This ${word} was taken down: ${reason}`;

@@ -1,10 +1,10 @@
 /** The payments of one server: what the routes call, and the work in the background. */
 import { eq } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import type { Db } from '../db/db.ts';
+import { HttpError, notFound } from '../calls/refusal.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { jobs } from '../db/schema.ts';
 import { readCallback, recordQuiet } from './callback.ts';

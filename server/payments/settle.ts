@@ -1,7 +1,7 @@
 /** Applies evidence about a payment: one transaction, one step, one stored event. */
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { outcomeOf } from '../mpesa/codes.ts';
 import { payments } from '../db/schema.ts';

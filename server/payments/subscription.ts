@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { addMonth } from '../../src/contract/rules.ts';
-import type { Account } from '../people/auth.ts';
+import type { Account } from '../db/schema.ts';
 import { accounts } from '../db/schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

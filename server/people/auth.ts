@@ -2,12 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
+import type { Caller } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
-import { HttpError } from '../http/errors.ts';
+import type { Db } from '../db/db.ts';
+import { HttpError } from '../calls/refusal.ts';
 import { accounts, sessions } from '../db/schema.ts';
-
-export type Account = typeof accounts.$inferSelect;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -64,12 +63,6 @@ export async function clearSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>)
   const at = ctx.now();
   const isOver = or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(ctx, at)));
   await ctx.db.delete(sessions).where(isOver);
-}
-
-/** Who calls, and by which session. */
-export interface Caller {
-  account: Account;
-  tokenHash: string;
 }
 
 /** The caller behind an `Authorization: Token …` header, or null. */

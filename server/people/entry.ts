@@ -4,11 +4,11 @@ import type { Role } from '../../src/contract/schemas.ts';
 import { createSession, endSession } from './auth.ts';
 import type { Context } from '../calls/context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { fieldError, HttpError } from '../http/errors.ts';
+import { fieldError, HttpError } from '../calls/refusal.ts';
 import {
   isOfBlocked,
-  refuseForeignPhone,
   PHONE_TAKEN,
+  refuseForeignPhone,
   refuseTakenPhone,
   withUniquePhone,
 } from './identity.ts';

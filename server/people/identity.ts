@@ -6,10 +6,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { endSessions, sessionName } from './auth.ts';
-import type { Account, Caller } from './auth.ts';
-import type { Db } from '../db/open.ts';
+import type { Account } from '../db/schema.ts';
+import type { Caller } from '../calls/route.ts';
+import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
-import { fieldError } from '../http/errors.ts';
+import { fieldError } from '../calls/refusal.ts';
 import { accountChanges, accounts } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** Which new passwords are refused beside those that the contract finds too short. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { normalisePhone } from '../../src/contract/rules.ts';
-import { fieldError } from '../http/errors.ts';
+import { fieldError } from '../calls/refusal.ts';
 
 /** The passwords that are guessed first. */
 const COMMONEST = new Set(dictionary['passwords-common'].slice(0, 3000));

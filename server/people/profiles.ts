@@ -1,11 +1,10 @@
-/** The public directory and people's own profiles. */
+/** People's own profiles. */
 import { eq } from 'drizzle-orm';
-import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
-import type { Caller } from './auth.ts';
+import type { ClientAccount, FundiAccount } from '../../src/contract/schemas.ts';
+import type { Caller, Handlers } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
-import type { Directory } from '../listings/directory.ts';
-import { notFound } from '../http/errors.ts';
+import type { Db } from '../db/db.ts';
+import { notFound } from '../calls/refusal.ts';
 import {
   changedFields,
   recordIdentity,
@@ -16,20 +15,52 @@ import {
 import type { Identity } from './identity.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
-import type { Handlers } from '../calls/route.ts';
 import { accounts } from '../db/schema.ts';
 import { takeTrial } from './trials.ts';
-import { clientAccountView, fundiAccountView } from '../listings/views.ts';
+import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
+import type { Account } from '../db/schema.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
 
-type AccountHandlers = Pick<
+type ProfileHandlers = Pick<
   Handlers,
-  'listFundis' | 'getFundi' | 'getMyFundi' | 'updateMyFundi' | 'getMyClient' | 'updateMyClient'
+  'getMyFundi' | 'updateMyFundi' | 'getMyClient' | 'updateMyClient'
 >;
 
-/** The handlers of the directory and the profiles. */
-export function accountHandlers(ctx: Context, directory: Directory): AccountHandlers {
+/** A fundi's own profile at `now`. */
+function fundiAccountView(account: Account, now: Date): FundiAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'fundi',
+    skills: account.skills,
+    location: account.location,
+    is_available: account.isAvailable,
+    show_contact: account.showContact,
+    rate_note: account.rateNote,
+    on_trial: isOnTrial(account, now),
+    trial_ends: account.trialEnds?.toISOString() ?? null,
+    is_subscribed: isSubscribed(account, now),
+    subscription_end: account.subscriptionEnd?.toISOString() ?? null,
+  };
+}
+
+/** A client's own profile. */
+function clientAccountView(account: Account): ClientAccount {
+  return {
+    id: account.id,
+    name: account.name,
+    phone_number: account.phoneNumber,
+    id_number: account.idNumber,
+    role: 'client',
+    client_profile: { role_note: account.roleNote },
+  };
+}
+
+/** The handlers of the profiles. */
+export function profileHandlers(ctx: Context): ProfileHandlers {
   const { db, now, limits } = ctx;
 
   /** Changes a profile. Changes of the fields that recover an account are limited and recorded. */
@@ -63,17 +94,6 @@ export function accountHandlers(ctx: Context, directory: Directory): AccountHand
   }
 
   return {
-    listFundis: ({ reply }) => {
-      reply.header(COUNTS_MISSED, '1');
-      return directory.list();
-    },
-
-    getFundi: async ({ id }) => {
-      const fundi = await directory.find(id);
-      if (!fundi) throw notFound('Fundi');
-      return fundi;
-    },
-
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
       const payment = await statusFor(

@@ -2,8 +2,8 @@
 import { and, eq, gt, gte, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { endSessions } from './auth.ts';
-import type { Account } from './auth.ts';
-import type { Db } from '../db/open.ts';
+import type { Account } from '../db/schema.ts';
+import type { Db } from '../db/db.ts';
 import { COLUMNS, FIELDS, isLive, isOf, isSettled } from './identity.ts';
 import type { Field } from './identity.ts';
 import { isThisCode } from './resetCodes.ts';

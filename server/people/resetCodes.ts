@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { accounts, resetCodes } from '../db/schema.ts';
 

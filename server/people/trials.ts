@@ -1,6 +1,6 @@
 /** One free trial per ID number: also when the account is deleted, or a second one is made. */
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/db.ts';
 import { trials } from '../db/schema.ts';
 
 /**

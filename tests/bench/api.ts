@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import { databaseSettings } from '../../server/db/options.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
 import { startPostgres } from '../server/postgres.ts';

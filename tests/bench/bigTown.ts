@@ -1,7 +1,7 @@
 /** A town of any size, made by the database itself: for the bench and for the test of the plans. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import { hashPassword } from '../../server/people/passwords.ts';
 
 /** How much a town holds. */

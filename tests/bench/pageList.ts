@@ -1,5 +1,5 @@
 /** The pages that are measured. */
-import { DEMO } from '../../server/demo/seed.ts';
+import { DEMO } from '../../server/config.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi, Role } from '../../src/contract/schemas.ts';
 import { pathTo } from '../../src/paths.ts';

@@ -1,6 +1,6 @@
 /** The demo town, with as many fundis as a part of the bench needs. */
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import {
   demoIdNumber,
   demoName,

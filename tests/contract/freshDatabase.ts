@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openDatabase, truncateAll } from '../../server/db/open.ts';
-import type { Database, Db } from '../../server/db/open.ts';
+import type { Database, Db } from '../../server/db/db.ts';
 import { databaseSettings } from '../../server/db/options.ts';
 import { newDatabase } from '../server/postgres.ts';
 import { emptySnapshot } from './snapshot.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { setTakenDown } from '../../server/desk/listings.ts';

@@ -1,5 +1,5 @@
 /** Compares the simulator's ledger with the server's payments: what was paid, and what was given. */
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
 import { keyOf, payableKey } from '../../server/payments/payables.ts';

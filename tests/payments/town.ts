@@ -1,7 +1,7 @@
 /** The people of the payments run, and what they pay for. */
 import { createSession } from '../../server/people/auth.ts';
 import type { Config } from '../../server/config.ts';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import type { Payable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';

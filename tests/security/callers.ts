@@ -1,7 +1,7 @@
 /** Who calls: every way to be signed out, and every kind of account. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { accounts, sessions } from '../../server/db/schema.ts';
 import type { QuietServer } from './quietServer.ts';
 

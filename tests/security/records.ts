@@ -1,6 +1,6 @@
 /** The records that a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
 import { eq } from 'drizzle-orm';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { payableKey } from '../../server/payments/payables.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import type { Callers } from './callers.ts';

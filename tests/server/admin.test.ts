@@ -11,7 +11,7 @@ import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Database, Db } from '../../server/db/open.ts';
+import type { Database, Db } from '../../server/db/db.ts';
 import { localDay } from '../../server/process/nairobi.ts';
 import { readLog } from '../../server/desk/record.ts';
 import { openSocket } from '../../server/desk/socket.ts';

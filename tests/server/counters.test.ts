@@ -1,7 +1,7 @@
 /** What the rate limits count in: the memory of one server, and the database of several. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';

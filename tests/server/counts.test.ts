@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chartLines } from '../../server/desk/cli/adminCounts.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { readCounts } from '../../server/desk/counts.ts';
 import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, truncateAll } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
 import { accounts, ads } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';

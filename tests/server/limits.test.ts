@@ -1,6 +1,6 @@
 /** Wrong guesses of a password: who is refused after them, and who is not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 

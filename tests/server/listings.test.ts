@@ -1,7 +1,7 @@
 /** What an operator does with jobs and ads: show, take down, put back. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';

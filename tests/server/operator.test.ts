@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { operate } from '../../server/desk/operate.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';

@@ -1,10 +1,10 @@
 /** How many prompts an account may send and a phone may get. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HttpError } from '../../server/http/errors.ts';
+import { HttpError } from '../../server/calls/refusal.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import { limitsFor } from '../../server/payments/promptLimits.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { DEMO } from '../../server/demo/seed.ts';
+import { DEMO } from '../../server/config.ts';
 import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 

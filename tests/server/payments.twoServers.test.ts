@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Database, Db } from '../../server/db/open.ts';
+import type { Database, Db } from '../../server/db/db.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../../server/db/schema.ts';
 import { audit } from '../payments/audit.ts';

@@ -2,16 +2,16 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import { withoutPhones } from '../../server/desk/erase.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
-import * as schema from '../../server/db/schema.ts';
 import { PASSWORD } from './harness.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
+import * as schema from '../../server/db/schema.ts';
 
 const { accounts, ads, jobs, operatorLog, payments } = schema;
 const by = { who: 'wairimu', reason: 'She called.' };

@@ -1,7 +1,7 @@
 /** Reads how the database would run a query, and names the tables that it would read whole. */
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'drizzle-orm';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 
 /** A query as it went to the driver. */
 export interface Asked {

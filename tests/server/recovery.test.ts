@@ -1,7 +1,7 @@
 /** Whose phone and ID number reset a password, after somebody with a stolen token changed them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { accountChanges } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';

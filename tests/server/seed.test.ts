@@ -1,12 +1,13 @@
 import { notInArray } from 'drizzle-orm';
 import { hashPassword } from '../../server/people/passwords.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import { accounts, ads, jobs, pictures } from '../../server/db/schema.ts';
-import { DEMO, hasDemoPeople, seedDemo } from '../../server/demo/seed.ts';
+import { DEMO } from '../../server/config.ts';
+import { hasDemoPeople, seedDemo } from '../../server/demo/seed.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: Harness;
 let fundis: Fundi[];

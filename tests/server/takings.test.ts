@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { csvLines, tableLines } from '../../server/desk/cli/table.ts';
 import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/takingsTable.ts';
 import { truncateAll } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/close.ts';
 import { CLOSED_REASONS } from '../../server/payments/reasons.ts';

@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/db.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { accounts, jobs, payments } from '../../server/db/schema.ts';

@@ -10,7 +10,7 @@ import { writeBackup } from '../../server/desk/backup/write.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Db } from '../../server/db/open.ts';
+import type { Db } from '../../server/db/db.ts';
 import { readJournal } from '../../server/db/migrations.ts';
 import { createLogger } from '../../server/process/log.ts';
 import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';

@@ -1,7 +1,7 @@
 /** How many pictures one account may send: at once, and in an hour. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../../server/people/auth.ts';
+import type { Account } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';

@@ -1,7 +1,7 @@
 /** `npm run api:mock`: the demo town as an API on another origin; `-- --help` says what it can do. */
 import { parseArgs } from 'node:util';
 import { requireFreePort } from '../../server/process/ports.ts';
-import { DEMO } from '../../server/demo/seed.ts';
+import { DEMO } from '../../server/config.ts';
 import { addressReplies, REPLY_WORDS } from '../../tests/mocks/addressReplies.ts';
 import { MAGIC_INPUTS } from '../../tests/mocks/magic.ts';
 import { startMockApi } from './mockApi.ts';

@@ -11,7 +11,7 @@ import {
   phoneMaker,
 } from '../../server/demo/names.ts';
 import { createRandom } from '../../server/demo/random.ts';
-import { DEMO } from '../../server/demo/seed.ts';
+import { DEMO } from '../../server/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { addAd, addClient, addFundi, addJob } from '../../tests/mocks/db.ts';
 import { inDays } from '../../tests/mocks/factories.ts';

@@ -1,6 +1,6 @@
 /** The tables as the database lists them, so that a backup has all tables of any version. */
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 
 export interface Table {
   name: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';

@@ -6,7 +6,7 @@ import type { CallbackEvidence } from '../../payments/callback.ts';
 import { OperatorError } from '../operatorError.ts';
 import { NOT_KNOWN, outcomeOf } from '../../mpesa/codes.ts';
 import { CALLBACK_PATH, createDaraja } from '../../mpesa/daraja.ts';
-import type { MpesaConfig } from '../../mpesaConfig.ts';
+import type { MpesaConfig } from '../../process/mpesaSettings.ts';
 import type { PushResult, QueryResult } from '../../mpesa/gateway.ts';
 
 const AMOUNT = 1;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
-import { operate } from '../operate.ts';
+import type { DatabaseState } from './databaseState.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { clock } from './checkMachine.ts';
@@ -22,13 +22,17 @@ function migrations(migration: number | null): Finding {
   return ok(`The next start applies ${left} migrations. Make a backup first.`);
 }
 
-/** The findings about the database, and the clock against that of PostgreSQL. */
-export async function checkDatabase(config: Config, now: () => Date): Promise<Finding[]> {
+/** The findings about the database that `read` reads, and the clock against that of PostgreSQL. */
+export async function checkDatabase(
+  config: Config,
+  now: () => Date,
+  read: () => Promise<DatabaseState>,
+): Promise<Finding[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'pglite'))) {
     return [ok(`There is no database in ${dataDir} yet: the first start makes one.`)];
   }
-  const state = await operate(config, 'databaseState', null);
+  const state = await read();
   const name = databaseUrl === null ? 'The embedded database' : 'PostgreSQL';
   return [
     state.version >= LEAST_VERSION

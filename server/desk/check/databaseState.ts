@@ -1,7 +1,7 @@
 /** What `npm run check` reads of a database, in the server that has it open or beside it. */
 import { sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/catalog.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
 export interface DatabaseState {

@@ -1,6 +1,5 @@
 /** Reads the command line of `npm run admin`. */
 import { Command, CommanderError } from 'commander';
-import type { Config } from '../../config.ts';
 import { addCounts } from './adminCounts.ts';
 import { addAds, addJobs } from './adminListings.ts';
 import { addLog } from './adminLog.ts';
@@ -8,12 +7,7 @@ import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
 import { addSearches } from './adminSearches.ts';
 import { UsageError } from './command.ts';
-
-/** What a command does once the settings are read; returns the lines that it prints. */
-export type Run = (config: Config) => Promise<string[]>;
-
-/** A part of the desk: adds its commands, each of which gives `does` what to do. */
-export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
+import type { Part, Run } from './command.ts';
 
 const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addSearches, addLog];
 const HELP = ['commander.help', 'commander.helpDisplayed'];

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { operate } from '../operate.ts';
 import { COUNTED } from '../counts.ts';
 import type { Counted, Day, Standing } from '../counts.ts';
-import type { Part } from './adminCommand.ts';
+import type { Part } from './command.ts';
 import { readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run admin -- log`: what operators have changed. */
 import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import type { Part } from './adminCommand.ts';
+import type { Part } from './command.ts';
 import { readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
 

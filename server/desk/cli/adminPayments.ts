@@ -5,7 +5,7 @@ import type { Period } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import { DECISIONS } from '../close.ts';
 import type { Decision } from '../close.ts';
-import type { Part } from './adminCommand.ts';
+import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId } from './adminWords.ts';

@@ -4,7 +4,7 @@ import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import type { Person } from '../people.ts';
 import { quoted } from '../../process/terminal.ts';
-import type { Part } from './adminCommand.ts';
+import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId } from './adminWords.ts';

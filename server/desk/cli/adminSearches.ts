@@ -1,6 +1,6 @@
 /** `npm run admin -- searches`: which fundis the town lacks. */
 import { operate } from '../operate.ts';
-import type { Part } from './adminCommand.ts';
+import type { Part } from './command.ts';
 import { readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
 

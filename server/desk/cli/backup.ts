@@ -1,7 +1,7 @@
 /** `npm run backup`: everything of the database into one file, while the server runs. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '../backup/files.ts';
+import { makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const USAGE = 'Usage: npm run backup -- [--to folder] [--keep number of backups]';

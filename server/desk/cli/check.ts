@@ -7,6 +7,7 @@ import { checkMachine, clockOfMpesa } from '../check/checkMachine.ts';
 import { checkSettings } from '../check/checkConfig.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
+import { operate } from '../operate.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const now = () => new Date();
@@ -18,7 +19,8 @@ const otherClock = async ({ mode, baseUrl }: Config['mpesa']) =>
 
 async function findings(config: Config): Promise<Finding[]> {
   const { databaseUrl, mpesa } = config;
-  const database = await checkDatabase(config, now).catch((error: unknown) => [
+  const state = () => operate(config, 'databaseState', null);
+  const database = await checkDatabase(config, now, state).catch((error: unknown) => [
     problem(`The database cannot be read: ${reasonOf(error)}`),
   ]);
   const isClockKnown = databaseUrl !== null && database.length > 1;

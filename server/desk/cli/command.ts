@@ -1,5 +1,6 @@
 /** How every command of the operator runs: its settings, its lines, its failures in one line. */
 import { inspect } from 'node:util';
+import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { DatabaseError, isAway } from '../../db/faults.ts';
@@ -7,6 +8,12 @@ import { LockError } from '../../db/folderLock.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ConfigError, loadEnvFile } from '../../process/environment.ts';
 import { printLines } from '../../process/terminal.ts';
+
+/** What a command does once the settings are read; returns the lines that it prints. */
+export type Run = (config: Config) => Promise<string[]>;
+
+/** A part of the desk: adds its commands, each of which gives `does` what to do. */
+export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
 
 /** A command line that is wrong; the message is one line. */
 export class UsageError extends Error {
@@ -27,9 +34,7 @@ function lineOf(error: unknown): string {
  * Runs a command with the words of its command line, prints the lines that it returns, and ends the
  * process with 1 when it throws. Only its own user can read the files that it makes.
  */
-export async function runCommand(
-  work: (args: string[]) => (config: Config) => Promise<string[]>,
-): Promise<void> {
+export async function runCommand(work: (args: string[]) => Run): Promise<void> {
   try {
     process.umask(0o077);
     // A wrong command line is reported before anything is read.

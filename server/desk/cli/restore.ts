@@ -1,6 +1,6 @@
 /** `npm run restore`: fills an empty database with a backup. */
 import path from 'node:path';
-import { countsText } from '../backup/files.ts';
+import { countsText } from './backupFiles.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { runCommand, UsageError } from './command.ts';
 

@@ -1,8 +1,8 @@
 /** The payments in numbers. */
 import { count, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
-import { paymentStateEnum, payments } from '../../db/schema.ts';
+import { payments, paymentStateEnum } from '../../db/schema.ts';
 
 /** What is not over. */
 export interface Waiting {

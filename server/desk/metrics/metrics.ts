@@ -1,7 +1,7 @@
 /** The metrics of one server for Prometheus. No label holds a phone, an id or an address with ids. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '../../db/db.ts';
 import type { Gateway } from '../../mpesa/gateway.ts';
 import { countByState, readWaiting } from './books.ts';
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
 import type { Ad } from '../../../src/contract/schemas.ts';
+import { isRunning } from '../running.ts';
 import type { Context } from '../../calls/context.ts';
 import { accounts, ads } from '../../db/schema.ts';
 import { isSigned, sign } from '../../calls/signing.ts';
@@ -17,14 +18,6 @@ const USE = 'picture';
 const SAME_MS = 12 * 60 * 60 * 1000;
 
 type Shown = Pick<typeof ads.$inferSelect, 'image' | 'expiresAt' | 'takenDown'>;
-
-/** Whether everybody may see an ad: it is paid for, has not expired and was not taken down. */
-export function isRunning(
-  { expiresAt, takenDown }: Pick<Shown, 'expiresAt' | 'takenDown'>,
-  at: Date,
-): boolean {
-  return expiresAt !== null && expiresAt > at && takenDown === null;
-}
 
 const signedText = (name: string, until: string) => `${name} ${until}`;
 

@@ -1,6 +1,6 @@
 /** The kinds of pictures that are decoded. Each further decoder would be one more target for attacks. */
 import { HEIC_REFUSED } from '../../../src/contract/pictures.ts';
-import { fieldError } from '../../http/errors.ts';
+import { fieldError } from '../../calls/refusal.ts';
 
 type Kind = 'JPEG' | 'PNG' | 'WebP' | 'GIF' | 'AVIF' | 'HEIC';
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
 import type { Context } from '../../calls/context.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../calls/refusal.ts';
 import { isKnown } from '../../calls/packed.ts';
 import { isPrivate, maySee, MEDIA_PREFIX, SMALL_PREFIX } from './address.ts';
 import { holdPictures } from './memory.ts';

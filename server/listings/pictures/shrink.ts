@@ -1,7 +1,7 @@
 /** Shrinks an uploaded picture in a child process, which is killed when the picture takes too much. */
 import { fileURLToPath } from 'node:url';
 import { ChildError, inChild } from '../../process/child.ts';
-import { fieldError } from '../../http/errors.ts';
+import { fieldError } from '../../calls/refusal.ts';
 import { createQueue } from '../../calls/queue.ts';
 import { refuseKind } from './kinds.ts';
 import { EXIT, MAX_PIXELS, MAX_SECONDS } from './decoding.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/db.ts';
 import { pictures } from '../../db/schema.ts';
 import type { Sizes } from './sizes.ts';
 

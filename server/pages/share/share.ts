@@ -8,10 +8,10 @@ import type { Fundi } from '../../../src/contract/schemas.ts';
 import { inChild } from '../../process/child.ts';
 import type { Context } from '../../calls/context.ts';
 import type { Directory } from '../../listings/directory.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../calls/refusal.ts';
 import { networkOf } from '../../calls/network.ts';
 import { createQueue } from '../../calls/queue.ts';
-import { parseId } from '../../http/register.ts';
+import { parseId } from '../../db/ids.ts';
 import { CARD, LOOK } from './card.ts';
 import type { Shown } from './card.ts';
 

@@ -1,5 +1,5 @@
 /** What the words between @ stand for: ids, phones and tokens of the server under test. */
-import type { Account } from '../../../server/people/auth.ts';
+import type { Account } from '../../../server/db/schema.ts';
 import { ads, jobs } from '../../../server/db/schema.ts';
 import { startQuietServer } from '../quietServer.ts';
 import type { QuietServer } from '../quietServer.ts';

@@ -1,6 +1,6 @@
 /** The settings of the mobile-money provider. */
 import * as z from 'zod';
-import { ConfigError, httpUrl, whole } from './process/environment.ts';
+import { ConfigError, httpUrl, whole } from './environment.ts';
 
 const PRODUCTION_HOST = 'api.safaricom.co.ke';
 const SANDBOX = 'https://sandbox.safaricom.co.ke';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { operate } from '../operate.ts';
-import { readBackup } from './format.ts';
+import { readBackup } from '../backup/format.ts';
 
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/;
 

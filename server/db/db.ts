@@ -1,0 +1,15 @@
+/** What the rest of the server is given of the database, whichever it is. */
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+/** Either driver, and the `tx` of a transaction on it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** The numbers of open, idle and awaited connections; the embedded database has one. */
+  load(): { open: number; idle: number; waiting: number };
+  /** Ends the connections and frees the folder; safe to call twice. */
+  close(): Promise<void>;
+}
