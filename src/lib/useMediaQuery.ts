@@ -15,7 +15,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, noMatch);
 }
 
+const STILL = '(prefers-reduced-motion: reduce)';
+
 /** Whether the person has asked for less motion (WCAG 2.2.2). */
 export function useReducedMotion(): boolean {
-  return useMediaQuery('(prefers-reduced-motion: reduce)');
+  return useMediaQuery(STILL);
 }
+
+/** The same, where nothing is rendered again when that changes. */
+export const isStill = () => window.matchMedia(STILL).matches;

@@ -23,13 +23,15 @@ const SCRIPTS: Record<string, string> = {
   reportError: 'asked for first, by React',
   share: 'asked for first',
   showPicker: 'tried, and without it the focus is the answer',
-  startViewTransition: 'used only by links that ask for it; none does',
+  startViewTransition: 'tried by React, and without it nothing moves',
 };
 /** Names of newer members that are names of the app's own objects too. */
 const OWN_NAMES = 'cause config isError login reason role scrollMargin toArray use watch when';
 
 /** What styles have beyond the floor, and why that is no harm. */
 const STYLES: Record<string, string> = {
+  ':view-transition': 'without it nothing moves',
+  ':view-transition-group': 'without it nothing moves',
   '@property': 'the styles begin with the same values for browsers without it',
   'forced-color-adjust': 'only for colours of the system, which older browsers keep as they are',
   'forced-colors': 'a question that older browsers answer with no',
@@ -41,6 +43,7 @@ const STYLES: Record<string, string> = {
   'scrollbar-width': 'the row of trades shows a scroll bar',
   'text-decoration: dotted': 'of an abbreviation; there is none',
   'text-wrap': 'lines of equal length are only a hint, ignored',
+  'view-transition-name': 'without it nothing moves',
 };
 
 let folder: string;

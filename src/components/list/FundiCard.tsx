@@ -10,6 +10,7 @@ import { pathTo } from '../../paths.ts';
 import { Avatar } from '../Avatar.tsx';
 import { Icon } from '../Icon.tsx';
 import { Marked } from './Marked.tsx';
+import type { Stay } from '../Staying.tsx';
 import { TradeIcon } from '../TradeIcon.tsx';
 
 /**
@@ -24,23 +25,28 @@ interface FundiCardProps {
   trade?: TradeName | undefined;
   /** What shows why the fundi was found. */
   marks?: Marks | undefined;
+  Stay: Stay;
 }
 
 /** Name and availability, which leave room for the two buttons when there are some. */
-function Head({ fundi, marks }: FundiCardProps) {
+function Head({ fundi, marks, Stay }: FundiCardProps) {
   return (
     <div
       className={`flex min-h-13.5 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
     >
-      <Avatar name={fundi.name} className="size-11 text-xl" />
+      <Stay part="face" id={fundi.id}>
+        <Avatar name={fundi.name} className="size-11 text-xl" />
+      </Stay>
       <div className="min-w-0">
-        <h3
-          dir="auto"
-          translate="no"
-          className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
-        >
-          <Marked text={fundiName(fundi)} marks={marks} />
-        </h3>
+        <Stay part="name" id={fundi.id}>
+          <h3
+            dir="auto"
+            translate="no"
+            className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
+          >
+            <Marked text={fundiName(fundi)} marks={marks} />
+          </h3>
+        </Stay>
         <p className="flex items-center gap-1.5 text-sm leading-[1.125rem] font-medium text-success">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
           {FALLBACK.available}
@@ -51,7 +57,7 @@ function Head({ fundi, marks }: FundiCardProps) {
 }
 
 /** What decides: trade, place and price, each cut to its line. */
-function Facts({ fundi, trade, marks }: FundiCardProps) {
+function Facts({ fundi, trade, marks }: Omit<FundiCardProps, 'Stay'>) {
   const skills = cardSkills(fundi.skills);
   return (
     <div className="text-sm leading-[1.125rem]">
@@ -115,10 +121,10 @@ function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
 }
 
 /** A fundi of the directory (spec §2): a press on it opens their page, two buttons reach them. */
-export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
+export function FundiCard({ fundi, trade, marks, Stay }: FundiCardProps) {
   const face = (
     <>
-      <Head fundi={fundi} marks={marks} />
+      <Head fundi={fundi} marks={marks} Stay={Stay} />
       <Facts fundi={fundi} trade={trade} marks={marks} />
     </>
   );

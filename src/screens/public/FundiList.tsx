@@ -6,6 +6,7 @@ import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { JoinNotice } from '../../components/list/JoinNotice.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { Staying } from '../../components/Staying.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { listTitle } from '../../components/shell/titleLook.ts';
 import { STATE } from '../../contract/messages.ts';
@@ -21,7 +22,7 @@ const selects = [
 ] as const;
 
 const renderFundi = (fundi: Fundi, marks?: Marks) => (
-  <FundiCard fundi={fundi} trade={tradeIconOf(fundi.skills)} marks={marks} />
+  <FundiCard fundi={fundi} trade={tradeIconOf(fundi.skills)} marks={marks} Stay={Staying} />
 );
 const noFundi = (wanted: string) => `No ${wanted}`;
 
