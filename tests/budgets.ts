@@ -72,14 +72,14 @@ export const SCREENS: Record<string, Budget> = {
   'auth/ResetPassword': { kb: 27.8, packages: forms },
   'fundi/FundiDashboard': { kb: 16.2 },
   'fundi/FundiProfile': { kb: 30.7, packages: forms },
-  'fundi/Subscription': { kb: 37.4, packages: forms },
-  'client/ClientDashboard': { kb: 13.8 },
+  'fundi/Subscription': { kb: 37.5, packages: forms },
+  'client/ClientDashboard': { kb: 13.9 },
   'client/ClientProfile': { kb: 26.8, packages: forms },
   'client/MyJobs': { kb: 14.2 },
   'client/JobForm': { kb: 26.3, packages: forms },
   'client/MyAds': { kb: 14.5 },
   'client/AdForm': { kb: 29.9, packages: forms },
-  'pay/Pay': { kb: 37.3, packages: forms },
+  'pay/Pay': { kb: 37.4, packages: forms },
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */

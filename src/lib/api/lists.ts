@@ -12,12 +12,14 @@ const versions = new WeakMap<readonly object[], string>();
 /** The field that says whether an item is shown to others (spec §5). */
 type Listed = 'is_active' | 'is_available';
 
-interface ListOptions<T> {
+export interface ListOptions<T> {
   signal?: AbortSignal;
   /** The last answer: it is returned again when the API says that nothing has changed. */
   known?: T[] | undefined;
   /** Only the items in which this field is true, or all when the API has left it out everywhere. */
-  listed?: Listed & keyof T;
+  listed?: (Listed & keyof T) | undefined;
+  /** Called before it throws, when pages have come and a later one did not. */
+  onCut?: (items: T[], error: unknown) => void;
 }
 
 /**
@@ -28,7 +30,7 @@ interface ListOptions<T> {
 export async function callList<T extends { id: Id }>(
   name: EndpointName,
   readItem: (item: unknown) => T,
-  { signal, known, listed }: ListOptions<T> = {},
+  { signal, known, listed, onCut }: ListOptions<T> = {},
 ): Promise<T[]> {
   const items: T[] = [];
   const silent: T[] = [];
@@ -54,6 +56,9 @@ export async function callList<T extends { id: Id }>(
       query,
       signal,
       knownVersion: pages === 0 ? knownVersion : undefined,
+    }).catch((error: unknown) => {
+      if (pages > 0) onCut?.(isSaid ? items : silent, error);
+      throw error;
     });
     if (known && pages === 0 && version !== null && version === knownVersion) return known;
     const page = readPage(data, read);

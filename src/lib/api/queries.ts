@@ -5,7 +5,7 @@ import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { call } from './client.ts';
 import { isTemporary } from './errors.ts';
 import { copiesInARow, cachedAt } from '../offline/cachedAnswers.ts';
-import { callList } from './lists.ts';
+import { readList } from './cutLists.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
 
 /** The start of every key whose data belongs to the signed-in person. */
@@ -37,7 +37,7 @@ const longList = { structuralSharing: false } as const;
 export const adsQuery = () =>
   queryOptions({
     queryKey: ['ads'],
-    queryFn: ({ signal }) => callList('listAds', readAd, { signal }),
+    queryFn: (context) => readList(context, 'listAds', readAd),
     ...refetchCopies('listAds'),
   });
 
@@ -45,10 +45,9 @@ export const adsQuery = () =>
 export const fundisQuery = () =>
   queryOptions({
     queryKey: ['fundis'],
-    queryFn: ({ signal, client, queryKey }) =>
-      callList('listFundis', readFundi, {
-        signal,
-        known: client.getQueryData<Fundi[]>(queryKey),
+    queryFn: (context) =>
+      readList(context, 'listFundis', readFundi, {
+        known: context.client.getQueryData<Fundi[]>(context.queryKey),
         listed: 'is_available',
       }),
     ...longList,
@@ -67,10 +66,9 @@ export const fundiQuery = (id: Id) =>
 export const jobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'jobs'],
-    queryFn: ({ signal, client, queryKey }) =>
-      callList('listJobs', readJob, {
-        signal,
-        known: client.getQueryData<Job[]>(queryKey),
+    queryFn: (context) =>
+      readList(context, 'listJobs', readJob, {
+        known: context.client.getQueryData<Job[]>(context.queryKey),
         listed: 'is_active',
       }),
     ...longList,
@@ -97,14 +95,14 @@ export const editedJobQuery = (id: Id) =>
 export const myJobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-jobs'],
-    queryFn: ({ signal }) => callList('listMyJobs', readJob, { signal }),
+    queryFn: (context) => readList(context, 'listMyJobs', readJob),
   });
 
 /** The client's own ads (spec §7). */
 export const myAdsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-ads'],
-    queryFn: ({ signal }) => callList('listMyAds', readAd, { signal }),
+    queryFn: (context) => readList(context, 'listMyAds', readAd),
   });
 
 /** One ad (spec §7). */

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
+import { RestNote } from '../../components/list/RestNote.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
@@ -65,6 +66,7 @@ export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
         )}
         {items.length > 0 && (
           <>
+            {state.status === 'loaded' && <RestNote rest={state.rest} />}
             <p className="mb-3 text-muted">
               {`${items.length} ${words.nouns[items.length === 1 ? 0 : 1]}`}
             </p>

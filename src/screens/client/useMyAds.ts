@@ -9,7 +9,7 @@ import { useRemoval } from './useRemoval.ts';
 /** The client's own ads and their deletion (spec §2, manage ads). */
 export function useMyAds() {
   const queryClient = useQueryClient();
-  const state = useOwnList(useQuery(myAdsQuery()), FAILURE.myAds);
+  const state = useOwnList(useQuery(myAdsQuery()), 'listMyAds', FAILURE.myAds);
   const changed = useChanged();
   const { listRef, removal } = useRemoval<Ad>({
     endpoint: 'deleteAd',

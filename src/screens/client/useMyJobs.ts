@@ -10,7 +10,7 @@ import { useRemoval } from './useRemoval.ts';
 /** The client's own jobs, their toggles and their deletion (spec §2, manage jobs). */
 export function useMyJobs() {
   const queryClient = useQueryClient();
-  const state = useOwnList(useQuery(myJobsQuery()), FAILURE.myJobs);
+  const state = useOwnList(useQuery(myJobsQuery()), 'listMyJobs', FAILURE.myJobs);
   const changed = useChanged();
   const toggle = useJobToggle(FAILURE.jobStatusOnMyJobs);
   const { listRef, removal } = useRemoval<Job>({

@@ -4,6 +4,7 @@ import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { JoinNotice } from '../../components/list/JoinNotice.tsx';
+import { RestNote } from '../../components/list/RestNote.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { Staying } from '../../components/Staying.tsx';
@@ -38,7 +39,7 @@ const between = (
 
 /** The filters and the cards: all that a filter, a key or a new list changes. */
 function Directory() {
-  const { status, list, trades, age, retry } = useFundiList();
+  const { status, list, trades, age, rest, retry } = useFundiList();
   return (
     <FilterableList
       list={list}
@@ -52,7 +53,12 @@ function Directory() {
       emptyWay={<PostJob />}
       onRetry={retry}
       trades={<TradeRow trades={trades} />}
-      note={<AgeNote age={age} what="list" />}
+      note={
+        <>
+          <AgeNote age={age} what="list" />
+          <RestNote rest={rest} />
+        </>
+      }
       between={between}
       rowRem={FUNDI_CARD_REM}
       renderItem={renderFundi}

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { FilterableList } from '../../components/list/FilterableList.tsx';
+import { RestNote } from '../../components/list/RestNote.tsx';
 import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -41,6 +42,7 @@ function Jobs() {
       loadingText={STATE.jobsLoading}
       emptyText={STATE.jobsEmpty}
       none={noJob}
+      note={state.status === 'loaded' && <RestNote rest={state.rest} />}
       between={<AdBanner />}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}

@@ -8,6 +8,7 @@ import { newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/search.ts';
 import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
+import { restOf, type Rest } from '../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
@@ -54,6 +55,7 @@ interface FundiListState {
   trades: TradeCount[] | null;
   /** Set when the screen must say how old the list is: it did not come from the network now. */
   age: Age | null;
+  rest: Rest | null;
   retry: () => void;
 }
 
@@ -61,12 +63,14 @@ interface FundiListState {
 export function useFundiList(): FundiListState {
   const query = useQuery({ ...fundisQuery(), placeholderData: givenFundis });
   const { data, isPending, isPlaceholderData, refetch } = query;
-  const age = useAge(query, useCachedAt('listFundis'));
+  const rest = restOf(query, 'listFundis');
+  const isRefetchError = query.isRefetchError && rest === null;
+  const age = useAge({ ...query, isRefetchError }, useCachedAt('listFundis'));
   const list = useFilteredList(data ?? noFundis, shape);
   const loaded = isPlaceholderData ? 'begun' : 'loaded';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
   const { criteria, results, isSearching } = list;
-  const isMissed = status === 'loaded' && results.length === 0 && !isSearching;
+  const isMissed = status === 'loaded' && rest === null && results.length === 0 && !isSearching;
   // A filter may hide those whom the search found.
   const isFilterless = criteria.chosen.location === '' && criteria.chosen.skill === '';
   const phrase = criteria.q.trim();
@@ -76,5 +80,5 @@ export function useFundiList(): FundiListState {
     () => (counted ? namedTrades(commonTrades(counted)) : givenTrades()),
     [counted],
   );
-  return { status, list, trades, age, retry: () => void refetch() };
+  return { status, list, trades, age, rest, retry: () => void refetch() };
 }

@@ -4,6 +4,7 @@ import { parseDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';
+import { restOf, type Rest } from '../../lib/api/cutLists.ts';
 import type { ListShape } from '../../lib/list/search.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -41,18 +42,19 @@ export type JobListState =
   /** The API answered 401 or 403. */
   | { status: 'unsubscribed' }
   | { status: 'error'; text: string; retry: () => void }
-  | ({ status: 'loaded' } & Listed);
+  | ({ status: 'loaded'; rest: Rest | null } & Listed);
 
 /** The active jobs, filtered as the address says, or why they are not shown (spec §4, §6). */
 export function useJobList(): JobListState {
   const { token } = useSession();
-  const { data, error, refetch } = useQuery({ ...jobsQuery(), enabled: token !== null });
+  const query = useQuery({ ...jobsQuery(), enabled: token !== null });
+  const { data, error, refetch } = query;
   const list = useFilteredList(data ?? noJobs, shape);
 
   if (token === null) return { status: 'unauthenticated' };
   const status = statusOf(error);
   if (status === 401 || status === 403) return { status: 'unsubscribed' };
-  if (data) return { status: 'loaded', list };
+  if (data) return { status: 'loaded', list, rest: restOf(query, 'listJobs') };
   if (!error) return { status: 'loading', list };
   return {
     status: 'error',
