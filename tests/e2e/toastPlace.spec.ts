@@ -1,6 +1,8 @@
 /** A toast changes nothing of the page below it: not its width, not its place, not what can be tapped. */
 import type { Page } from '@playwright/test';
+import { gate } from '../gate.ts';
 import { expect, test } from './fixtures.ts';
+import { newPerson, signIn } from './people.ts';
 
 interface Frame {
   width: number;
@@ -70,3 +72,43 @@ for (const [width, height] of [
     });
   }
 }
+
+test('two toasts at once take the room of one, the newest above', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { token } = await newPerson(request, 'client');
+  await signIn(page, 'client', token);
+  const job = { description: 'The tap leaks.', location: 'Juja', is_active: true };
+  const jobs = [
+    { ...job, id: 1, title: 'Mend the tap' },
+    { ...job, id: 2, title: 'Mend the roof' },
+  ];
+  const reasons = ['This job is closed.', 'This job cannot be switched off while a review runs.'];
+  const first = gate();
+  await page.route('**/api/jobs/mine/', (route) => route.fulfill({ json: jobs }));
+  await page.route(/\/api\/jobs\/\d+\/$/, async (route) => {
+    const isFirst = route.request().url().endsWith('/1/');
+    if (isFirst) await first.opened;
+    await route.fulfill({ status: 409, json: { error: reasons[isFirst ? 0 : 1] } });
+  });
+  await page.goto('/dashboard/client/jobs');
+  // Their time stands still, until both have been looked at.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.insertRule(
+      '.Toastify__progress-bar--animated { animation-play-state: paused !important; }',
+    );
+    document.adoptedStyleSheets.push(still);
+  });
+  await page.getByRole('switch').first().tap();
+  await page.getByRole('switch').last().tap();
+  const toasts = page.locator('.Toastify__toast');
+  await expect(toasts).toHaveCount(1);
+  first.open();
+  // The later one is painted above.
+  await expect(toasts).toHaveText(reasons.toReversed());
+  await expect(toasts.last()).toBeInViewport({ ratio: 1 });
+  const [below, above] = await toasts.evaluateAll((all) =>
+    all.map((toast) => JSON.stringify(toast.getBoundingClientRect())),
+  );
+  expect(above).toBe(below);
+});

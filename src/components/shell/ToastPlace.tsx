@@ -27,7 +27,6 @@ export function ToastPlace() {
       position={TOAST_POSITION}
       autoClose={TOAST_MS}
       transition={false}
-      newestOnTop
       closeOnClick
       pauseOnFocusLoss
       pauseOnHover
