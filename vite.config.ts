@@ -30,6 +30,15 @@ export default defineConfig({
     precompress(),
   ],
   css: { postcss: { plugins: [withoutLayers] } },
+  resolve: {
+    // By its name the package gives the build that warns developers.
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
+      },
+    ],
+  },
   server: { port: 5173 },
   build: {
     // What Safari 15.4 lacks of it is found by tests/built/floor.test.ts. As a target of the build it
@@ -40,6 +49,8 @@ export default defineConfig({
     // Browsers without modulepreload fetch a script when it is imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A text comes with the screen that shows it, not with every screen.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // The page and the app's first script name all scripts: these letters cannot be compressed.
         chunkFileNames: ({ name }) => `assets/${neutralName(name)}-[hash:7].js`,

@@ -1,6 +1,6 @@
 /** Ads: managed by their owner, public while paid and not expired. */
 import { desc, eq } from 'drizzle-orm';
-import { VALIDATION } from '../../src/contract/messages.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';

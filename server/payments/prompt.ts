@@ -1,5 +1,5 @@
 /** Sends prompts: one per payable at a time, the price from the purpose. */
-import { VALIDATION } from '../../src/contract/messages.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';

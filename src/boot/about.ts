@@ -1,5 +1,5 @@
 /** What pages say in search results, shared links and without scripts. */
-import { FALLBACK } from '../contract/messages.ts';
+import * as FALLBACK from '../contract/messages/fallback.ts';
 import type { About } from '../contract/pages.ts';
 import { cardSkills, splitSkills } from '../contract/rules.ts';
 import type { Fundi } from '../contract/schemas.ts';

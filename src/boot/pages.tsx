@@ -9,7 +9,7 @@ import { BackLink } from '../components/BackLink.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { SupportLinks } from '../components/SupportLinks.tsx';
 import { titleLook } from '../components/shell/titleLook.ts';
-import { FUNDI_SAFETY } from '../contract/messages.ts';
+import * as STATE from '../contract/messages/state.ts';
 import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
@@ -90,7 +90,7 @@ function drawFundi(fundi: Fundi) {
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
       <div data-person="">{fundiArticle(fundi, tradeIconOf)}</div>
       <Notice tone="warning" role="note">
-        <p>{FUNDI_SAFETY}.</p>
+        <p>{STATE.fundiSafety}.</p>
       </Notice>
       {/* Below the bar with Call and WhatsApp. */}
       <div className="h-20 lg:hidden" />

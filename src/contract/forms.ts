@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
-import { VALIDATION } from './messages.ts';
+import * as VALIDATION from './messages/validation.ts';
 import { HEIC_REFUSED } from './pictures.ts';
 import { isPhone, normalisePhone, splitSkills } from './rules.ts';
 import {

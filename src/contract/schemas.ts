@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import type { EndpointName } from './endpoints.ts';
 import { MISSED_PHRASE_MAX, TEXT_LIMITS } from './limits.ts';
-import { VALIDATION } from './messages.ts';
+import * as VALIDATION from './messages/validation.ts';
 import { isPhone, namesUser, safeLink } from './rules.ts';
 
 /** Whether a text has a visible character: zero-width characters alone are blank. */

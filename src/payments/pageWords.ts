@@ -1,6 +1,6 @@
 /** The words of the pay pages, by what is paid for. */
 import { AD_DAYS } from '../contract/limits.ts';
-import { FAILURE } from '../contract/messages.ts';
+import * as FAILURE from '../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 
 interface PageWords {

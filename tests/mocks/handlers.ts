@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
 import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
-import { VALIDATION } from '../../src/contract/messages.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { AnswerOf, calls, Role } from '../../src/contract/schemas.ts';
 import { addAd, addClient, addFundi, addJob, db, endSessions, isAhead, signIn } from './db.ts';
 import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';

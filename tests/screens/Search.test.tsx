@@ -1,7 +1,7 @@
 /** The search of the directory and of the jobs, in the words of people. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { STATE } from '../../src/contract/messages.ts';
+import * as STATE from '../../src/contract/messages/state.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { makeFundi, makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';

@@ -1,7 +1,7 @@
 /** The call `reportMissedSearch`, which the specification does not list: made only where the API counts. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { STATE } from '../../src/contract/messages.ts';
+import * as STATE from '../../src/contract/messages/state.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { reportMissedSearch } from '../../src/lib/api/missedSearch.ts';
 import { advance, stopClock } from '../clock.ts';

@@ -1,7 +1,7 @@
 /** Who may pay for what, and what a payment gives. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VALIDATION } from '../../src/contract/messages.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';

@@ -102,7 +102,7 @@ describe('README.md', () => {
     ['a call', 'src/contract/endpoints.ts', 'createAd:'],
     ['the same call in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
     ['the same call on the server', 'server/listings/ads.ts', 'createAd: async'],
-    ['a text of the specification', 'src/contract/messages.ts', 'Failed to create ad.'],
+    ['a text of the specification', 'src/contract/messages/failure.ts', 'Failed to create ad.'],
   ])('leads from "%s" to %s, which has it', (subject, file, code) => {
     const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));
     expect(row?.[1]).toContain(asCode(file));

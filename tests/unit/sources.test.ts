@@ -1,14 +1,11 @@
 /** Texts, addresses, storage keys and the API's path are each written in one place only. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  FAILURE,
-  FALLBACK,
-  FUNDI_SAFETY,
-  HERO_MESSAGES,
-  STATE,
-  VALIDATION,
-} from '../../src/contract/messages.ts';
+import * as FAILURE from '../../src/contract/messages/failure.ts';
+import * as FALLBACK from '../../src/contract/messages/fallback.ts';
+import * as STATE from '../../src/contract/messages/state.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
+import { HERO_MESSAGES } from '../../src/contract/messages/home.ts';
 import { paths } from '../../src/paths.ts';
 
 /** The code without its comments and without the names of the files that it imports. */
@@ -23,6 +20,10 @@ const sources = globSync('src/**/*.{ts,tsx}').map((file) => ({
   code: bare(readFileSync(file, 'utf8')),
 }));
 
+const messages = ['failure', 'fallback', 'home', 'state', 'validation'].map(
+  (name) => `src/contract/messages/${name}.ts`,
+);
+
 /** The files outside `homes` where `found` is true of the code. */
 function elsewhere(homes: string[], found: (code: string) => boolean): string[] {
   return sources
@@ -33,7 +34,7 @@ function elsewhere(homes: string[], found: (code: string) => boolean): string[] 
 test('there are sources to search', () => {
   expect(sources.length).toBeGreaterThan(50);
   const homes = sources.map(({ file }) => file);
-  for (const home of ['src/contract/messages.ts', 'src/paths.ts', 'src/lib/session/storage.ts']) {
+  for (const home of [...messages, 'src/paths.ts', 'src/lib/session/storage.ts']) {
     expect(homes).toContain(home);
   }
 });
@@ -41,9 +42,9 @@ test('there are sources to search', () => {
 test.each(
   [VALIDATION, FAILURE, STATE, FALLBACK]
     .flatMap((group) => Object.values<string>(group))
-    .concat(HERO_MESSAGES, FUNDI_SAFETY),
-)('%j is written in messages.ts alone', (text) => {
-  expect(elsewhere(['src/contract/messages.ts'], (code) => code.includes(text))).toEqual([]);
+    .concat(HERO_MESSAGES),
+)('%j is written in contract/messages alone', (text) => {
+  expect(elsewhere(messages, (code) => code.includes(text))).toEqual([]);
 });
 
 test('the API path is written in lib/config.ts only', () => {

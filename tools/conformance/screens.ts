@@ -1,6 +1,7 @@
 /** Which screen makes a call, and what a person reads there when it fails (spec §8). */
 import type { SpecCall } from './verdict.ts';
-import { FAILURE, STATE } from '../../src/contract/messages.ts';
+import * as FAILURE from '../../src/contract/messages/failure.ts';
+import * as STATE from '../../src/contract/messages/state.ts';
 import { paths } from '../../src/paths.ts';
 
 export interface Use {

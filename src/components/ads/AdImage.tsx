@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../contract/limits.ts';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { apiBase } from '../../lib/config.ts';
 

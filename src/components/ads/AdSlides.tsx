@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { cardSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { TradeIcon as TradeName } from '../../contract/trades.ts';

@@ -1,4 +1,4 @@
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { pathTo } from '../../paths.ts';

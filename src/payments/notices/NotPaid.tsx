@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/rules.ts';
 import type { Ad, FundiAccount, Job } from '../../contract/schemas.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';

@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { pageWords } from '../pageWords.ts';
 import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { isAccepted } from '../record.ts';
 import { outText, spacedPhone } from '../texts.ts';

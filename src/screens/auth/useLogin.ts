@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LOGIN_REDIRECT_MS } from '../../contract/constants.ts';
 import { loginForm } from '../../contract/forms.ts';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { claimDrafts } from '../../lib/session/personal.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { REGISTRATION_REDIRECT_MS } from '../../contract/constants.ts';
 import { registrationForm } from '../../contract/forms.ts';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { toastSuccess } from '../../lib/toast.ts';

@@ -5,7 +5,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';

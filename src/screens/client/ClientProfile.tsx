@@ -8,7 +8,7 @@ import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { CharacterCount } from './CharacterCount.tsx';
 import { useClientProfile, useClientProfileForm } from './useClientProfile.ts';

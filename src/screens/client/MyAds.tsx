@@ -1,4 +1,4 @@
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';

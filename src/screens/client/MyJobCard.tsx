@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { formatDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adForm, type AdFormInput } from '../../contract/forms.ts';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { pictureName } from '../../contract/pictures.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad, ClientAccount, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';

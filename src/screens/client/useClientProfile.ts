@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clientProfileForm } from '../../contract/forms.ts';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { jobInputSchema, type Id, type Job, type JobInput } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';

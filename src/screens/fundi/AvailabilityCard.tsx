@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { useAvailability } from './useAvailability.ts';
 
 interface AvailabilityCardProps {

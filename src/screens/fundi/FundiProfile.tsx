@@ -2,7 +2,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { FundiProfileForm } from './FundiProfileForm.tsx';
 import { useFundiProfile } from './useFundiProfile.ts';
 

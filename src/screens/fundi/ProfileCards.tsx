@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { TradeIcon } from '../../components/TradeIcon.tsx';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { tradeIconOf } from '../../lib/trades.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { call } from '../../lib/api/client.ts';
 import { useFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';

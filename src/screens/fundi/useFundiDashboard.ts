@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
-import { STATE, VALIDATION } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
+import * as VALIDATION from '../../contract/messages/validation.ts';
 import type { SubscriptionState } from '../../contract/rules.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';

@@ -13,7 +13,8 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Staying } from '../../components/Staying.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
-import { FAILURE, FUNDI_SAFETY, STATE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { site } from '../../lib/config.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
@@ -52,7 +53,7 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
 function Caution() {
   return (
     <Notice tone="warning" role="note">
-      <p className="font-semibold">{FUNDI_SAFETY}.</p>
+      <p className="font-semibold">{STATE.fundiSafety}.</p>
       <p>{site.name} is not liable for advance or unauthorized payments.</p>
     </Notice>
   );

@@ -10,7 +10,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { Staying } from '../../components/Staying.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { listTitle } from '../../components/shell/titleLook.ts';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { tradeIconOf } from '../../lib/trades.ts';

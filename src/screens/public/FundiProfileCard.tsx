@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import type { Stay } from '../../components/Staying.tsx';
 import { TradeIcon } from '../../components/TradeIcon.tsx';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { TradeIcon as TradeName } from '../../contract/trades.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { FALLBACK } from '../../contract/messages.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { formatDate, jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';

@@ -6,7 +6,7 @@ import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { listTitle } from '../../components/shell/titleLook.ts';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { Job } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { JobsDenied } from './JobsDenied.tsx';

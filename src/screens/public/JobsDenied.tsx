@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import type { LoginState } from '../../components/shell/Guard.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { STATE } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { OwnJobs } from './OwnJobs.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { FEES, TRIAL_DAYS } from '../../contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../contract/limits.ts';
-import { FUNDI_SAFETY } from '../../contract/messages.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
@@ -62,8 +62,8 @@ export function Terms() {
       </Section>
       <Section title="Safety">
         <p>
-          {FUNDI_SAFETY}. {site.name} is not liable for advance payments or for payments that you
-          did not authorise with us.
+          {STATE.fundiSafety}. {site.name} is not liable for advance payments or for payments that
+          you did not authorise with us.
         </p>
       </Section>
       <Section title="What is not allowed">

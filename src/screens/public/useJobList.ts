@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FAILURE } from '../../contract/messages.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import { parseDate } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { TEXT_LIMITS } from '../../../src/contract/limits.ts';
-import { VALIDATION } from '../../../src/contract/messages.ts';
+import * as VALIDATION from '../../../src/contract/messages/validation.ts';
 import type { Role } from '../../../src/contract/schemas.ts';
 import type { World } from '../world.ts';
 import { ofClient, ofFundi, overlong, wrong } from './types.ts';

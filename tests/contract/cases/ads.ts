@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { VALIDATION } from '../../../src/contract/messages.ts';
+import * as VALIDATION from '../../../src/contract/messages/validation.ts';
 import { adForm } from '../world.ts';
 import { anAd, ofClient } from './types.ts';
 import type { CasesOf } from './types.ts';

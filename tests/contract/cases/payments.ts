@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { VALIDATION } from '../../../src/contract/messages.ts';
+import * as VALIDATION from '../../../src/contract/messages/validation.ts';
 import { ofClient, ofFundi, UNKNOWN_ID, wrong } from './types.ts';
 import type { World } from '../world.ts';
 import type { CasesOf } from './types.ts';

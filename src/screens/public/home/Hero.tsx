@@ -6,7 +6,7 @@ import { AppOnly } from '../../../components/shell/AppOnly.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
-import { HERO_MESSAGES } from '../../../contract/messages.ts';
+import { HERO_MESSAGES } from '../../../contract/messages/home.ts';
 import { site } from '../../../lib/config.ts';
 import { pathTo, searchFor } from '../../../paths.ts';
 import { heroImages } from './heroImages.ts';
@@ -63,7 +63,7 @@ export function Hero() {
           >
             {isPlaying ? (
               <Suspense fallback={still}>
-                <HeroText start={message} onMessage={setMessage} />
+                <HeroText messages={HERO_MESSAGES} start={message} onMessage={setMessage} />
               </Suspense>
             ) : (
               still

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { TypeAnimation } from 'react-type-animation';
 import { HERO_TEXT } from '../../../contract/constants.ts';
-import { HERO_MESSAGES } from '../../../contract/messages.ts';
 
 interface HeroTextProps {
+  messages: readonly string[];
   /** Which of the messages is typed first. */
   start: number;
   /** Called with the index of the message that is typed now. */
@@ -11,7 +11,7 @@ interface HeroTextProps {
 }
 
 /** The rotating text of the hero (spec §4). Decorative: screen readers read the heading. */
-export function HeroText({ start, onMessage }: HeroTextProps) {
+export function HeroText({ messages, start, onMessage }: HeroTextProps) {
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -20,14 +20,14 @@ export function HeroText({ start, onMessage }: HeroTextProps) {
     };
   }, []);
 
-  const sequence = HERO_MESSAGES.flatMap((_, turn) => {
-    const index = (start + turn) % HERO_MESSAGES.length;
+  const sequence = messages.flatMap((_, turn) => {
+    const index = (start + turn) % messages.length;
     const begin = () => {
       // The library goes on after it is unmounted; a step that never ends stops it.
       if (!isMounted.current) return new Promise<void>(() => undefined);
       return onMessage(index);
     };
-    return [begin, HERO_MESSAGES[index] ?? '', HERO_TEXT.holdMs];
+    return [begin, messages[index] ?? '', HERO_TEXT.holdMs];
   });
 
   return (

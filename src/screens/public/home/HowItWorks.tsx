@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'rea
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
-import { STEPS } from '../../../contract/messages.ts';
+import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';
 import { useMediaQuery } from '../../../lib/useMediaQuery.ts';
 import { unbroken } from '../../../lib/unbroken.tsx';

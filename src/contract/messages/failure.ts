@@ -1,0 +1,31 @@
+/** Texts of failures, in a toast or on the screen (spec §8), each to the letter. */
+export const registration = 'Registration failed';
+export const login = 'Login failed';
+export const reset = 'Reset failed';
+export const fundiDashboard = 'Could not load dashboard. Please try again.';
+export const availability = 'Failed to update availability';
+export const profileLoad = 'Failed to load profile.';
+export const profileUpdate = 'Update failed. Try again.';
+export const clientDashboard = 'Failed to load dashboard data.';
+export const jobStatusOnDashboard = 'Failed to update job status';
+export const jobStatusOnMyJobs = 'Could not update job status.';
+export const myJobs = 'Failed to load your jobs.';
+export const jobDelete = 'Failed to delete job.';
+export const jobFetch = 'Failed to fetch job details';
+export const jobUpdate = 'Failed to update job';
+export const jobCreate = 'Failed to create job.';
+export const myAds = 'Failed to load your ads.';
+export const adDelete = 'Failed to delete ad.';
+export const adCreate = 'Failed to create ad.';
+export const subscriptionInfo = '❌ Failed to fetch subscription info.';
+export const subscriptionPolling = '❌ Polling failed. Try again later.';
+export const subscriptionTimeout =
+  '⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.';
+export const subscriptionOther = 'Something went wrong. Try again.';
+export const paymentSession = 'Failed to get payment session.';
+export const paymentPrompt = 'Failed to initiate STK push.';
+export const paymentNotCompleted = 'Payment not completed. Try again.';
+export const paymentTimeout = 'Payment Failed or Timed Out';
+export const jobsOther = 'Something went wrong.';
+export const fundiNotFound = 'Fundi not found.';
+export const jobNotFound = 'Job not found or access denied.';
