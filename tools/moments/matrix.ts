@@ -22,6 +22,7 @@ const SECONDS = [0, 0.3, 0.8, 1.2, 1.5, 1.8, 2, 3, 5, 8, 15];
 const CLOSE = [0.8, 1.8, 3];
 const ROLES = [null, 'client', 'fundi'] as const;
 
+/** Every address with a first paint of its own, one with a filter and one without a first paint. */
 const ADDRESSES = [
   '/',
   '/fundis',
@@ -30,19 +31,24 @@ const ADDRESSES = [
   '/jobs',
   '/jobs/1',
   '/register/fundi',
+  '/login/fundi',
+  '/fundi/login',
+  '/register/client',
   '/login/client',
   '/dashboard/fundi',
   '/dashboard/client',
   '/terms',
 ];
-/** Those that ask for something at once, and who opens them. */
-const ASKING: [address: string, role: Role | null][] = [
-  ['/fundis', null],
-  ['/fundis?location=Juja', 'client'],
-  ['/fundis/1', null],
-  ['/jobs', 'fundi'],
-  ['/dashboard/client', 'client'],
-  ['/dashboard/fundi', 'fundi'],
+/** Those that ask for something at once, and who opens them; other people are sent elsewhere. */
+const ASKING: [address: string, roles: readonly (Role | null)[]][] = [
+  ['/', [null]],
+  ['/fundis', ROLES],
+  ['/fundis?location=Juja', ['client']],
+  ['/fundis/1', ROLES],
+  ['/jobs', ROLES],
+  ['/jobs/1', ['client', 'fundi']],
+  ['/dashboard/client', ['client']],
+  ['/dashboard/fundi', ['fundi']],
 ];
 const FAULTS: Fault[] = ['fails', 'is aborted', 'meets a hotspot'];
 const ACTS: Act[] = ['taps and goes back', 'scrolls', 'types a letter'];
@@ -89,8 +95,10 @@ export function matrix(): Moment[] {
       ...ADDRESSES.flatMap((address) =>
         ROLES.flatMap((role) => SECONDS.map((at) => moment(address, role, at, usual))),
       ),
-      ...ASKING.flatMap(([address, role]) =>
-        CLOSE.flatMap((at) => VARIANTS.map((variant) => moment(address, role, at, variant))),
+      ...ASKING.flatMap(([address, roles]) =>
+        roles.flatMap((role) =>
+          CLOSE.flatMap((at) => VARIANTS.map((variant) => moment(address, role, at, variant))),
+        ),
       ),
     ];
   });

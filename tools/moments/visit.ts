@@ -95,14 +95,21 @@ async function faultsOf(page: Page, expected: string, waitMs: number): Promise<s
     read = await readIn(page).catch(() => '');
   }
   const { shifted, twice } = await page.evaluate(() => {
-    const cards = [...document.querySelectorAll('main ul[data-cards]')];
     const { shifted } = globalThis as unknown as { shifted: number };
-    return { shifted, twice: cards.length };
+    const once = ['header', 'main', 'h1', '[data-cards]', '[data-person]', 'footer'];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-cards] a:has(h3)')];
+    const isAgain = ({ href }: HTMLAnchorElement, at: number) =>
+      links.findIndex((link) => link.href === href) !== at;
+    const twice = [
+      ...once.filter((selector) => document.querySelectorAll(`#root ${selector}`).length > 1),
+      ...links.filter(isAgain).map(({ innerText }) => innerText),
+    ];
+    return { shifted, twice };
   });
   return [
     ...(read === expected ? [] : [`reads "${read}" in place of "${expected}"`]),
     ...(shifted > SHIFT_MAX ? [`shifts by ${shifted.toFixed(2)}`] : []),
-    ...(twice > 1 ? ['has two lists of cards'] : []),
+    ...twice.map((what) => `has ${what} twice`),
   ];
 }
 
