@@ -80,10 +80,12 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** The script that starts the app: the group `app`, with `main.tsx` in it. */
-export function firstScript(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
-  return Object.values(bundle)
-    .filter((file) => file.type === 'chunk')
-    .find(({ moduleIds }) => moduleIds.some((id) => slashed(id).endsWith(FIRST[0])));
+export function firstScript(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const first = chunks.find(({ moduleIds }) => moduleIds.some(isMain));
+  if (!first) throw new Error(`No script has ${FIRST[0]}.`);
+  return first;
 }
 
+const isMain = (id: string) => slashed(id).endsWith(FIRST[0]);
 const slashed = (id: string) => id.replaceAll('\\', '/');

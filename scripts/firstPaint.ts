@@ -30,7 +30,7 @@ const PAGES = 'src/boot/pages.tsx';
 const DRAWINGS = { listFundis: 'src/boot/firstCards.ts', getFundi: 'src/boot/firstFundi.ts' };
 
 type Bundle = Rolldown.OutputBundle;
-/** `DRAWINGS` as they are built; none in development. */
+/** `DRAWINGS` as they are built; none in the plain build. */
 type Drawings = Partial<Record<EndpointName, BootScript>>;
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -48,10 +48,9 @@ function scriptsOf(bundle: Bundle, start: string): Set<string> {
   return found;
 }
 
-/** The names of the scripts that a screen needs beyond those of every screen; none in development. */
-function scriptsOfScreen(screen: string, bundle: Bundle | undefined): string[] {
-  const first = bundle && firstScript(bundle);
-  if (!first) return [];
+/** The names of the scripts that a screen needs beyond those of every screen. */
+function scriptsOfScreen(screen: string, bundle: Bundle): string[] {
+  const first = firstScript(bundle);
   const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
   const chunk = chunksOf(bundle).find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
   if (!chunk) throw new Error(`No script has the screen ${screen}.`);
@@ -64,7 +63,7 @@ const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').r
 
 /** The landings for the boot script, with what was painted of them. */
 function bootLandings(
-  bundle: Bundle | undefined,
+  bundle: Bundle,
   drawings: Drawings,
   { rows, pages: lines, pictures }: PaintMarkup,
 ): BootLanding[] {
@@ -110,7 +109,7 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 /** The plugin; it must come before those that list or compress the built files. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
-  /** With the page as Vite makes it, which is blank until the app has come. */
+  /** With the page as Vite makes it, blank until the app has come; in development it always is. */
   let isPlain: boolean;
   const drawings: Drawings = {};
   /** For the module of the server: known when the page is made. */
@@ -119,10 +118,10 @@ export function firstPaint(): Plugin {
     name: 'first-paint',
     configResolved: (resolved) => {
       config = resolved;
-      isPlain = config.env.VITE_FIRST_PAINT === 'off';
+      isPlain = config.command === 'serve' || config.env.VITE_FIRST_PAINT === 'off';
     },
     async buildStart() {
-      if (config.command !== 'build' || isPlain) return;
+      if (isPlain) return;
       const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
         const script = await bootScript(config, file, {});
         const { fileName, code, madeOf } = script;
@@ -142,8 +141,13 @@ export function firstPaint(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle, server }) {
-        const paint = await paintMarkup(config, server);
+      async handler(html, { bundle }) {
+        const inlined = async (file: string, define = {}, target?: string) =>
+          `<script>${(await bootScript(config, file, define, target)).code}</script>`;
+        const lost = await inlined(LOST, { FUNDI_LIST: paths.fundiList }, 'es2015');
+        const plain = isPlain ? { boot: lost + (await inlined(PLAIN)) } : {};
+        if (!bundle) return withMarks(html, plain);
+        const paint = await paintMarkup(config);
         const { name, description, screens, notFound } = paint;
         const list = isPlain ? [] : bootLandings(bundle, drawings, paint);
         about = {
@@ -161,25 +165,21 @@ export function firstPaint(): Plugin {
           about: aboutMarks.join(general),
           'without-script': drawnMarks.join(escaped(paint.withoutScript)),
         };
-        const lost = await bootScript(config, LOST, { FUNDI_LIST: paths.fundiList }, 'es2015');
-        const lostScript = `<script>${lost.code}</script>`;
-        if (isPlain) {
-          const { code } = await bootScript(config, PLAIN, {});
-          return withMarks(html, { ...words, boot: `${lostScript}<script>${code}</script>` });
-        }
+        if (isPlain) return withMarks(html, { ...words, ...plain });
         const sheets = html.match(STYLESHEET) ?? [];
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
         const drawn = Object.values(drawings).flatMap(({ sources }) => sources);
         const [styles, boot] = await Promise.all([
           firstPaintStyles(config.root, paint.markup, drawn),
-          bootScript(config, BOOT, { APP: scripts }),
+          inlined(BOOT, { APP: scripts }),
         ]);
-        const landingLines = list.map((landing) => JSON.stringify(landing));
+        const landings = dataScript(
+          LANDINGS_ID,
+          list.map((landing) => JSON.stringify(landing)),
+        );
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
-          boot:
-            `<style>${styles}</style>${lostScript}` +
-            `${dataScript(LANDINGS_ID, landingLines)}<script>${boot.code}</script>`,
+          boot: `<style>${styles}</style>${lost}${landings}${boot}`,
           'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>firstPage.paint()</script>`,
         });
         return page.replace('</body>', (end) => sheets.join('').trim() + end);

@@ -2,20 +2,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ResolvedConfig, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import type { ResolvedConfig } from 'vite';
 import type { FirstPaints } from '../src/boot/firstPaint.tsx';
 import { buildAlone } from './buildAlone.ts';
 import { WITHOUT_EFFECT } from './firstPaintStyles.ts';
-import { shareParts } from './shareParts.ts';
 
 const RENDERER = 'src/boot/firstPaint.tsx';
 
-interface Renderer {
-  renderFirstPaints(): Promise<FirstPaints>;
-}
-
-/** The renderer, built with the settings of the app. */
-async function builtRenderer(config: ResolvedConfig): Promise<Renderer> {
+/** Renders all first paints: the renderer is built with the settings of the app. */
+async function render(config: ResolvedConfig): Promise<FirstPaints> {
   const [{ code }] = await buildAlone(config, {
     build: { ssr: RENDERER, rolldownOptions: { output: { codeSplitting: false } } },
   });
@@ -24,17 +19,13 @@ async function builtRenderer(config: ResolvedConfig): Promise<Renderer> {
   mkdirSync(config.cacheDir, { recursive: true });
   writeFileSync(file, code);
   try {
-    return (await import(pathToFileURL(file).href)) as Renderer;
+    const renderer = (await import(pathToFileURL(file).href)) as {
+      renderFirstPaints: () => Promise<FirstPaints>;
+    };
+    return await renderer.renderFirstPaints();
   } finally {
     rmSync(file);
   }
-}
-
-/** Loads the renderer again for each page: the sources may have changed since. */
-async function currentRenderer({ environments }: ViteDevServer): Promise<Renderer> {
-  const { runner } = environments.ssr as RunnableDevEnvironment;
-  runner.clearCache();
-  return await runner.import<Renderer>(`/${RENDERER}`);
 }
 
 /** Marks that only the app needs: the router's, and what ties labels to fields. */
@@ -61,36 +52,36 @@ function painted(markup: string): string {
     .replace(/><\/(?:path|rect)>/g, '/>');
 }
 
+/** Where markup is cut into parts, so that what several pages have in common is in the page once. */
+const PART = /(?=<(?:header|nav|main|aside|section|form|h1|a)\b)/;
+
 /** The first paint as the page carries it. */
 export interface PaintMarkup extends Omit<FirstPaints, 'pages'> {
   /** All of it, each part once. */
   markup: string;
   /** The parts, one in a line; then for each first paint a line with the numbers of its parts. */
   lines: string[];
-  /** As in `FirstPaints`, but each part is named by its number. */
+  /** As in `FirstPaints`, but each first paint is named by the number of its line. */
   pages: number[][];
   /** For each of them the picture that is painted largest, where there is one. */
   pictures: (string | undefined)[];
 }
 
-/** Renders the first paint, with what a development server has at the moment where there is one. */
-export async function paintMarkup(
-  config: ResolvedConfig,
-  server: ViteDevServer | undefined,
-): Promise<PaintMarkup> {
-  const renderer = await (server ? currentRenderer(server) : builtRenderer(config));
-  const { pages, ...words } = await renderer.renderFirstPaints();
-  const markups = [...new Set(pages.flat().map(painted))];
-  const { parts, texts } = shareParts(markups);
+/** Renders the first paint. */
+export async function paintMarkup(config: ResolvedConfig): Promise<PaintMarkup> {
+  const { pages, ...words } = await render(config);
+  const markups = [...new Set(pages.flat().map(painted))].map((markup) => markup.split(PART));
+  const parts = [...new Set(markups.flat())];
   if (parts.some((part) => part.includes('\n'))) throw new Error('A part must be one line.');
+  const numbers = markups.map((own) => own.map((part) => parts.indexOf(part)).join(' '));
+  const lineOf = (markup: string) =>
+    parts.length + markups.findIndex((own) => own.join('') === painted(markup));
   return {
     ...words,
     frame: painted(words.frame),
     markup: parts.join(''),
-    lines: [...parts, ...texts.map((numbers) => numbers.join(' '))],
+    lines: [...parts, ...numbers],
     pictures: pages.map(([visitor = '']) => /<main.*?<img src="([^"]+)"/.exec(visitor)?.[1]),
-    pages: pages.map((people) =>
-      people.map((markup) => parts.length + markups.indexOf(painted(markup))),
-    ),
+    pages: pages.map((people) => people.map(lineOf)),
   };
 }

@@ -19,12 +19,6 @@ export function mockMode(): Plugin[] {
       optimizeDeps: { entries: ['index.html', 'tests/mocks/browser.ts'] },
       cacheDir: 'node_modules/.vite-mock',
     }),
-    configureServer: ({ middlewares }) => {
-      // The page makes calls before the mocks are there; the app makes them again.
-      middlewares.use('/api', (_, response) => {
-        response.writeHead(204).end();
-      });
-    },
     transformIndexHtml: {
       order: 'pre',
       handler(html) {

@@ -45,7 +45,7 @@ const address = (name: string) => `/${name}`;
 function shellOf(bundle: Bundle) {
   const entry = firstScript(bundle);
   const page = bundle['index.html'];
-  if (!entry || page?.type !== 'asset') throw new Error('The build has no page or no entry.');
+  if (page?.type !== 'asset') throw new Error('The build has no page.');
   const core = reach(bundle, entry.fileName, false);
   const all = reach(bundle, entry.fileName, true);
   return {

@@ -8,17 +8,10 @@ import { fetchOnIntent } from './intent.ts';
 import { givenFundis, seedGiven } from './lib/api/given.ts';
 import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
 import { LOST_ID } from './lib/firstPage.ts';
+import { after, DRAWING_MS } from './lib/waits.ts';
 import { createQueryClient } from './lib/api/queryClient.ts';
 import { fetchScreen, shownAt } from './routes.tsx';
 import './index.css';
-
-/** How long the app leaves the painted cards as they are, in ms. */
-const PATIENCE_MS = 3000;
-
-const after = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** Calls `onDrawn` when its children are in the page. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
@@ -34,7 +27,7 @@ async function fetchDrawn(client: QueryClient, id: string) {
   }
   const list = client.prefetchQuery(fundisQuery());
   // With the cards that our server gave, the app need not wait for the whole list for long.
-  await (givenFundis() ? Promise.race([list, after(PATIENCE_MS)]) : list);
+  await (givenFundis() ? Promise.race([list, after(DRAWING_MS)]) : list);
 }
 
 /** Draws the app in the place of the first paint (`src/boot`). */

@@ -11,6 +11,7 @@ import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
 import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { showTheme } from '../lib/theme.ts';
+import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
 import { personOf, preparePaint } from './paint.ts';
 import { keepPresses, keepTaps } from './press.ts';
 
@@ -38,25 +39,9 @@ export interface BootLanding {
 /** The scripts that start the app; none in development, when the page names them. */
 declare const APP: string[];
 
-/** As long as the app's own calls wait, in ms. */
-const TIMEOUT_MS = 20_000;
-
-/** How long the app's scripts wait for the first drawing, which needs the network more, in ms. */
-const PATIENCE_MS = 1500;
-
-/** Longer than a frame takes, in ms. */
-const FRAME_MS = 200;
-
-const canTimeOut = 'timeout' in AbortSignal;
-
 function hint(rel: string, href: string, more: Partial<HTMLLinkElement>) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
 }
-
-const after = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** Resolves at the first of these events. */
 const when = (target: EventTarget, ...events: string[]) =>
@@ -71,13 +56,11 @@ function addScript(more: Partial<HTMLScriptElement>): Promise<unknown> {
   return when(script, 'load', 'error');
 }
 
-/** True when what is in the page now can be seen; a page in the background shows no frames. */
-function frameShown(): Promise<true> {
-  const frame = new Promise((resolve) => {
+/** Resolves when what is in the page now can be seen; never in the background, which shows no frames. */
+const frameShown = () =>
+  new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
   });
-  return Promise.race([frame, after(FRAME_MS)]).then(() => true);
-}
 
 /** The landings in the page; null for those that our server has left out. */
 const readLandings = () =>
@@ -91,40 +74,35 @@ function readGiven(): Given | null {
   return text ? (JSON.parse(text) as Given) : null;
 }
 
-const patience = after(PATIENCE_MS);
+const patience = after(DRAWING_MS);
 const { pathname, search } = globalThis.location;
 const page = globalThis.firstPage as FirstPage;
 page.given = readGiven();
 
-/** Starts one of the public calls. */
+/** Makes one of the public calls, as the app would; null when no answer came that can be read. */
 const ask = (address: string) =>
-  fetch(address, {
-    credentials: 'include',
-    headers: { accept: 'application/json' },
-    ...(canTimeOut && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-  });
+  Promise.race([
+    fetch(address, { credentials: 'include', headers: { accept: 'application/json' } }).then(
+      readBootAnswer,
+    ),
+    after(READ_MS),
+  ]).then(
+    (answer) => answer ?? null,
+    () => null,
+  );
 
-/** Reads the answer of a call, after what matters more; null when none came that can be read. */
-const read = (first: Promise<unknown>, call: () => Promise<Response>) =>
-  Promise.race([first, patience])
-    .then(call)
-    .then(readBootAnswer)
-    .catch(() => null);
-
-/**
- * Asks at `address` for a fundi or for a list, and draws the answer. A list of thousands takes long
- * to arrive and to read, so its first items are drawn before the rest is read. Resolves when the
- * drawing can be seen, or is not possible.
- */
+/** Draws the answer of the first call. Resolves when the drawing can be seen, or is not possible. */
 function drawFirst(address: string, drawing: string): Promise<unknown> {
-  const asked = ask(address);
-  const isLoaded = addScript({ src: drawing });
-  const copy = globalThis.caches?.match(address, { cacheName: ANSWER_CACHE });
-  const startSeen = isLoaded.then(() => page.firstCall?.start).then((it) => it && frameShown());
-  const answer = read(startSeen, () => asked);
-  page.firstCall = { asked, answer, copy };
+  const copy = globalThis.caches
+    ?.match(address, { cacheName: ANSWER_CACHE })
+    .then((it) => it && readBootAnswer(it))
+    .catch(() => null);
+  const answer = ask(address);
+  page.firstCall = { answer, copy: Promise.resolve(copy) };
   page.calls[address] = answer;
-  return isLoaded.then(() => page.firstCall?.drawn).then(frameShown);
+  return addScript({ src: drawing })
+    .then(() => page.firstCall?.drawn)
+    .then(frameShown);
 }
 
 /**
@@ -138,7 +116,7 @@ function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) 
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', page.id);
     if (isDrawn && drawing && !page.given && !isFree) isFree = drawFirst(address, drawing);
-    else page.calls[address] = read(page.painted, () => ask(address));
+    else page.calls[address] = page.painted.then(() => ask(address));
   }
   if (isDrawn && page.given) isFree = page.painted.then(frameShown);
   const asked = Object.keys(page.calls);

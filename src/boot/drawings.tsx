@@ -48,5 +48,6 @@ const Share = () => <div className="min-h-11" />;
 const Stay: StayType = ({ children }) => children;
 
 /** The profile of a fundi with its contact. */
-export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) =>
-  FundiProfileCard({ fundi, Heading, Share, Stay, iconOf });
+export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) => (
+  <div data-person="">{FundiProfileCard({ fundi, Heading, Share, Stay, iconOf })}</div>
+);

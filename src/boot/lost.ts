@@ -5,13 +5,11 @@
  */
 
 import { LOST_ID } from '../lib/firstPage.ts';
+import { APP_MS } from '../lib/waits.ts';
 import { makeFirstPage } from './owner.ts';
 
 /** The address of the directory; the build writes it in. */
 declare const FUNDI_LIST: string;
-
-/** How long the app may take to come, in ms. */
-const PATIENCE_MS = 30_000;
 
 const NOT_COME =
   'A part of this page did not load. Check that you have internet, and load it again.';
@@ -76,4 +74,4 @@ addEventListener(
   true,
 );
 addEventListener('unhandledrejection', () => say(BROKEN));
-setTimeout(() => say(NOT_COME), PATIENCE_MS);
+setTimeout(() => say(NOT_COME), APP_MS);

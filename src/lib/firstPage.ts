@@ -10,13 +10,10 @@ export type PageState = 'blank' | 'painted' | 'drawn' | 'taken' | 'app';
 
 /** The first call of an address, whose answer is drawn before the app is there. */
 export interface FirstCall {
-  asked: Promise<Response>;
   /** What came, read once for the drawing and for the app. */
   answer: Promise<BootAnswer | null>;
   /** The copy of the answer that the service worker stored at an earlier visit. */
-  copy: Promise<Response | undefined> | undefined;
-  /** Set by the script that draws: the first items of a long list (`readListStart`). */
-  start?: Promise<BootAnswer | null>;
+  copy: Promise<BootAnswer | null | undefined>;
   /** Set by the script that draws: resolves when it has drawn, or cannot. */
   drawn?: Promise<unknown>;
 }
@@ -34,6 +31,8 @@ export interface FirstPage {
   painted: Promise<void>;
   /** Paints; the page calls it as soon as all that is painted has come. */
   paint?: () => void;
+  /** Shows what is drawn of fundis; `write` of `become`. */
+  show?: (root: HTMLElement, html: string, isCopy: boolean) => boolean;
   /** The id in the address; '' where there is none. */
   id: string;
   /** What our server has put into the page; null when the page is from another host. */

@@ -2,14 +2,13 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
 import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/protocol.ts';
+import { after, READ_MS } from '../lib/waits.ts';
 import { publicCall } from './rules.ts';
 
 declare const clients: Clients;
 
 /** How long to wait for the network when there is a copy, in ms. */
 const WAIT_MS = 700;
-/** After this time an answer counts as lost: a phone may have changed its network. In ms. */
-const LOST_MS = 20_000;
 const MAX_BYTES = 4_000_000;
 /** How many copies of each call are cached; lists may have pages. */
 const MAX_COPIES: Partial<Record<EndpointName, number>> = {
@@ -88,7 +87,7 @@ async function notifyWhenStored(event: FetchEvent, asked: ReturnType<typeof ask>
 async function followLateAnswer(event: FetchEvent, asked: ReturnType<typeof ask>) {
   const { url } = event.request;
   late.add(url);
-  await Promise.race([notifyWhenStored(event, asked).catch(() => undefined), after(LOST_MS)]);
+  await Promise.race([notifyWhenStored(event, asked).catch(() => undefined), after(READ_MS)]);
   late.delete(url);
 }
 
@@ -97,11 +96,6 @@ function withoutAge(copy: Response): Response {
   headers.delete(CACHED_AT);
   return new Response(copy.body, { headers });
 }
-
-const after = (ms: number) =>
-  new Promise<'late'>((resolve) => {
-    setTimeout(resolve, ms, 'late');
-  });
 
 /**
  * Answers with the network's answer. When there is a copy, it answers with that after `WAIT_MS` or a
@@ -118,7 +112,7 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   event.waitUntil(asked.then(({ stored }) => stored).catch(() => undefined));
   if (!copy) return (await asked).answer;
   const first = await Promise.race([asked.catch(() => null), after(WAIT_MS)]);
-  if (first === 'late') event.waitUntil(followLateAnswer(event, asked));
+  if (first === undefined) event.waitUntil(followLateAnswer(event, asked));
   else if (first && (isCacheable(first.answer) || isGone(first.answer))) return first.answer;
   return copy;
 }

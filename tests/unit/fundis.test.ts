@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isListed, isNewestFirst, newestListed, newness } from '../../src/lib/list/fundis.ts';
+import { isListed, newestListed, newness } from '../../src/lib/list/fundis.ts';
 import { readFundi } from '../../src/lib/api/readers.ts';
 
 const odd: unknown[] = [null, 'fundi', [], { is_available: true }, { id: {}, is_available: true }];
@@ -22,14 +22,4 @@ test.each(answers)('the newest of ids %s are the first that the sorted list show
     .filter(isListed)
     .sort((a, b) => newness(b) - newness(a));
   expect(newestListed(answer, 12).map(readFundi)).toEqual(sorted.slice(0, 12));
-});
-
-test.each([
-  [[5, 4, 2], true],
-  [[5, 5, 2], false],
-  [[2, 4, 5], false],
-  [['10', '9'], true],
-  [['b', 'a'], false],
-])('the ids %j are sorted with the newest first: %s', (ids, isSo) => {
-  expect(isNewestFirst(ids.map((id) => ({ id })))).toBe(isSo);
 });

@@ -11,6 +11,7 @@ import { noteCached } from '../offline/cachedAnswers.ts';
 import { watchSlow } from './slow.ts';
 import { getSession, signOut } from '../session/session.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
+import { READ_MS, WRITE_MS } from '../waits.ts';
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -29,14 +30,6 @@ export interface Answer {
   /** The `ETag`: changes with the data. Null when the API sends none. */
   version: string | null;
 }
-
-/** In ms; longer than the slowest useful answer on a 2G network. A read is tried again. */
-const READ_TIMEOUT_MS = 20_000;
-/**
- * In ms. A write is never sent twice, so it waits until a server that sleeps has woken up. A photo takes
- * minutes on a slow network: it has no limit, and the form shows its progress.
- */
-const WRITE_TIMEOUT_MS = 60_000;
 
 const loadHttp = () => import('./http.ts');
 /** An HTML page comes from a hotspot or a proxy, never from the API. */
@@ -102,7 +95,8 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
       data: options.body,
       sendToken: auth !== 'none',
       ...(options.signal && { signal: options.signal }),
-      timeout: multipart ? 0 : method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+      // A photo takes minutes on a slow network: the form shows its progress.
+      timeout: multipart ? 0 : method === 'GET' ? READ_MS : WRITE_MS,
       // A list of thousands takes long to parse, and a Blob keeps it out of the JavaScript heap.
       ...(known !== undefined && { responseType: 'blob' }),
       ...(onUpload && {

@@ -1,9 +1,8 @@
 /** Which calls have waited for long, so that the person is told that the app goes on trying. */
 import { useEffect, useState } from 'react';
+import { SLOW_MS } from '../waits.ts';
 
-/** From when on a call is slow, in ms. */
-const SLOW_MS = 8000;
-/** The same for a call whose last try was slow, in ms. */
+/** From when on a call is slow again: for a call whose last try was slow, in ms. */
 const SLOW_AGAIN_MS = 500;
 /** How long the note stays after a try of a read has failed, in ms: until the next one is slow. */
 const LINGER_MS = 1500;

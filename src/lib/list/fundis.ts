@@ -18,11 +18,6 @@ const newnessOf = (item: unknown): number => {
   return typeof id === 'number' || typeof id === 'string' ? newness({ id }) : 0;
 };
 
-/** Whether the first items show that the API lists the newest first. */
-export function isNewestFirst(head: readonly unknown[]): boolean {
-  return head.every((item, at) => at === 0 || newnessOf(head[at - 1]) > newnessOf(item));
-}
-
 /** The `count` newest available items of an API answer, which may be unread. */
 export function newestListed<T>(answer: readonly T[], count: number): T[] {
   const newest: { item: T; newness: number }[] = [];

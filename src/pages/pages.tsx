@@ -88,7 +88,7 @@ function drawFundi(fundi: Fundi) {
   return framed(
     <>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      <div data-person="">{fundiArticle(fundi, tradeIconOf)}</div>
+      {fundiArticle(fundi, tradeIconOf)}
       <Notice tone="warning" role="note">
         <p>{STATE.fundiSafety}.</p>
       </Notice>

@@ -1,0 +1,25 @@
+/** How long the start of a page and its calls wait, in ms: each time once, with its reason. */
+
+/**
+ * What is drawn first may hold back so long what comes after it: the app's scripts, for which the network would
+ * be shared, and then the app itself, whose first picture shall have the whole answer.
+ */
+export const DRAWING_MS = 1500;
+
+/** From when on a call is slow, and the page says that it goes on trying. */
+export const SLOW_MS = 8000;
+
+/** A read is given up, and tried again, after more than the slowest useful answer takes on a 2G network. */
+export const READ_MS = 20_000;
+
+/** After it the page says that the app's scripts do not come: more than they take on a 2G network. */
+export const APP_MS = 30_000;
+
+/** A write is never sent twice, so it waits until a server that sleeps has woken up. */
+export const WRITE_MS = 60_000;
+
+/** Resolves after this time. */
+export const after = (ms: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(resolve, ms);
+  });
