@@ -12,7 +12,7 @@ const APP = 'contract <- lib <- components <- payments <- screens <- routes <- m
 /** All that comes after this folder of `src`; screens do not even import each other. */
 const after = (folder: string): Ban => {
   const at = ORDER.indexOf(folder) + (folder === 'screens' ? 0 : 1);
-  return [named('tests', 'server', ...ORDER.slice(at), 'boot', 'worker'), APP];
+  return [named('tests', 'server', ...ORDER.slice(at), 'boot', 'pages/\\w+', 'worker'), APP];
 };
 
 const IN_LIB =
@@ -91,10 +91,10 @@ const IMPORTS: Row[] = [
     ],
   ],
   [
-    'src/boot/**',
+    ['src/boot/**', 'src/pages/**'],
     [
       named('tests', 'server', 'payments', 'routes', 'worker', 'api/client'),
-      'boot takes from contract, lib, components and the screens that it draws.',
+      'boot and pages take from contract, lib, components and the screens that they draw.',
     ],
   ],
   [
@@ -107,7 +107,7 @@ const IMPORTS: Row[] = [
   [
     'src/worker/**',
     [
-      named('tests', 'server', ...ORDER.slice(1), 'boot'),
+      named('tests', 'server', ...ORDER.slice(1), 'boot', 'pages/\\w+'),
       'The worker takes from contract and lib.',
     ],
   ],
@@ -120,7 +120,7 @@ const CALLS = { name: 'axios', message: 'Calls go through lib/api/client.ts.' };
 
 /** Whether only other folders than this one know the library of the calls. */
 const isWithoutCalls = (files: string) =>
-  /^src\/(components|payments|screens|boot|worker)/.test(files);
+  /^src\/(components|payments|screens|boot|pages|worker)/.test(files);
 
 const imports = IMPORTS.map(([files, ...bans]) => {
   const all = [files].flat();

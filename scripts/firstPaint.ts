@@ -25,7 +25,7 @@ const BOOT = 'src/boot/boot.ts';
 const LOST = 'src/boot/lost.ts';
 /** What the page needs beside it when nothing is painted. */
 const PLAIN = 'src/boot/plain.ts';
-const PAGES = 'src/boot/pages.tsx';
+const PAGES = 'src/pages/pages.tsx';
 /** What draws the answers to these calls before the app is there. */
 const DRAWINGS = { listFundis: 'src/boot/firstCards.ts', getFundi: 'src/boot/firstFundi.ts' };
 

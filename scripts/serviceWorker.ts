@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
-import { DESCRIPTION } from '../src/boot/description.ts';
+import { DESCRIPTION } from '../src/pages/description.ts';
 import { buildAlone } from './buildAlone.ts';
 import { firstScript } from './chunks.ts';
 

@@ -15,12 +15,12 @@ import { site } from '../lib/config.ts';
 import { signIn, signOut } from '../lib/session/session.ts';
 import type { PathName } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
-import { DESCRIPTION } from './description.ts';
-import { NEEDS_SCRIPT } from './about.ts';
-import { aboutNotFound, aboutScreens, nameOf } from './aboutScreens.ts';
+import { DESCRIPTION } from '../pages/description.ts';
+import { NEEDS_SCRIPT } from '../pages/about.ts';
+import { aboutNotFound, aboutScreens, nameOf } from '../pages/aboutScreens.ts';
 import { landings } from './landings.ts';
 import { people } from './paint.ts';
-import { WithoutScript } from './WithoutScript.tsx';
+import { WithoutScript } from '../pages/WithoutScript.tsx';
 
 /** A row of the route table that is painted. */
 export interface PaintedRow {

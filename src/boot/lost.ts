@@ -17,21 +17,7 @@ const BROKEN =
   'This page could not start here. Load it again. If that does not help, use a newer browser.';
 const WITHOUT = ' Without it you can still find fundis and call them.';
 
-const LOOK = 'mx-auto max-w-2xl space-y-4 p-4';
-const BUTTON = 'inline-flex min-h-11 items-center rounded-xl bg-brand px-4 font-semibold';
-
-function add<K extends keyof HTMLElementTagNameMap>(
-  parent: Element,
-  tag: K,
-  className: string,
-  text: string,
-): HTMLElementTagNameMap[K] {
-  const node = document.createElement(tag);
-  node.className = className;
-  node.textContent = text;
-  parent.appendChild(node);
-  return node;
-}
+const BUTTON = 'inline-flex min-h-11 items-center rounded-xl px-4 font-semibold';
 
 function show(text: string) {
   if (page.state === 'app' || document.getElementById(LOST_ID)) return;
@@ -43,15 +29,12 @@ function show(text: string) {
   const isPainted = document.querySelector('#root main') !== null;
   const box = document.createElement('div');
   box.id = LOST_ID;
-  box.className = LOOK;
-  add(box, 'p', 'text-lg', text + (isPainted ? WITHOUT : '')).setAttribute('role', 'alert');
-  add(box, 'button', `${BUTTON} text-brand-ink`, 'Load again').addEventListener('click', () =>
-    location.reload(),
-  );
-  if (isPainted) {
-    const link = add(box, 'a', `${BUTTON} bg-transparent text-brand`, 'Find a fundi');
-    link.setAttribute('href', FUNDI_LIST);
-  }
+  box.className = 'mx-auto max-w-2xl space-y-4 p-4';
+  box.innerHTML =
+    `<p class="text-lg" role="alert">${text}${isPainted ? WITHOUT : ''}</p>` +
+    `<button class="${BUTTON} bg-brand text-brand-ink">Load again</button>` +
+    (isPainted ? `<a class="${BUTTON} text-brand" href="${FUNDI_LIST}">Find a fundi</a>` : '');
+  box.children[1]?.addEventListener('click', () => location.reload());
   document.body.insertBefore(box, document.body.firstChild);
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { paths, type PathName } from '../paths.ts';
 import { DESCRIPTION } from './description.ts';
-import { landings } from './landings.ts';
+import { landings } from '../boot/landings.ts';
 
 /** A second address of the same screen. */
 const SAME: Partial<Record<PathName, PathName>> = { loginFundiGuard: 'loginFundi' };

@@ -1,7 +1,7 @@
 /**
  * What the server that serves the app knows of its pages. The build makes a module of this file and
- * lays it beside the app (`scripts/pagesModule.ts`); no browser ever runs it. Its components are
- * written as HTML (`markup.ts`).
+ * lays it beside the app (`scripts/firstPaint.ts`); no browser ever runs it. Its components are
+ * written as HTML (`src/boot/markup.ts`).
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { commonTrades, fundisOfTrade, namedTrades, tradeIconOf } from '../lib/tr
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
 import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
-import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
+import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
 import signs from '../components/trades.svg?raw';
 import { SearchForm } from '../screens/public/home/SearchForm.tsx';
 import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
