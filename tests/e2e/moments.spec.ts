@@ -1,6 +1,6 @@
 /**
- * An answer may come at any moment of the page's start: what is read in the end is the answer, and
- * nothing breaks.
+ * An answer may come at any moment of the page's start: what is read in the end is the answer, nothing
+ * breaks and nothing jumps.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,13 @@ import { buildForTests } from '../../scripts/build.mjs';
 import type { Role } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp, holdCalls, type Held } from './holdApp.ts';
+import { layoutShift } from './look.ts';
 import { signIn, tokenOf } from './people.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
+
+/** More than nothing, because the footer may come into view, and a font. */
+const SHIFT_MAX = 0.1;
 
 /** Addresses that ask for something at once, and who opens them. */
 const ADDRESSES: [address: string, role: Role | null][] = [
@@ -19,6 +23,7 @@ const ADDRESSES: [address: string, role: Role | null][] = [
   ['/fundis?location=Juja', 'client'],
   ['/fundis/1', null],
   ['/jobs', 'fundi'],
+  ['/jobs', 'client'],
   ['/dashboard/client', 'client'],
   ['/dashboard/fundi', 'fundi'],
 ];
@@ -98,7 +103,9 @@ async function openPage(context: BrowserContext, isStatic: boolean) {
 for (const [address, role] of ADDRESSES) {
   for (const isStatic of [true, false]) {
     const host = isStatic ? 'a static host' : 'our server';
-    test(`${address} from ${host} shows the answer, whenever it comes`, async ({ context }) => {
+    test(`${address} from ${host} shows ${role ?? 'a visitor'} the answer, whenever it comes`, async ({
+      context,
+    }) => {
       const token = role && (await tokenOf(context.request, role));
       const open = async () => {
         const opened = await openPage(context, isStatic);
@@ -120,6 +127,7 @@ for (const [address, role] of ADDRESSES) {
         await act({ page, app, answer: calls.release });
         await expect.poll(() => readIn(page), moment).toEqual(answer);
         expect(broken, moment).toEqual([]);
+        expect(await layoutShift(page), moment).toBeLessThan(SHIFT_MAX);
         await page.close();
         /* oxlint-enable no-await-in-loop */
       }

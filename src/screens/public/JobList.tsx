@@ -26,10 +26,9 @@ function Jobs() {
   const { pathname, search } = useLocation();
   if (state.status !== 'loading' && state.status !== 'loaded')
     return (
-      <>
-        <JobsDenied state={state} from={pathname + search} />
+      <JobsDenied state={state} from={pathname + search}>
         <AdBanner />
-      </>
+      </JobsDenied>
     );
   const { status, list } = state;
   return (

@@ -44,14 +44,25 @@ export function RegisterFirst({ from }: { from: string }) {
 
 type DeniedState = Exclude<JobListState, { status: 'loading' | 'loaded' }>;
 
+interface JobsDeniedProps {
+  state: DeniedState;
+  /** Where the login returns to. */
+  from: string;
+  /** The ads, below the box. */
+  children: ReactNode;
+}
+
 /** Why the person cannot see the jobs, and what helps (spec §2, §4). */
-export function JobsDenied({ state, from }: { state: DeniedState; from: string }) {
+export function JobsDenied({ state, from, children }: JobsDeniedProps) {
   const { userType } = useSession();
   if (state.status === 'unauthenticated') {
     return (
-      <Denied text={STATE.jobsUnauthenticated}>
-        <RegisterFirst from={from} />
-      </Denied>
+      <>
+        <Denied text={STATE.jobsUnauthenticated}>
+          <RegisterFirst from={from} />
+        </Denied>
+        {children}
+      </>
     );
   }
   if (state.status === 'unsubscribed') {
@@ -60,15 +71,18 @@ export function JobsDenied({ state, from }: { state: DeniedState; from: string }
         <Denied text={STATE.jobsUnsubscribed}>
           <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
         </Denied>
-        {userType === 'client' && <OwnJobs />}
+        {userType === 'client' ? <OwnJobs>{children}</OwnJobs> : children}
       </>
     );
   }
   return (
-    <Denied text={state.text}>
-      <Button look="quiet" onClick={state.retry}>
-        Try again
-      </Button>
-    </Denied>
+    <>
+      <Denied text={state.text}>
+        <Button look="quiet" onClick={state.retry}>
+          Try again
+        </Button>
+      </Denied>
+      {children}
+    </>
   );
 }

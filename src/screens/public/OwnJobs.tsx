@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -5,8 +6,11 @@ import { myJobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
 import { JobCard } from './JobCard.tsx';
 
-/** Why a client does not see the jobs of others, and the client's own jobs. */
-export function OwnJobs() {
+/**
+ * Why a client does not see the jobs of others, and the client's own jobs. They stand after `children`, which
+ * would be moved by them.
+ */
+export function OwnJobs({ children }: { children: ReactNode }) {
   const { data: jobs, isPending } = useQuery(myJobsQuery());
   return (
     <section aria-labelledby="own-jobs" className="space-y-3">
@@ -25,6 +29,7 @@ export function OwnJobs() {
           My jobs
         </ButtonLink>
       </div>
+      {children}
       {isPending && <Skeleton className="h-40" />}
       {jobs && jobs.length > 0 && (
         <ul className="grid gap-4 md:grid-cols-2">
