@@ -74,7 +74,11 @@ function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
   const { text, compressed, isCommon, isBest } = packed;
   const ready = compressed.get(encoding);
   const body = ready ?? compressors[encoding](text);
-  compressed.set(encoding, body);
+  if (!ready) {
+    compressed.set(encoding, body);
+    // The next caller's is tried again.
+    body.catch(() => compressed.delete(encoding));
+  }
   // Other texts are worth the time when they are asked for again: a robot asks for each fundi's page once.
   const isWorthIt = isCommon || ready !== undefined;
   if (isWorthIt && encoding === 'br' && !isBest && text.byteLength <= BEST_MAX_BYTES) {
