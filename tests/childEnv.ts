@@ -14,3 +14,6 @@ export const childEnv = {
   NODE_OPTIONS: FAST_IMPORTS,
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
 };
+
+/** The setting of a server that the calls of a whole test may reach from one address: no limit is near. */
+export const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' };

@@ -65,7 +65,6 @@ const envFor = (databaseUrl?: string) => ({
   HOST: '127.0.0.1',
   SERVE_APP: 'false',
   LOG_LEVEL: 'error',
-  RATE_LIMIT_FACTOR: '1000000',
   METRICS_PORT: '0',
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 });

@@ -14,6 +14,7 @@ import { setTakenDown } from '../../server/desk/listings.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/db/schema.ts';
+import { UNLIMITED } from '../childEnv.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import type { Harness } from './harness.ts';
 
@@ -40,7 +41,7 @@ export const serverHarness: Harness = {
     const config = loadConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
-      RATE_LIMIT_FACTOR: '1000',
+      ...UNLIMITED,
       SERVE_APP: 'false',
       MPESA_BASE_URL: await listen(simulator),
     });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/root.mjs';
-import { childEnv } from '../childEnv.ts';
+import { childEnv, UNLIMITED } from '../childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 const START_TIMEOUT_MS = 180_000;
@@ -50,8 +50,7 @@ export class TestServer {
       DIST_DIR: path.join(root, 'node_modules', '.cache', 'app-under-test'),
       SEED_DEMO: String(options.seedDemo ?? false),
       MPESA_SIM_DELAY_MS: String(options.approvalDelayMs ?? 500),
-      // Every test comes from one address.
-      RATE_LIMIT_FACTOR: '1000',
+      ...UNLIMITED,
       ...options.env,
     };
   }

@@ -36,7 +36,6 @@ const simulatorPort = await freePort();
 async function newServer(): Promise<TestServer> {
   const env = {
     HOST: '127.0.0.1',
-    RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'silent',
     SERVE_APP: 'false',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

@@ -20,6 +20,7 @@ import type { Metrics } from '../../server/desk/metrics/metrics.ts';
 import { hashPassword } from '../../server/people/passwords.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { trialEnd } from '../../server/payments/subscription.ts';
+import { UNLIMITED } from '../childEnv.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** The password of every account made by the harness. */
@@ -58,7 +59,7 @@ export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments'> {
 /** A server to inject into; call `close()` at the end. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fundi-server-'));
-  const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', SERVE_APP: 'false', ...options.env };
+  const env = { DATA_DIR: dataDir, ...UNLIMITED, SERVE_APP: 'false', ...options.env };
   const config = (options.configure ?? ((same) => same))(loadConfig(env));
   const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;

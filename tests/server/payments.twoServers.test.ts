@@ -52,7 +52,6 @@ async function newServer(name: string): Promise<TestServer> {
     HOST: '127.0.0.1',
     DATABASE_URL: url.href,
     MPESA_BASE_URL: `http://127.0.0.1:${port}`,
-    RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'silent',
     SERVE_APP: 'false',
   };
