@@ -15,7 +15,6 @@ import type { Db } from './db/db.ts';
 import { createDirectory, directoryHandlers } from './listings/directory.ts';
 import { registerDocs } from './http/docs.ts';
 import { frameworkAnswer, installErrorHandler } from './http/errors.ts';
-import { HttpError } from './calls/refusal.ts';
 import { registerHealth } from './http/health.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './calls/counters.ts';
@@ -24,6 +23,8 @@ import { logAnswers, REQUEST_ID } from './http/logAnswers.ts';
 import { missedSearchHandlers } from './listings/missedSearches.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './http/register.ts';
+import { BUILT_FILES } from './pages/builtApp.ts';
+import { watchBuild } from './process/buildVersion.ts';
 import type { Handlers } from './calls/route.ts';
 import { profileHandlers } from './people/profiles.ts';
 import { adHandlers } from './listings/ads.ts';
@@ -37,15 +38,6 @@ import { validatorCompiler } from './http/validation.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 const PREFLIGHT_SECONDS = 24 * 60 * 60;
-
-function refusePayments(): never {
-  throw new HttpError(503, 'Payments are not available here.');
-}
-
-const noPayments: ReturnType<typeof paymentHandlers> = {
-  requestPayment: refusePayments,
-  getJobPaymentStatus: refusePayments,
-};
 
 export interface AppOptions {
   config: Config;
@@ -90,7 +82,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardConnections(app, config);
   readBodies(app);
 
-  await securityHeaders(app, config);
+  // One for both, so that the policy fits the page.
+  const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
+  await securityHeaders(app, config, build);
   await allowOrigins(app, config.corsOrigins);
   await app.register(cookie);
   await app.register(multipart);
@@ -118,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, payments),
     ...missedSearchHandlers(ctx),
-    ...(payments ? paymentHandlers(payments) : noPayments),
+    ...paymentHandlers(payments),
   };
   await app.register(
     async (api) => {
@@ -126,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveFiles(app, ctx, directory);
+  await serveFiles(app, ctx, directory, build);
   return app;
 }
 

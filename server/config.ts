@@ -15,7 +15,7 @@ import {
   httpUrl,
   isLocalHost,
   origins,
-  whole,
+  wholeNumber,
 } from './process/environment.ts';
 
 /** The embedded database is 40 MB when it is new. */
@@ -26,7 +26,7 @@ const TRUST_PROXY_HELP =
   '127.0.0.1,10.0.0.0/8 (true would let every caller forge an address)';
 
 const environment = z.object({
-  PORT: whole(8000, 1, 65_535),
+  PORT: wholeNumber(8000, 1, 65_535),
   HOST: z.string().default('localhost'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
@@ -43,8 +43,8 @@ const environment = z.object({
   SERVE_APP: flag().default(true),
   SERVE_DOCS: flag().optional(),
   DIST_DIR: z.string().default('dist'),
-  SESSION_DAYS: whole(30, 1, 365),
-  METRICS_PORT: whole(0, 0, 65_535),
+  SESSION_DAYS: wholeNumber(30, 1, 365),
+  METRICS_PORT: wholeNumber(0, 0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z
     .string()
@@ -52,7 +52,7 @@ const environment = z.object({
     .transform(trustFrom)
     .refine((trust) => trust !== null, TRUST_PROXY_HELP),
   SECURITY_CONTACT: contact().optional(),
-  RATE_LIMIT_FACTOR: whole(1, 1, 1_000_000),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 1, 1_000_000),
   /** The same variable that the build of the app reads: the phone of its contact page. */
   VITE_SUPPORT_PHONE: z
     .string()

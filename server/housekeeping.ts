@@ -1,12 +1,11 @@
 /** Deletes what has expired, once an hour. Any number of servers may do so on the same database. */
 import { sql, lt } from 'drizzle-orm';
+import { HOUR_MS } from '../src/contract/time.ts';
 import { clearSessions } from './people/auth.ts';
 import type { Context } from './calls/context.ts';
 import { clearMissedSearches } from './listings/missedSearches.ts';
 import { rateLimits } from './db/schema.ts';
 import { clearUnpaid } from './listings/quota.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export interface Housekeeping {
   /** Deletes what has expired. A part that fails is logged; the others are still done. */

@@ -1,11 +1,11 @@
-/** The rate limits of calls. RATE_LIMIT_FACTOR multiplies the counts. */
+/**
+ * The rate limits of calls. RATE_LIMIT_FACTOR multiplies the counts. Safe against races because a count and
+ * its check are one step: one statement on the row of the count, or one in the memory of this process.
+ */
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { HttpError } from './refusal.ts';
 import type { Counters } from './counters.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
@@ -14,26 +14,26 @@ const DAY = 24 * HOUR;
  * has its own count and is not stopped by the other counts.
  */
 const LIMITS = {
-  loginNetwork: { most: 150, windowMs: 15 * MINUTE },
-  loginPhoneNetwork: { most: 10, windowMs: 15 * MINUTE },
-  loginPhone: { most: 100, windowMs: HOUR },
-  loginDevice: { most: 10, windowMs: 15 * MINUTE },
-  resetNetwork: { most: 40, windowMs: 15 * MINUTE },
-  resetPhoneNetwork: { most: 5, windowMs: 15 * MINUTE },
-  resetPhone: { most: 30, windowMs: DAY },
-  resetDevice: { most: 5, windowMs: 15 * MINUTE },
-  registrationNetwork: { most: 60, windowMs: HOUR },
-  registrationPhone: { most: 6, windowMs: HOUR },
-  promptNetwork: { most: 150, windowMs: 10 * MINUTE },
+  loginNetwork: { most: 150, windowMs: 15 * MINUTE_MS },
+  loginPhoneNetwork: { most: 10, windowMs: 15 * MINUTE_MS },
+  loginPhone: { most: 100, windowMs: HOUR_MS },
+  loginDevice: { most: 10, windowMs: 15 * MINUTE_MS },
+  resetNetwork: { most: 40, windowMs: 15 * MINUTE_MS },
+  resetPhoneNetwork: { most: 5, windowMs: 15 * MINUTE_MS },
+  resetPhone: { most: 30, windowMs: DAY_MS },
+  resetDevice: { most: 5, windowMs: 15 * MINUTE_MS },
+  registrationNetwork: { most: 60, windowMs: HOUR_MS },
+  registrationPhone: { most: 6, windowMs: HOUR_MS },
+  promptNetwork: { most: 150, windowMs: 10 * MINUTE_MS },
   /** Share pictures that have to be drawn. Services that preview links call from few networks. */
-  shareNetwork: { most: 200, windowMs: 10 * MINUTE },
-  missedSearchNetwork: { most: 60, windowMs: HOUR },
+  shareNetwork: { most: 200, windowMs: 10 * MINUTE_MS },
+  missedSearchNetwork: { most: 60, windowMs: HOUR_MS },
   /** Every call of a signed-in person. */
-  account: { most: 600, windowMs: 5 * MINUTE },
+  account: { most: 600, windowMs: 5 * MINUTE_MS },
   /** Pictures sent by one account. */
-  upload: { most: 20, windowMs: HOUR },
+  upload: { most: 20, windowMs: HOUR_MS },
   /** New phones and ID numbers of one account, because a refusal shows that a phone is registered. */
-  identityChange: { most: 3, windowMs: DAY },
+  identityChange: { most: 3, windowMs: DAY_MS },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

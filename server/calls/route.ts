@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { AnswerOf, calls } from '../../src/contract/schemas.ts';
+import type { LimitName } from './rateLimits.ts';
 import type { Account } from '../db/schema.ts';
 
 /** Who calls, and by which session. */
@@ -32,8 +33,24 @@ export interface Input<N extends EndpointName> {
   gone: AbortSignal;
 }
 
+/** The rate limits of a call by what they count, beside that of every account (`rateLimits.ts`). */
+export interface CallLimits {
+  /** Before anything is read. */
+  network?: LimitName;
+  /** Once the caller is known. */
+  account?: LimitName;
+  /** By the `phone_number` of the body, once that is known to be sound. */
+  phone?: LimitName;
+}
+
 /** Answers a call, or throws an `HttpError`. The status is the contract's. */
 export type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
 
-/** All handlers; a missing one does not compile. */
-export type Handlers = { [N in EndpointName]: Handler<N> };
+/** A handler with the rate limits of its call. */
+export interface Limited<N extends EndpointName> {
+  limits: CallLimits;
+  answer: Handler<N>;
+}
+
+/** All handlers; a missing one does not compile. Limits that depend on the outcome are taken by the handler itself. */
+export type Handlers = { [N in EndpointName]: Handler<N> | Limited<N> };

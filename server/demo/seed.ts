@@ -1,5 +1,6 @@
 /** Fills an empty database with a demo town, the same on every machine. */
 import { count, gt, sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import { hashPassword, verifyPassword } from '../people/passwords.ts';
 import { DEMO } from '../config.ts';
@@ -20,15 +21,12 @@ import {
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { newPictureName, storePicture } from '../listings/pictures/stored.ts';
+import { takeTurn } from '../db/turns.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { trialEnd } from '../payments/subscription.ts';
 
 const FUNDIS = 190;
 const CLIENTS = 24;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
-/** The database lock for filling the town; any fixed number. Two servers fill it only once. */
-const SEED_LOCK = 7_254_002;
 
 type NewAccount = typeof accounts.$inferInsert;
 
@@ -178,7 +176,7 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
     await db.transaction(async (tx) => {
       // Waits when another server is filling the town.
       await tx.execute(sql`set local lock_timeout = '1min'`);
-      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      await takeTurn(tx, 'town', 0);
       if (!(await isEmpty(tx))) throw new Error('another server has filled the town');
       const rows = await tx
         .insert(accounts)

@@ -2,13 +2,13 @@
 import { and, count, eq, gt, gte, isNull, lt, not, sql, sum } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { localDay, periodOf } from '../process/nairobi.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { accounts, ads, jobs, payments } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import type { Desk } from './desk.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 7;
 const LATELY_DAYS = 30;
 

@@ -6,6 +6,7 @@ import { normalisePhone } from '../../src/contract/rules.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../people/auth.ts';
 import type { Account } from '../db/schema.ts';
+import { isMobile } from '../calls/phone.ts';
 import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { isPhoneTaken } from '../people/identity.ts';
@@ -188,7 +189,7 @@ export async function setPhone(
   { db, now }: Desk,
 ): Promise<string[]> {
   const number = normalisePhone(phone);
-  if (!/^0[17]\d{8}$/.test(number)) {
+  if (!isMobile(number)) {
     throw new OperatorError(`${phone} is no phone number that starts with 07 or 01.`);
   }
   const change = db.transaction(async (tx: Db) => {

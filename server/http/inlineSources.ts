@@ -1,7 +1,8 @@
 /** What the build wrote into the page itself, as the content security policy names it. */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BuildVersion } from '../process/buildVersion.ts';
 
 const INLINE = {
   script: /<script>([\s\S]*?)<\/script>/g,
@@ -21,21 +22,21 @@ function hashesOf(page: string, kind: Kind): string[] {
   return [...page.matchAll(INLINE[kind])].map(([, text = '']) => sourceHash(text));
 }
 
-/**
- * Answers the hashes of the built page's inline scripts and styles, as the page is on the disk now: the
- * same object until it changes.
- */
-export function inlineSources(distDir: string): () => InlineSources {
+/** Answers the hashes of the built page's inline scripts and styles: the same object until another build. */
+export function inlineSources(distDir: string, versionNow: BuildVersion): () => InlineSources {
   const file = path.join(distDir, 'index.html');
-  let version = '';
+  let version: string | null = null;
   let sources: InlineSources = { script: [], style: [] };
   return () => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    const found = stat ? `${stat.mtimeMs} ${stat.size}` : '';
-    if (found !== version) {
-      version = found;
-      const page = stat ? readFileSync(file, 'utf8') : '';
-      sources = { script: hashesOf(page, 'script'), style: hashesOf(page, 'style') };
+    const found = versionNow();
+    if (found !== null && found !== version) {
+      try {
+        const page = readFileSync(file, 'utf8');
+        sources = { script: hashesOf(page, 'script'), style: hashesOf(page, 'style') };
+        version = found;
+      } catch {
+        // It is being replaced: the page before is served until the next look, with its own policy.
+      }
     }
     return sources;
   };

@@ -13,7 +13,10 @@ const LIMITS = {
 };
 const MEGABYTE = 1024 * 1024;
 
-/** An upload is held in memory until it is answered: these numbers limit how much that is. */
+/**
+ * An upload is held in memory until it is answered: these numbers limit how much that is. Safe against races:
+ * nothing waits between the count and its check.
+ */
 const MOST_UPLOADS = 16;
 const MOST_UPLOADS_PER_ACCOUNT = 2;
 

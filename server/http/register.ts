@@ -9,7 +9,7 @@ import type { Caller, Handlers, Input } from '../calls/route.ts';
 import { parseId } from '../db/ids.ts';
 import type { Context } from '../calls/context.ts';
 import { notFound } from '../calls/refusal.ts';
-import { createChecks } from './checks.ts';
+import { createChecks } from './limitChecks.ts';
 import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
@@ -53,8 +53,11 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
-    const handle = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
-    const checks = checksOf(name);
+    const handler = handlers[name];
+    const { limits, answer: handle } =
+      'answer' in handler ? handler : { limits: {}, answer: handler };
+    const answerCall = handle as (input: Input<EndpointName>) => Promise<unknown>;
+    const checks = checksOf(limits);
     const sendList = listSender(name);
 
     app.route({
@@ -81,7 +84,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
         preHandler: (request) => checks.checkPhone(request),
       }),
       handler: async (request, reply) => {
-        const answer = await handle({
+        const answer = await answerCall({
           body: request.body,
           query: request.query,
           id: request.recordId,

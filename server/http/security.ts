@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { BuildVersion } from '../process/buildVersion.ts';
 import { inlineSources } from './inlineSources.ts';
 import type { InlineSources } from './inlineSources.ts';
 
@@ -89,8 +90,12 @@ async function headersFor(
  * Sets the security headers of every answer. They are made once for each build of the page: helmet's plugin
  * reads its options and makes all of them again at every request.
  */
-export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const inline = config.serveApp ? inlineSources(config.distDir) : () => NO_SOURCES;
+export async function securityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  build: BuildVersion | null,
+): Promise<void> {
+  const inline = build ? inlineSources(config.distDir, build) : () => NO_SOURCES;
   let sources = inline();
   let headers = headersFor(config, sources);
   await headers;

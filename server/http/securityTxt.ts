@@ -1,8 +1,8 @@
 /** Where people report a security hole: `/.well-known/security.txt` (RFC 9116). */
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 wants less than a year. Counted from today: while the server runs, the page is true. */
 const VALID_DAYS = 90;
 

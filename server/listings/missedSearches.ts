@@ -1,13 +1,14 @@
 /** What was searched in the directory and found nobody: counted by phrase and day, without a person. */
 import { and, count, desc, eq, gte, lt, max, sql, sum } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { countedPhrase } from '../../src/contract/missedSearch.ts';
 import type { Context } from '../calls/context.ts';
+import { takeTurn } from '../db/turns.ts';
 import { localDay } from '../process/nairobi.ts';
 import type { Handlers } from '../calls/route.ts';
 import { missedSearches } from '../db/schema.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How many phrases of one day are stored: a flood of invented ones fills nothing. */
+/** How many phrases of one day are stored: a flood of invented ones fills nothing. Safe by the turn of the day. */
 const MOST_A_DAY = 200;
 const STORED_DAYS = 183;
 
@@ -27,17 +28,24 @@ async function countMissed(ctx: Clocked, typed: string): Promise<void> {
   const more = { times: sql`${times} + 1` };
   const isIt = and(eq(day, today), eq(phrase, searched));
   const known = await db.update(missedSearches).set(more).where(isIt).returning({ times });
-  if (known.length > 0 || (await db.$count(missedSearches, eq(day, today))) >= MOST_A_DAY) return;
-  await db
-    .insert(missedSearches)
-    .values({ day: today, phrase: searched })
-    .onConflictDoUpdate({ target: [day, phrase], set: more });
+  if (known.length > 0) return;
+  await db.transaction(async (tx) => {
+    await takeTurn(tx, 'searches', today);
+    if ((await tx.$count(missedSearches, eq(day, today))) >= MOST_A_DAY) return;
+    await tx
+      .insert(missedSearches)
+      .values({ day: today, phrase: searched })
+      .onConflictDoUpdate({ target: [day, phrase], set: more });
+  });
 }
 
 /** The handler of the call; its answer is the same whether the phrase was counted or not. */
 export const missedSearchHandlers = (ctx: Clocked): Pick<Handlers, 'reportMissedSearch'> => ({
-  reportMissedSearch: async ({ body }) => {
-    await countMissed(ctx, body.phrase);
+  reportMissedSearch: {
+    limits: { network: 'missedSearchNetwork' },
+    answer: async ({ body }) => {
+      await countMissed(ctx, body.phrase);
+    },
   },
 });
 

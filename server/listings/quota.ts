@@ -1,13 +1,17 @@
-/** Unpaid jobs and ads: how many one account may have, and for how long. */
+/**
+ * Unpaid jobs and ads: how many one account may have, and for how long. Safe against races by the turn of
+ * the account (`db/turns.ts`).
+ */
 import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
+import { takeTurn } from '../db/turns.ts';
 import { payableKey } from '../payments/payables.ts';
-import { accounts, ads, jobs, payments } from '../db/schema.ts';
+import { ads, jobs, payments } from '../db/schema.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of unpaid ones that an account may have; RATE_LIMIT_FACTOR multiplies it. */
 const MOST = { job: 20, ad: 5 } as const;
 /** Older ones are deleted. */
@@ -23,7 +27,7 @@ const KINDS = {
 
 /**
  * Within the transaction that adds one: throws 409 when the account has as many unpaid ones as it
- * may. The lock on the account lets no two count at once.
+ * may.
  */
 export async function refuseMoreUnpaid(
   tx: Db,
@@ -31,7 +35,7 @@ export async function refuseMoreUnpaid(
   { id }: Account,
   factor: number,
 ): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+  await takeTurn(tx, 'account', id);
   const { table, isUnpaid } = KINDS[word];
   const [row] = await tx
     .select({ unpaid: count() })

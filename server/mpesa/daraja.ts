@@ -1,6 +1,6 @@
 /** Safaricom's Daraja API over HTTP: OAuth, STK push and STK query. */
-import { chatNumber } from '../../src/contract/rules.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
+import { localTime } from '../process/nairobi.ts';
 import { isTokenRefused, readPush, readQuery, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';
@@ -27,7 +27,8 @@ export interface DarajaOptions {
 const TIMEOUT_MS = 20_000;
 /** Another process with the same credentials ends our token, so one new one may not be enough. */
 const TOKEN_RETRIES = 2;
-const EAST_AFRICA_MS = 3 * 60 * 60 * 1000;
+/** What M-Pesa writes in the place of a phone's leading 0. */
+const PREFIX = '254';
 /** Failures before there is a connection: nothing was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
@@ -49,9 +50,9 @@ class NoTokenError extends Error {
   override name = 'NoTokenError';
 }
 
-/** YYYYMMDDHHmmss in East Africa Time. */
+/** YYYYMMDDHHmmss in Nairobi. */
 export function darajaTimestamp(ms: number): string {
-  return new Date(ms + EAST_AFRICA_MS).toISOString().replace(/\D/g, '').slice(0, 14);
+  return localTime(new Date(ms)).replace(/\D/g, '');
 }
 
 /** base64(shortcode + passkey + timestamp). */
@@ -143,7 +144,7 @@ export function createDaraja(
     },
 
     async push(request): Promise<PushResult> {
-      const phone = chatNumber(request.phone);
+      const phone = `${PREFIX}${request.phone.slice(1)}`;
       const isTill = config.transactionType === 'CustomerBuyGoodsOnline';
       try {
         const answer = await post('/mpesa/stkpush/v1/processrequest', {

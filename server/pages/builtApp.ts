@@ -1,5 +1,4 @@
 /** The built app in its folder: its page, and the titles and texts of its screens. */
-import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +10,7 @@ import {
   PARTS_ID,
 } from '../../src/contract/pages.ts';
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
+import type { BuildVersion } from '../process/buildVersion.ts';
 import { ConfigError } from '../process/environment.ts';
 
 /** What the server puts into the page for one address. */
@@ -31,7 +31,8 @@ export interface BuiltApp {
   screenAt(pathname: string): { screen: Pages['screens'][number]; id: string | undefined } | null;
 }
 
-const FILES = ['index.html', PAGES_FILE];
+/** The files that tell one build from another. */
+export const BUILT_FILES = ['index.html', PAGES_FILE];
 
 /** The text before the first mark, between the two and after the second one. */
 function cut(text: string, [start, end]: readonly [string, string]): [string, string, string] {
@@ -100,19 +101,15 @@ async function read(folder: string, version: string): Promise<BuiltApp> {
  * Returns a function that answers the app in `folder`; it reads it again when another one has been
  * built there. Throws a `ConfigError` when there is none.
  */
-export function watchBuiltApp(folder: string): () => Promise<BuiltApp> {
-  const versions = () => {
-    const stats = FILES.map((file) => statSync(path.join(folder, file), { throwIfNoEntry: false }));
-    return stats.every(Boolean) ? stats.map((stat) => `${stat?.mtimeMs}-${stat?.size}`) : null;
-  };
-  if (!versions()) {
+export function watchBuiltApp(folder: string, versionNow: BuildVersion): () => Promise<BuiltApp> {
+  if (versionNow() === null) {
     throw new ConfigError(`DIST_DIR holds no built app: ${folder}. Run npm run build.`);
   }
   let version = '';
   let app: Promise<BuiltApp> | undefined;
   return () => {
     // While a new build replaces the old one, the old one is served.
-    const found = versions()?.join('-') ?? version;
+    const found = versionNow() ?? version;
     if (!app || found !== version) {
       version = found;
       app = read(folder, version);

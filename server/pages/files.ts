@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
+import type { BuildVersion } from '../process/buildVersion.ts';
 import { createPages } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
@@ -57,9 +58,10 @@ export async function serveFiles(
   app: FastifyInstance,
   ctx: Context,
   directory: Directory,
+  build: BuildVersion | null,
 ): Promise<void> {
   const { config } = ctx;
-  const pages = config.serveApp ? createPages(ctx, directory) : null;
+  const pages = build ? createPages(ctx, directory, build) : null;
   app.setNotFoundHandler(async (request, reply) => {
     // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
     if (pages && isVisit(request)) return await pages.send(request, reply);

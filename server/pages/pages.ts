@@ -8,6 +8,7 @@ import { pack, sendPacked } from '../calls/packed.ts';
 import type { Packed } from '../calls/packed.ts';
 import { parseId } from '../db/ids.ts';
 import { sharePicture } from './share/share.ts';
+import type { BuildVersion } from '../process/buildVersion.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { headTags } from './head.ts';
@@ -62,9 +63,13 @@ export interface Pages {
 }
 
 /** Makes the pages of the app in `DIST_DIR`. Throws a `ConfigError` when there is none. */
-export function createPages({ config }: Pick<Context, 'config'>, directory: Directory): Pages {
+export function createPages(
+  { config }: Pick<Context, 'config'>,
+  directory: Directory,
+  build: BuildVersion,
+): Pages {
   const { publicUrl } = config;
-  const app = watchBuiltApp(config.distDir);
+  const app = watchBuiltApp(config.distDir, build);
   const screens = new Map<string, Made>();
   const homes = new WeakMap<Fundi[], Made>();
   const lists = new WeakMap<Fundi[], Made>();

@@ -1,13 +1,12 @@
 /** What can be paid for: a job, an ad, a month's subscription. */
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { extendSubscription, isSubscribed } from './subscription.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a payment is for. */
 export interface Payable {

@@ -1,6 +1,6 @@
 /** The two payment calls of the contract, and the address that M-Pesa calls back. */
 import type { FastifyInstance } from 'fastify';
-import { normalisePhone } from '../../src/contract/rules.ts';
+import { refuseForeignPhone } from '../calls/phone.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Payments } from './service.ts';
@@ -12,33 +12,42 @@ type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
 const CALLBACK_LIMIT_BYTES = 16 * 1024;
 const PAYER = { subscription: 'fundi', post_job: 'client', post_ad: 'client' } as const;
 
-/** The handlers of the two calls. */
-export function paymentHandlers(payments: Payments): PaymentHandlers {
+/** The handlers of the two calls. Without `payments` they answer 503. */
+export function paymentHandlers(payments: Payments | undefined): PaymentHandlers {
+  const paying = () => {
+    if (!payments) throw new HttpError(503, 'Payments are not available here.');
+    return payments;
+  };
+
   return {
-    requestPayment: async ({ account, body }) => {
-      const { purpose, job_id, ad_id } = body;
-      const payer = PAYER[purpose];
-      if (account.role !== payer) throw new HttpError(403, `Only a ${payer} account can do this.`);
-      const phone = normalisePhone(body.phone);
-      if (!/^0[17]/.test(phone)) {
-        throw fieldError('phone', 'Enter a phone number that starts with 07 or 01.');
-      }
-      const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
-        if (purpose !== wanted) return null;
-        if (given === undefined) throw fieldError(field, `${field} is required.`);
-        const id = parseId(given);
-        if (id === null) throw notFound('Record');
-        return id;
-      };
-      const jobId = idFor('post_job', 'job_id', job_id);
-      const adId = idFor('post_ad', 'ad_id', ad_id);
-      return payments.request(account, { purpose, phone, jobId, adId });
+    requestPayment: {
+      limits: { network: 'promptNetwork' },
+      answer: async ({ account, body }) => {
+        const service = paying();
+        const { purpose, job_id, ad_id } = body;
+        const payer = PAYER[purpose];
+        if (account.role !== payer) {
+          throw new HttpError(403, `Only a ${payer} account can do this.`);
+        }
+        refuseForeignPhone('phone', body.phone);
+        const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
+          if (purpose !== wanted) return null;
+          if (given === undefined) throw fieldError(field, `${field} is required.`);
+          const id = parseId(given);
+          if (id === null) throw notFound('Record');
+          return id;
+        };
+        const jobId = idFor('post_job', 'job_id', job_id);
+        const adId = idFor('post_ad', 'ad_id', ad_id);
+        return service.request(account, { purpose, phone: body.phone, jobId, adId });
+      },
     },
 
     getJobPaymentStatus: async ({ account, query }) => {
+      const service = paying();
       const jobId = parseId(query.job_id);
       if (jobId === null) throw notFound('Job');
-      return payments.jobStatus(account, jobId);
+      return service.jobStatus(account, jobId);
     },
   };
 }

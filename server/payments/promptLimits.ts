@@ -1,13 +1,16 @@
 /**
  * How many prompts one account may send, and how many one phone may get. The payments table itself
- * is the count: it outlives a restart, and all servers on one database share it.
+ * is the count: it outlives a restart, and all servers on one database share it. Safe against races by the
+ * turns of the account and of the phone (`db/turns.ts`).
  */
-import { and, desc, eq, gt, isNotNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, max, ne, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import type { Account } from '../db/schema.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
+import { takeTurn } from '../db/turns.ts';
 import { accounts, payments } from '../db/schema.ts';
 import { DEMO } from '../config.ts';
 import type { Payment } from './store.ts';
@@ -35,13 +38,7 @@ const LIMITS: PromptLimits = {
 /** The two demo people try out every number of the simulator, which prompts no real phone. */
 const DEMO_FACTOR = 100;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
-/** Any fixed numbers: what asks for one account, or for one phone, is counted one after another. */
-const ACCOUNT_LOCK = 7_254_011;
-const PHONE_LOCK = 7_254_012;
 
 function isDemoPerson({ role, phoneNumber }: Account): boolean {
   return phoneNumber === (role === 'fundi' ? DEMO.fundiPhone : DEMO.clientPhone);
@@ -102,7 +99,7 @@ async function nthPhone(tx: Db, n: number, where: SQL | undefined): Promise<Date
 
 /**
  * Throws a 429 with `Retry-After` when `payment`, stored in this transaction for `account`, is one
- * prompt too many. Holds locks until the transaction ends, so that no two servers count at once.
+ * prompt too many.
  */
 export async function checkPromptLimits(
   tx: Db,
@@ -110,8 +107,8 @@ export async function checkPromptLimits(
   { id, phone, createdAt }: Pick<Payment, 'id' | 'phone' | 'createdAt'>,
   limits: PromptLimits,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, ${account.id}::int)`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCK}::int, hashtext(${phone}))`);
+  await takeTurn(tx, 'account', account.id);
+  await takeTurn(tx, 'phone', phone);
 
   const now = createdAt.getTime();
   /** `last` is the prompt that has to become older than the window before another one may go out. */

@@ -1,6 +1,7 @@
 /** The status of the payments for one payable, as their payer reads it. */
 import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import { payments } from '../db/schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
@@ -51,7 +52,7 @@ function heldAmong(
 }
 
 /** How long the end of a review is shown beside what was paid for, in ms: a month. */
-const SHOWN_MS = 30 * 24 * 60 * 60 * 1000;
+const SHOWN_MS = 30 * DAY_MS;
 
 const settledMs = ({ settledAt, createdAt }: StatusRow) => (settledAt ?? createdAt).getTime();
 

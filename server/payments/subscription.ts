@@ -1,11 +1,10 @@
 /** Which fundis are listed and may see jobs, and what a month's fee adds (spec §4). */
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { addMonth } from '../../src/contract/rules.ts';
 import type { Account } from '../db/schema.ts';
 import { accounts } from '../db/schema.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Dates = Pick<Account, 'trialEnds' | 'subscriptionEnd'>;
 

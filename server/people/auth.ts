@@ -1,6 +1,7 @@
 /** Tokens and sessions: who is signed in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Caller } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
@@ -8,8 +9,6 @@ import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
 import { accounts, sessions } from '../db/schema.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** A session ends after SESSION_DAYS without a call, and in any case after this many times SESSION_DAYS. */
 const LONGEST_IN_SESSION_DAYS = 3;
 const NAME_LENGTH = 12;

@@ -2,16 +2,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Role } from '../../src/contract/schemas.ts';
 import { createSession, endSession } from './auth.ts';
+import { refuseForeignPhone } from '../calls/phone.ts';
 import type { Context } from '../calls/context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { fieldError, HttpError } from '../calls/refusal.ts';
-import {
-  isOfBlocked,
-  PHONE_TAKEN,
-  refuseForeignPhone,
-  refuseTakenPhone,
-  withUniquePhone,
-} from './identity.ts';
+import { isOfBlocked, PHONE_TAKEN, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Try } from '../calls/rateLimits.ts';
 import { networkOf } from '../calls/network.ts';
 import { refuseWeakPassword } from './passwordRules.ts';
@@ -27,6 +22,12 @@ type EntryHandlers = Pick<
   Handlers,
   'registerFundi' | 'registerClient' | 'loginFundi' | 'loginClient' | 'resetPassword' | 'logout'
 >;
+
+const REGISTRATION = { network: 'registrationNetwork', phone: 'registrationPhone' } as const;
+/** Wrong passwords and resets are also counted by phone, in `guess`. */
+const LOGIN = { network: 'loginNetwork' } as const;
+const RESET = { network: 'resetNetwork' } as const;
+
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
 
@@ -65,7 +66,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   async function register({ body, gone }: Registration) {
     const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
     const at = now();
-    refuseForeignPhone(phoneNumber);
+    refuseForeignPhone('phone_number', phoneNumber);
     refuseWeakPassword('password', body.password, phoneNumber);
     await refuseTakenPhone(db, phoneNumber, { role }, at);
     if (await isOfBlocked(db, idNumber)) {
@@ -118,48 +119,51 @@ export function entryHandlers(ctx: Context): EntryHandlers {
   }
 
   return {
-    registerFundi: register,
-    registerClient: register,
-    loginFundi: (input) => login('fundi', input),
-    loginClient: (input) => login('client', input),
+    registerFundi: { limits: REGISTRATION, answer: register },
+    registerClient: { limits: REGISTRATION, answer: register },
+    loginFundi: { limits: LOGIN, answer: (input) => login('fundi', input) },
+    loginClient: { limits: LOGIN, answer: (input) => login('client', input) },
     logout: async ({ caller, request }) => {
       await endSession(db, caller.tokenHash);
       request.log.info({ account: caller.account.id }, 'signed out');
     },
 
-    resetPassword: async ({ body, request, gone }) => {
-      const phone = body.phone_number;
-      refuseWeakPassword('new_password', body.new_password, phone);
-      const owners = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(eq(accounts.phoneNumber, phone));
-      const device = knownDevice(
-        ctx,
-        request,
-        owners.map(({ id }) => id),
-      );
-      const right = await guess(
-        triesAt('reset', phone, request.ip, device),
-        owners[0]?.id,
-        async () => {
-          // Hashed before the account is looked up, so that a wrong ID number takes as long.
-          const passwordHash = await hashPassword(body.new_password, gone);
-          const code = await findCode(ctx, body, gone);
-          const reset = db.transaction((tx) =>
-            code
-              ? resetByCode(tx, code, passwordHash, now())
-              : resetPasswords(tx, body, passwordHash, now()),
-          );
-          const outcome = await withUniquePhone(reset);
-          return outcome === 'noMatch' ? null : outcome;
-        },
-      );
-      if (right === null) {
-        throw new HttpError(400, 'The phone number and the ID number do not match an account.');
-      }
-      if (right === 'tooNew') throw new HttpError(400, TOO_NEW);
-      return { message: 'Your password is changed. You can log in now.' };
+    resetPassword: {
+      limits: RESET,
+      answer: async ({ body, request, gone }) => {
+        const phone = body.phone_number;
+        refuseWeakPassword('new_password', body.new_password, phone);
+        const owners = await db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(eq(accounts.phoneNumber, phone));
+        const device = knownDevice(
+          ctx,
+          request,
+          owners.map(({ id }) => id),
+        );
+        const right = await guess(
+          triesAt('reset', phone, request.ip, device),
+          owners[0]?.id,
+          async () => {
+            // Hashed before the account is looked up, so that a wrong ID number takes as long.
+            const passwordHash = await hashPassword(body.new_password, gone);
+            const code = await findCode(ctx, body, gone);
+            const reset = db.transaction((tx) =>
+              code
+                ? resetByCode(tx, code, passwordHash, now())
+                : resetPasswords(tx, body, passwordHash, now()),
+            );
+            const outcome = await withUniquePhone(reset);
+            return outcome === 'noMatch' ? null : outcome;
+          },
+        );
+        if (right === null) {
+          throw new HttpError(400, 'The phone number and the ID number do not match an account.');
+        }
+        if (right === 'tooNew') throw new HttpError(400, TOO_NEW);
+        return { message: 'Your password is changed. You can log in now.' };
+      },
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
+import { HOUR_MS } from '../../src/contract/time.ts';
 import { endSessions, sessionName } from './auth.ts';
 import type { Account } from '../db/schema.ts';
 import type { Caller } from '../calls/route.ts';
@@ -13,7 +14,6 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { fieldError } from '../calls/refusal.ts';
 import { accountChanges, accounts } from '../db/schema.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** How long a former value still resets the password. */
 const FORMER_RESETS_MS = 30 * 24 * HOUR_MS;
 /** How long a new value does not reset it yet. */
@@ -68,12 +68,6 @@ export async function isSettled(
 
 /** What a person reads whose phone somebody else has. */
 export const PHONE_TAKEN = 'This phone number is already registered.';
-
-/** Throws a 400 for a phone that is no Kenyan mobile number: no prompt could reach it. */
-export function refuseForeignPhone(phone: string): void {
-  if (/^0[17]\d{8}$/.test(phone)) return;
-  throw fieldError('phone_number', 'Enter a phone number that starts with 07 or 01.');
-}
 
 /**
  * Runs a write; a phone that somebody of the same role has taken at the same moment becomes a 400 at

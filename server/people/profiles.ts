@@ -2,16 +2,11 @@
 import { eq } from 'drizzle-orm';
 import type { ClientAccount, FundiAccount } from '../../src/contract/schemas.ts';
 import type { Caller, Handlers } from '../calls/route.ts';
+import { refuseForeignPhone } from '../calls/phone.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../calls/refusal.ts';
-import {
-  changedFields,
-  recordIdentity,
-  refuseForeignPhone,
-  refuseTakenPhone,
-  withUniquePhone,
-} from './identity.ts';
+import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
@@ -72,7 +67,7 @@ export function profileHandlers(ctx: Context): ProfileHandlers {
     await limits.take(changed.map((field) => ({ limit: 'identityChange', by: by(field) })));
     const at = now();
     if (changed.includes('phone_number')) {
-      refuseForeignPhone(values.phoneNumber ?? '');
+      refuseForeignPhone('phone_number', values.phoneNumber ?? '');
       await refuseTakenPhone(db, values.phoneNumber ?? '', account, at);
     }
     const save = async (to: Db) =>

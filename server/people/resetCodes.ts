@@ -4,12 +4,12 @@
  */
 import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { accounts, resetCodes } from '../db/schema.ts';
 
-const LIVES_MS = 24 * 60 * 60 * 1000;
 /** Digits, which every keyboard shows first for an ID number; no ID number has so many. */
 const GROUPS = 3;
 const GROUP_DIGITS = 4;
@@ -38,7 +38,7 @@ export async function storeCode(
   codeHash: string,
   at: Date,
 ): Promise<Date> {
-  const expiresAt = new Date(at.getTime() + LIVES_MS);
+  const expiresAt = new Date(at.getTime() + DAY_MS);
   await tx
     .insert(resetCodes)
     .values({ accountId, codeHash, expiresAt })

@@ -26,7 +26,7 @@ export const flag = () =>
     .transform((value) => value === 'true' || value === '1');
 
 /** A whole number from `min` to `max`. */
-export const whole = (initial: number, min: number, max: number) =>
+export const wholeNumber = (initial: number, min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')

@@ -1,6 +1,6 @@
 /** The settings of the mobile-money provider. */
 import * as z from 'zod';
-import { ConfigError, httpUrl, whole } from './environment.ts';
+import { ConfigError, httpUrl, wholeNumber } from './environment.ts';
 
 const PRODUCTION_HOST = 'api.safaricom.co.ke';
 const SANDBOX = 'https://sandbox.safaricom.co.ke';
@@ -14,8 +14,8 @@ const digits = () =>
 /** The variables, as `.env.example` describes them. */
 export const mpesaSettings = {
   MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').optional(),
-  SIMULATOR_PORT: whole(8001, 1, 65_535),
-  MPESA_SIM_DELAY_MS: whole(4000, 0, 600_000),
+  SIMULATOR_PORT: wholeNumber(8001, 1, 65_535),
+  MPESA_SIM_DELAY_MS: wholeNumber(4000, 0, 600_000),
   MPESA_BASE_URL: httpUrl().optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),

@@ -1,7 +1,7 @@
 /** Pure rules of the product (spec §3 to §5). None of them throws on odd input. */
+import { DAY_MS } from './time.ts';
 import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from './constants.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nairobi is three hours ahead of UTC all year. */
 const NAIROBI_MS = 3 * 60 * 60 * 1000;
 /** Texts that a collator of English puts in the order of their lower-case characters. */

@@ -1,4 +1,5 @@
 /** The one place that decides what an event means for a payment, whichever call or press it comes from. */
+import { DAY_MS } from '../contract/time.ts';
 import { parseDate } from '../contract/rules.ts';
 import type { PaymentEvent, Report } from './events.ts';
 import { attempted, found, pressed, seen } from './prompt.ts';
@@ -6,7 +7,6 @@ import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';
 
 /** A list may have been written this long before it came, in ms: the longest that a call takes. */
 const LIST_AGE_MS = 20_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** In review, or unclear, and not known to be paid. */
 const isLookedInto = ({ state, review }: PaymentRecord) =>

@@ -131,10 +131,12 @@ describe('headers', () => {
 
   it('allow the inline style of a new page after another build', async () => {
     writePage(dist, BODY.replace('first()', 'second()'));
-    const { headers, body } = await get('/');
-    writePage(dist);
+    // The server looks for another build once a second.
+    await expect.poll(async () => (await get('/')).body).toContain('second()');
+    const { headers } = await get('/');
     expect(headers['content-security-policy']).toContain(`'sha256-${hashOf('second()')}'`);
-    expect(body).toContain('second()');
+    writePage(dist);
+    await expect.poll(async () => (await get('/')).body).toContain('first()');
   });
 
   it('ask for https when PUBLIC_URL is https', async () => {

@@ -73,13 +73,13 @@ function tokenProblem(message: string, { baseUrl }: MpesaConfig): string {
     : `M-Pesa cannot be reached at ${baseUrl}: ${message}.`;
 }
 
-const resultText = (code: number | string) =>
+const meaningOf = (code: number | string) =>
   outcomeOf(code)?.reason ?? `M-Pesa's result code is ${code}.`;
 
 function queryText(result: QueryResult): string {
   if (result.kind === 'paid') return 'The query says: paid.';
   if (result.kind === 'pending') return 'The query says: not answered yet.';
-  if (result.kind === 'failed') return `The query says: ${resultText(result.code)}`;
+  if (result.kind === 'failed') return `The query says: ${meaningOf(result.code)}`;
   return `The query has no answer (${result.message}). M-Pesa often says so at first: try again.`;
 }
 
@@ -125,7 +125,7 @@ export async function checkDaraja({
     if (callback.ids.checkoutRequestId !== push.checkoutRequestId) {
       throw new OperatorError('A callback arrived, but for another prompt. Try again.');
     }
-    const said = callback.kind === 'result' ? resultText(callback.code) : 'paid.';
+    const said = callback.kind === 'result' ? meaningOf(callback.code) : 'paid.';
     say(`3 of 4  The callback arrived from outside. It says: ${said}`);
     if (query.kind === 'noAnswer') throw new OperatorError(queryText(query));
     say(`4 of 4  ${queryText(query)}`);

@@ -1,5 +1,6 @@
 /** `npm run daraja:check -- 0712345678`: proves the credentials of M-Pesa before the first client does. */
 import { normalisePhone } from '../../../src/contract/rules.ts';
+import { isMobile } from '../../calls/phone.ts';
 import { checkDaraja } from '../check/checkDaraja.ts';
 import { OperatorError } from '../operatorError.ts';
 import { requireFreePort } from '../../process/ports.ts';
@@ -22,7 +23,7 @@ const say = (line: string) => console.log(printable(line));
 
 await runCommand(([given = '', ...rest]) => {
   const phone = normalisePhone(given);
-  if (!/^0[17]\d{8}$/.test(phone) || rest.length > 0) throw new UsageError(USAGE);
+  if (!isMobile(phone) || rest.length > 0) throw new UsageError(USAGE);
   return async ({ mpesa, port, host }) => {
     if (mpesa.mode === 'simulator') {
       throw new OperatorError('MPESA_MODE is simulator: set it to daraja, with the credentials.');

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../contract/time.ts';
 import type { Age } from '../../lib/offline/useAge.ts';
 import { Icon } from '../Icon.tsx';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const timeZone = 'Africa/Nairobi';
 
 /** A time in words: "14:05 today". */
