@@ -1,18 +1,23 @@
 /** The notices about a payment on screens other than its own page. */
-import { formatDate } from '../contract/rules.ts';
-import { CANCEL_OTHERS, paymentName, purposes } from './purposes.ts';
+import { formatDate, formatDay } from '../contract/rules.ts';
+import { CANCEL_OTHERS, payableName, priceOf, purposes } from './purposes.ts';
 import { reviewTitles } from './texts.ts';
 import { isAwaited, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
 
 export interface PaymentNotice {
   tone: 'success' | 'info' | 'warning';
   title: string;
+  /** What was paid for, and the sum with the day of the last M-Pesa message where it is known. */
+  name: string;
+  facts: string;
   texts: string[];
   /** Whether it shows links to support, and a link to the payment's own page. */
   hasSupport: boolean;
   hasPage: boolean;
   /** What "Got it" marks as read; null for an open payment, which has no such button. */
   what: 'news' | 'review' | null;
+  /** Whether the card of something that is not paid for says the same. */
+  isOnCard: boolean;
 }
 
 function arrivalTexts(record: PaymentRecord, isSecond: boolean, now: number): string[] {
@@ -27,14 +32,19 @@ function arrivalTexts(record: PaymentRecord, isSecond: boolean, now: number): st
 export function notices(record: PaymentRecord, now: number, openedAt: number): PaymentNotice[] {
   const { purpose, state, review, reason, isGone, isRead } = record;
   const said: PaymentNotice[] = [];
+  const day = record.sentAt > 0 ? formatDay(new Date(record.sentAt).toISOString()) : null;
+  const facts = [priceOf(purpose), day].filter(Boolean).join(', ');
   const say = (title: string, texts: string[], more: Partial<PaymentNotice>) =>
     said.push({
       tone: 'info',
-      title: `${title}: ${paymentName(record)}.`,
+      title,
+      name: payableName(record),
+      facts,
       texts,
       hasSupport: false,
       hasPage: false,
       what: 'review',
+      isOnCard: false,
       ...more,
     });
 
@@ -56,11 +66,12 @@ export function notices(record: PaymentRecord, now: number, openedAt: number): P
   } else if (review && !isRead) {
     const title =
       review === 'held' ? reviewTitles.held : 'We do not know if your payment went through';
-    say(title, reasons, { ...warning, hasPage: state !== 'paid' });
+    const isUnpaid = state !== 'paid';
+    say(title, reasons, { ...warning, hasPage: isUnpaid, isOnCard: isUnpaid });
   }
   if (isAwaited(record, now)) {
     const texts = ['Please do not pay again before you have looked here.'];
-    say('We are waiting to hear from M-Pesa', texts, { hasPage: true, what: null });
+    say('We are waiting to hear from M-Pesa', texts, { hasPage: true, what: null, isOnCard: true });
   }
   return said;
 }

@@ -33,9 +33,8 @@ export function payPath({ purpose, id }: Payable): string {
     : pathTo('payAd', { adId: id ?? '' });
 }
 
-/** What a payment is for, within a sentence: "Ksh 100 for “Fix a roof”". */
-export function paymentName({ purpose, title }: PaymentRecord): string {
-  if (purpose === 'subscription') return `${priceOf(purpose)} for your subscription`;
-  const what = purpose === 'post_job' ? 'your job' : 'your ad';
-  return `${priceOf(purpose)} for ${title ? `“${title}”` : what}`;
-}
+const unnamed = { post_job: 'your job', post_ad: 'your ad', subscription: 'your subscription' };
+
+/** What is paid for, within a sentence: "“Fix a roof”" or "your job". */
+export const payableName = ({ purpose, title }: PaymentRecord) =>
+  title ? `“${title}”` : unnamed[purpose];

@@ -169,7 +169,7 @@ describe('held money beside a paid job', () => {
     expect(currentPath()).toBe('/dashboard/client/jobs');
     expect(
       await screen.findByText(
-        wholeText('A person is looking into your payment: Ksh 100 for “Paint two rooms”.'),
+        wholeText(/^A person is looking into your payment “Paint two rooms” Ksh 100/),
       ),
     ).toBeVisible();
     expect(await opened(TWICE)).toBeVisible();

@@ -2,31 +2,48 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
-import { payPath } from '../purposes.ts';
-import type { Payable } from '../record.ts';
+import { payPath, priceOf } from '../purposes.ts';
+import type { PaymentNotice } from '../notices.ts';
+import type { Payable, PaymentRecord } from '../record.ts';
 import { useNotices } from '../useNotices.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
-/** One line that opens, where there is much to say and little to do. */
-function Folding({ title, children }: { title: ReactNode; children: ReactNode }) {
+interface BodyProps {
+  record: PaymentRecord;
+  notice: PaymentNotice;
+  children: ReactNode;
+}
+
+/**
+ * A line that opens, where there is much to say and little to do. Whatever the length of its name, the
+ * sum and the day beside it stay in sight.
+ */
+function Folding({ notice, children }: BodyProps) {
   return (
     <details className="-my-2.5">
-      <summary
-        dir="auto"
-        className="-mx-2 truncate rounded-xl px-2 py-2.5 font-semibold [[open]>&]:whitespace-normal"
-      >
-        {title}
+      <summary className="-mx-2 rounded-xl px-2 py-2.5">
+        <span className="text-sm">{unbroken(notice.title)}</span>{' '}
+        <span className="flex gap-2 font-semibold">
+          <span
+            dir="auto"
+            className="truncate first-letter:uppercase [[open]>summary>span>&]:whitespace-normal"
+          >
+            {notice.name}
+          </span>{' '}
+          <span className="shrink-0">{unbroken(notice.facts)}</span>
+        </span>
       </summary>
       <div className="space-y-3 pt-1 pb-2.5">{children}</div>
     </details>
   );
 }
 
-function Whole({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Whole({ record, notice, children }: BodyProps) {
+  const { title, name } = notice;
   return (
     <>
       <p className="font-semibold" dir="auto">
-        {title}
+        {unbroken(`${title}: ${priceOf(record.purpose)} for ${name}.`)}
       </p>
       {children}
     </>
@@ -35,18 +52,19 @@ function Whole({ title, children }: { title: ReactNode; children: ReactNode }) {
 
 /**
  * Shows the results of payments on the dashboards and the manage screens after the pay page was left,
- * and links to a payment that is open or in review. Shows nothing when there is none. An open payment
- * is left out where the screen itself says so of what is paid for (`isTold`).
+ * and links to a payment that is open or in review. Shows nothing when there is none, nor what the card
+ * of something that is not paid for says: `isTold` is true of what has such a card on the screen.
  */
 export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boolean }) {
-  const shown = useNotices().filter(({ what, record }) => what !== null || !isTold(record));
+  const shown = useNotices().filter(({ isOnCard, record }) => !isOnCard || !isTold(record));
   return (
     <div className="space-y-3 empty:hidden">
-      {shown.map(({ key, record, tone, title, texts, ...notice }) => {
+      {shown.map((notice) => {
+        const { key, record, tone, texts } = notice;
         const Body = notice.what === 'review' ? Folding : Whole;
         return (
           <Notice key={key} tone={tone} role="status">
-            <Body title={unbroken(title)}>
+            <Body record={record} notice={notice}>
               {texts.map((text) => (
                 <p key={text}>{unbroken(text)}</p>
               ))}

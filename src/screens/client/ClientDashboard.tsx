@@ -15,7 +15,7 @@ import { AdRow } from './AdRow.tsx';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { useClientDashboard } from './useClientDashboard.ts';
-import { isAdWaiting, isJobWaiting } from './waiting.ts';
+import { isAdWaiting, isJobWaiting, saysPayment } from './waiting.ts';
 
 function Loading() {
   return (
@@ -62,8 +62,8 @@ export function ClientDashboard() {
     <JobRow key={job.id || index} job={job} toggle={toggle} />
   );
   const told = new Set([
-    ...waitingJobs.map(({ id }) => nameOf({ purpose: 'post_job', id })),
-    ...waitingAds.map(({ id }) => nameOf({ purpose: 'post_ad', id })),
+    ...waitingJobs.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_job', id })),
+    ...waitingAds.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_ad', id })),
   ]);
   const isTold = (payable: Payable) => state.status === 'loading' || told.has(nameOf(payable));
   return (
@@ -82,7 +82,7 @@ export function ClientDashboard() {
       {client && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-6">
-            {told.size > 0 && (
+            {waitingJobs.length + waitingAds.length > 0 && (
               <Rows id="dashboard-waiting" title="Waiting for you">
                 {waitingJobs.map(row)}
                 {waitingAds.map((ad, index) => (

@@ -5,8 +5,10 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
-import type { Id, PaymentPurpose } from '../../contract/schemas.ts';
+import type { Ad, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
+import { nameOf } from '../../payments/record.ts';
+import { saysPayment } from './waiting.ts';
 import type { OwnListState } from './useOwnList.ts';
 
 const grid = 'grid gap-4 md:grid-cols-2';
@@ -38,9 +40,10 @@ interface OwnListProps<Item> {
 }
 
 /** The screen of the client's own jobs or ads (spec §2): all that both have in common. */
-export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
+export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const { words, purpose, addPath, skeletons, state, listRef, renderCard, children } = props;
   const items = state.status === 'loaded' ? state.items : [];
+  const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,7 +53,9 @@ export function OwnList<Item extends { id: Id }>(props: OwnListProps<Item>) {
         </ButtonLink>
       </div>
       <PaymentNotices
-        isTold={(payable) => payable.purpose === purpose && state.status !== 'failed'}
+        isTold={(payable) =>
+          told.has(nameOf(payable)) || (payable.purpose === purpose && state.status === 'loading')
+        }
       />
       <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
         {state.status === 'loading' && (
