@@ -1,5 +1,5 @@
 /** Dates that tests expect, as the screens show them. */
-import { addMonth, formatDate } from '../src/contract/rules.ts';
+import { addMonth, formatDate } from '../src/contract/dates.ts';
 
 /** When `months` paid for now end, as ISO text. */
 export function inMonths(months: number): string {

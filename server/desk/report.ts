@@ -2,7 +2,7 @@
 import { count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { formatDate } from '../../src/contract/rules.ts';
+import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, payments } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';

@@ -1,5 +1,6 @@
 /** What can happen to a payment, and how the API's answers become events. */
-import { normalisePhone, subscriptionState } from '../contract/rules.ts';
+import { subscriptionState } from '../contract/dates.ts';
+import { normalisePhone } from '../contract/rules.ts';
 import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
 import { nothing, type Payable, type PaymentRecord } from './record.ts';
 

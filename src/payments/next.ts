@@ -1,6 +1,6 @@
 /** The one place that decides what an event means for a payment, whichever call or press it comes from. */
+import { parseDate } from '../contract/dates.ts';
 import { DAY_MS } from '../contract/time.ts';
-import { parseDate } from '../contract/rules.ts';
 import type { PaymentEvent, Report } from './events.ts';
 import { attempted, found, pressed, seen } from './prompt.ts';
 import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';

@@ -1,5 +1,5 @@
 /** The notices about a payment on screens other than its own page. */
-import { formatDate, formatDay } from '../contract/rules.ts';
+import { formatDate, formatDay } from '../contract/dates.ts';
 import { CANCEL_OTHERS, payableName, priceOf, purposes } from './purposes.ts';
 import { reviewTitles } from './texts.ts';
 import { isAwaited, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';

@@ -1,7 +1,7 @@
 /** Payments of the mocks: prompts, their answer by phone number, and what a paid one activates. */
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
-import { addMonth } from '../../src/contract/rules.ts';
+import { addMonth } from '../../src/contract/dates.ts';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AccountRecord, PaymentRecord } from './db.ts';

@@ -4,7 +4,7 @@ import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
 import { keyOf, payableKey } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
-import { addMonth } from '../../src/contract/rules.ts';
+import { addMonth } from '../../src/contract/dates.ts';
 import { SHORT_TIMINGS, type OwnedPayable } from './town.ts';
 
 /** Every kind of mistake, and what must be true. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../clock.ts';
-import { formatDay } from '../../src/contract/rules.ts';
+import { formatDay } from '../../src/contract/dates.ts';
 import { inMonths, shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';

@@ -1,20 +1,22 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
+  daysLeft,
+  formatDate,
+  parseDate,
+  subscriptionEnd,
+  subscriptionState,
+} from '../../src/contract/dates.ts';
+import {
   cardSkills,
   chatNumber,
-  daysLeft,
   filterOptions,
-  formatDate,
   initial,
   isPhone,
   jobPreview,
   matchesFilter,
   normalisePhone,
-  parseDate,
   safeLink,
   splitSkills,
-  subscriptionEnd,
-  subscriptionState,
 } from '../../src/contract/rules.ts';
 
 const at = (iso: string) => Date.parse(iso);

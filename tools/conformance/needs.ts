@@ -1,6 +1,6 @@
 /** What the app needs of each answer, read with its own readers; the rest it can do without. */
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
-import { daysLeft, parseDate, subscriptionState } from '../../src/contract/rules.ts';
+import { daysLeft, parseDate, subscriptionState } from '../../src/contract/dates.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../tests/contract/harness.ts';
 import { jobInput } from '../../tests/contract/world.ts';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
-import { formatDate, parseDate } from '../../contract/rules.ts';
+import { formatDate, parseDate } from '../../contract/dates.ts';
 import type { Ad, FundiAccount, Job } from '../../contract/schemas.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';

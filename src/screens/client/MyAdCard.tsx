@@ -5,7 +5,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
-import { formatDate, safeLink } from '../../contract/rules.ts';
+import { formatDate } from '../../contract/dates.ts';
+import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adTitle } from './adTitle.ts';
 

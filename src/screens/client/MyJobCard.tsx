@@ -4,7 +4,7 @@ import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { formatDate } from '../../contract/rules.ts';
+import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';

@@ -1,5 +1,5 @@
 /** Which jobs and ads wait for something that their client has to do. */
-import { parseDate } from '../../contract/rules.ts';
+import { parseDate } from '../../contract/dates.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
 
 /** Whether its card says what is to be paid, or what is known about the payment. */

@@ -6,7 +6,7 @@ import {
   subscriptionEnd,
   subscriptionState,
   type SubscriptionState,
-} from '../../contract/rules.ts';
+} from '../../contract/dates.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 
 export interface Term {

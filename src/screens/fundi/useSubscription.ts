@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import * as VALIDATION from '../../contract/messages/validation.ts';
-import type { SubscriptionState } from '../../contract/rules.ts';
+import type { SubscriptionState } from '../../contract/dates.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
 import { useReports } from '../../payments/useStored.ts';

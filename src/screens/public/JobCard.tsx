@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { formatDate, jobPreview } from '../../contract/rules.ts';
+import { formatDate } from '../../contract/dates.ts';
+import { jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { jobTitle } from '../../lib/names.ts';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { formatDate } from '../../contract/rules.ts';
+import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
 import { jobTitle } from '../../lib/names.ts';

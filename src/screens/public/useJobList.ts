@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import { parseDate } from '../../contract/rules.ts';
+import { parseDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';

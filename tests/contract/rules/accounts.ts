@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TRIAL_DAYS } from '../../../src/contract/constants.ts';
-import { daysLeft } from '../../../src/contract/rules.ts';
+import { daysLeft } from '../../../src/contract/dates.ts';
 import { failure } from '../harness.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AD_DAYS } from '../../../src/contract/limits.ts';
-import { daysLeft } from '../../../src/contract/rules.ts';
+import { daysLeft } from '../../../src/contract/dates.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
 import type { Harness } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft } from '../../../src/contract/rules.ts';
+import { daysLeft } from '../../../src/contract/dates.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../harness.ts';
 import type { Harness } from '../harness.ts';
