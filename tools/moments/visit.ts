@@ -15,13 +15,21 @@ const SETTLED_MS = 1500;
 /** More than nothing, because the picture of an ad and a font may come. */
 const SHIFT_MAX = 0.1;
 
-/** What is read: the headings and the first two cards, as a long list shows those in sight. */
+/**
+ * What is read: the headings and the first two cards, as a long list shows those in sight. What is typed into
+ * the heading of the home page changes all the time, and is hidden from those who hear the page.
+ */
 const readIn = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)')];
     const more = new Set(all.filter(({ localName }) => localName === 'h3').slice(2));
     const read = all.filter((heading) => !more.has(heading));
-    return read.map(({ innerText }) => innerText).join(' | ');
+    const texts = read.map((heading) => {
+      const copy = heading.cloneNode(true) as HTMLElement;
+      for (const part of copy.querySelectorAll('[aria-hidden=true]')) part.remove();
+      return copy.textContent;
+    });
+    return texts.join(' | ');
   });
 
 const ACTS: Record<Act, (page: Page) => Promise<void>> = {
