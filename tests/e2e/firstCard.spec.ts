@@ -4,10 +4,10 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { FIRST_CARD } from '../budgets.ts';
 import { expect, test } from './fixtures.ts';
-import { holdApp, holdScript } from './holdApp.ts';
+import { holdApp, holdScript, needsFirstPaint } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
-test.skip(process.env.VITE_FIRST_PAINT === 'off', 'Nothing is painted before the app.');
+needsFirstPaint();
 
 /** The app's own scripts that the page has asked for when the first card comes into it. */
 const appScriptsAtFirstCard = (page: Page) =>

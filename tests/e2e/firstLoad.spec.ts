@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
-import { holdApp } from './holdApp.ts';
+import { holdApp, needsFirstPaint } from './holdApp.ts';
 import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.ts';
 import { signIn } from './people.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
-test.skip(process.env.VITE_FIRST_PAINT === 'off', 'Nothing is painted before the app.');
+needsFirstPaint();
 
 /** The addresses that people open first, and one of all the others. */
 const LANDINGS = [

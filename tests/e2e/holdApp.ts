@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 
 /** What is held back. */
 export interface Held {
@@ -33,5 +33,12 @@ export const holdScript = (page: Page, name: string) =>
 /** Holds all calls of the API back. */
 export const holdCalls = (page: Page) => hold(page, /\/api\//);
 
-/** Holds the app's script back. */
-export const holdApp = (page: Page) => holdScript(page, 'app');
+/** Skips a test, or a whole file, where nothing is painted before the app (`VITE_FIRST_PAINT=off`). */
+export const needsFirstPaint = () =>
+  test.skip(process.env.VITE_FIRST_PAINT === 'off', 'Nothing is painted before the app.');
+
+/** Holds the app's script back, to look at what is painted before it. */
+export async function holdApp(page: Page): Promise<Held> {
+  needsFirstPaint();
+  return await holdScript(page, 'app');
+}

@@ -1,6 +1,7 @@
 /** The page says so when a script does not come or cannot run, instead of loading for ever. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { needsFirstPaint } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 
@@ -41,6 +42,7 @@ for (const [what, lose, text] of [
   test(`a visitor finds and calls a fundi when the app's script ${what}, and can reload`, async ({
     page,
   }) => {
+    needsFirstPaint();
     await lose(page, APP);
     await page.goto('/terms');
     await expect(said(page)).toContainText(text);
@@ -63,6 +65,7 @@ for (const [what, lose, text] of [
 }
 
 test('the page says so after 30 s when no script fails and none comes', async ({ page }) => {
+  needsFirstPaint();
   // The clock stands still, so that only the test lets time go by on a busy machine.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -77,6 +80,7 @@ test('the page says so after 30 s when no script fails and none comes', async ({
 });
 
 test('the page says so when the script that starts it cannot be parsed', async ({ page }) => {
+  needsFirstPaint();
   await page.route('**/terms', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Role } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
-import { holdApp, holdCalls, type Held } from './holdApp.ts';
+import { holdCalls, holdScript, type Held } from './holdApp.ts';
 import { layoutShift } from './look.ts';
 import { signIn, tokenOf } from './people.ts';
 
@@ -122,7 +122,7 @@ for (const [address, role] of ADDRESSES) {
         /* oxlint-disable no-await-in-loop -- One page at a time. */
         const { page, broken } = await open();
         const calls = await holdCalls(page);
-        const app = await holdApp(page);
+        const app = await holdScript(page, 'app');
         await page.goto(address, { waitUntil: 'commit' });
         await act({ page, app, answer: calls.release });
         await expect.poll(() => readIn(page), moment).toEqual(answer);

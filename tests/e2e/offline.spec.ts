@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { copyOfApp, deploy } from './deploy.ts';
 import { expect, test as base } from './fixtures.ts';
+import { needsFirstPaint } from './holdApp.ts';
 import { signIn, tokenOf } from './people.ts';
 import { startServer } from './server.ts';
 
@@ -105,6 +106,7 @@ test('the worker does not fetch files again that the page has', async ({ page, s
 });
 
 test('the cached cards are shown before the network answers', async ({ page }) => {
+  needsFirstPaint();
   await page.goto('/fundis');
   await isInstalled(page);
   await page.goto('about:blank');
@@ -179,6 +181,7 @@ test('the cached directory and fundis can be read and called without a network',
 test('the scripts of the first paint are cached, on whichever page the first visit began', async ({
   page,
 }) => {
+  needsFirstPaint();
   await page.goto('/fundis');
   await isInstalled(page);
   for (const name of ['firstCards', 'firstFundi']) {
@@ -189,6 +192,7 @@ test('the scripts of the first paint are cached, on whichever page the first vis
 });
 
 test('a list is cached when the person leaves it before the app has come', async ({ page }) => {
+  needsFirstPaint();
   const apps = /\/assets\/app-.*\.js$/;
   await page.route(apps, () => undefined);
   await page.goto('/fundis', { waitUntil: 'commit' });
