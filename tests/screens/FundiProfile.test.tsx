@@ -10,6 +10,7 @@ import { seeFailure } from '../toasts.ts';
 
 const ADDRESS = '/profile/update/fundi';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const trade = (name: string) => screen.getByRole('button', { name });
 const save = () => screen.findByRole('button', { name: 'Save profile' });
 
 async function fill({ user }: ReturnType<typeof renderAt>, values: Record<string, string>) {
@@ -92,14 +93,20 @@ describe('the profile of a fundi', () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: 'Fundi wa maji,' });
     // It is what "maji" says.
-    expect(screen.queryByRole('button', { name: 'Add Plumbing' })).toBeNull();
-    await app.user.click(screen.getByRole('button', { name: 'Add Building' }));
-    expect(screen.queryByRole('button', { name: 'Add Building' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Add TV, radio and DStv' })).toBeNull();
+    expect(trade('Plumbing')).toBePressed();
+    expect(trade('Building')).not.toBePressed();
+    await app.user.click(trade('Building'));
+    expect(trade('Building')).toBePressed();
+    expect(screen.getByText('Building added.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'TV, radio and DStv' })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'All trades' }));
-    await app.user.click(screen.getByRole('button', { name: 'Add TV, radio and DStv' }));
+    await app.user.click(trade('TV, radio and DStv'));
     const skills = 'Fundi wa maji, Building, TV/radio and DStv';
     expect(await field('Skills')).toHaveValue(skills);
+    await app.user.click(trade('Painting'));
+    await app.user.click(trade('Painting'));
+    expect(trade('Painting')).not.toBePressed();
+    expect(screen.getByText('Painting removed.')).toBeInTheDocument();
     await app.user.click(await save());
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
     expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
@@ -108,9 +115,9 @@ describe('the profile of a fundi', () => {
   it('offers the trade whose word is being typed first, and puts it in its place', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: 'Plumbing, serem' });
-    const offered = within(screen.getByRole('list', { name: 'Trades to add' }));
-    expect(offered.getAllByRole('button')[0]).toHaveAccessibleName('Add Carpentry');
-    await app.user.click(offered.getByRole('button', { name: 'Add Carpentry' }));
+    const offered = within(screen.getByRole('list', { name: 'Trades' }));
+    expect(offered.getAllByRole('button')[0]).toHaveAccessibleName('Carpentry');
+    await app.user.click(offered.getByRole('button', { name: 'Carpentry' }));
     expect(await field('Skills')).toHaveValue('Plumbing, Carpentry');
   });
 });

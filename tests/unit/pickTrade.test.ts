@@ -2,10 +2,15 @@
 import { expect, it } from 'vitest';
 import { splitSkills } from '../../src/contract/rules.ts';
 import { TRADES, tradesOf } from '../../src/contract/trades.ts';
-import { skillOf, tradesToAdd, withTrade } from '../../src/screens/fundi/pickTrade.ts';
+import {
+  skillOf,
+  tradeChoices,
+  withoutTrade,
+  withTrade,
+} from '../../src/screens/fundi/pickTrade.ts';
 
 const offered = (skills: string, isAll = false) =>
-  tradesToAdd(skills, isAll).map(({ name }) => name);
+  tradeChoices(skills, isAll).map(({ trade }) => trade.name);
 
 it.each(TRADES)('$name is one skill, from which the trade is recognised', (trade) => {
   expect(splitSkills(skillOf(trade))).toHaveLength(1);
@@ -27,7 +32,19 @@ it.each([
   expect(offered(skills)[0]).toBe(name);
 });
 
-it('does not offer what the skills already name', () => {
-  expect(offered('Electrical wiring, seremala', true)).not.toContain('Electrical work');
-  expect(offered('Electrical wiring, seremala', true)).not.toContain('Carpentry');
+const chosen = (skills: string) =>
+  tradeChoices(skills, false).flatMap(({ trade, isChosen }) => (isChosen ? trade.name : []));
+
+it('marks what the skills already name, in its place', () => {
+  expect(chosen('Electrical wiring, seremala')).toEqual(['Electrical work', 'Carpentry']);
+  expect(offered('Electrical wiring, seremala')).toEqual(offered(''));
+});
+
+it('shows a rarer trade once it is chosen', () => {
+  expect(offered('')).not.toContain('Tailoring');
+  expect(chosen('Sewing')).toEqual(['Tailoring']);
+});
+
+it.each(TRADES)('takes $name out again, and nothing else', (trade) => {
+  expect(withoutTrade(`Fundi bora, ${skillOf(trade)}`, trade)).toBe('Fundi bora');
 });

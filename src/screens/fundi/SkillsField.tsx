@@ -1,29 +1,33 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
 import type { Trade } from '../../contract/trades.ts';
-import { skillOf, tradesToAdd, withTrade } from './pickTrade.ts';
+import { skillOf, tradeChoices, withoutTrade, withTrade } from './pickTrade.ts';
 
 const chip =
-  'inline-flex min-h-11 items-center gap-1 rounded-full border border-line px-3 text-sm font-medium hover:bg-sunken';
+  'inline-flex min-h-11 items-center gap-1 rounded-full border border-line px-3 text-sm font-medium hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand';
 
-/** Skills as one comma-separated text (spec §3), with buttons that add trades of the table. */
+/** Skills as one comma-separated text (spec §3), with buttons that add and remove trades of the table. */
 export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }) {
   const { control, formState, register, setValue } = form;
-  const [added, setAdded] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const [answer, setAnswer] = useState('');
   const [isAll, setIsAll] = useState(false);
   const skills = useWatch({ control, name: 'skills' });
-  const add = (trade: Trade) => {
-    setAdded(skillOf(trade));
-    setValue('skills', withTrade(skills, trade), {
+  const choose = (trade: Trade, isChosen: boolean) => {
+    setAnswer(`${skillOf(trade)} ${isChosen ? 'removed' : 'added'}.`);
+    setValue('skills', isChosen ? withoutTrade(skills, trade) : withTrade(skills, trade), {
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
+    // What was added stands at the end, which a phone's field may not show.
+    const input = box.current?.querySelector('input');
+    if (input) input.scrollLeft = isChosen ? 0 : input.scrollWidth;
   };
   return (
-    <div>
+    <div ref={box}>
       <TextField
         label="Skills"
         required
@@ -35,17 +39,17 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         error={formState.errors.skills?.message}
         {...register('skills')}
       />
-      <ul aria-label="Trades to add" className="mt-2 flex flex-wrap gap-2">
-        {tradesToAdd(skills, isAll).map((trade, place) => (
-          // Keyed by position, so that the focus stays on a button when its trade is removed.
+      <ul aria-label="Trades" className="mt-2 flex flex-wrap gap-2">
+        {tradeChoices(skills, isAll).map(({ trade, isChosen }, place) => (
+          // Keyed by position, so that the focus stays where it is when a trade that was typed moves.
           <li key={place}>
             <button
               type="button"
-              aria-label={`Add ${trade.name}`}
-              onClick={() => add(trade)}
+              aria-pressed={isChosen}
+              onClick={() => choose(trade, isChosen)}
               className={`${chip} bg-surface`}
             >
-              <Icon name="plus" className="size-4" />
+              <Icon name={isChosen ? 'check' : 'plus'} className="size-4" />
               <span>{trade.name}</span>
             </button>
           </li>
@@ -62,7 +66,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         </li>
       </ul>
       <p role="status" className="sr-only">
-        {added && `${added} added.`}
+        {answer}
       </p>
     </div>
   );

@@ -32,15 +32,23 @@ const isBegun = ({ name, words }: Trade, typed: string) =>
 /** A trade as one skill: a comma would make two of it. */
 export const skillOf = ({ name }: Trade) => name.replaceAll(', ', '/');
 
-/** The trades to offer beside these skills: those being typed, else the commonest, or all of them. */
-export function tradesToAdd(skills: string, isAll: boolean): Trade[] {
+/** A trade to choose; `isChosen` when the skills name it. */
+interface Choice {
+  trade: Trade;
+  isChosen: boolean;
+}
+
+/** The trades to choose from: those being typed, then the commonest and the chosen ones, or all of them. */
+export function tradeChoices(skills: string, isAll: boolean): Choice[] {
   const typed = typedPart(skills);
   const named = tradesOf(skills);
-  const left = TRADES.filter((trade) => !named.includes(trade));
-  const begun = left.filter((trade) => isBegun(trade, typed));
-  const others = left.filter((trade) => !begun.includes(trade));
-  const first = others.filter(({ id }) => isAll || COMMON.includes(id));
-  return [...begun, ...first.sort((a, b) => rank(a) - rank(b))];
+  const choices = TRADES.map((trade) => ({ trade, isChosen: named.includes(trade) }));
+  const begun = choices.filter(({ trade, isChosen }) => !isChosen && isBegun(trade, typed));
+  const others = choices.filter((choice) => !begun.includes(choice));
+  const first = others.filter(
+    ({ trade, isChosen }) => isAll || isChosen || COMMON.includes(trade.id),
+  );
+  return [...begun, ...first.sort((a, b) => rank(a.trade) - rank(b.trade))];
 }
 
 /** The text of skills with a trade in it, in the place of its first letters if they are typed. */
@@ -50,3 +58,9 @@ export function withTrade(skills: string, trade: Trade): string {
   if (isBegun(trade, typed)) parts.pop();
   return [...parts, skillOf(trade)].join(', ');
 }
+
+/** The text of skills without those that name a trade. */
+export const withoutTrade = (skills: string, trade: Trade) =>
+  splitSkills(skills)
+    .filter((skill) => !tradesOf(skill).includes(trade))
+    .join(', ');
