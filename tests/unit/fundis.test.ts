@@ -12,6 +12,15 @@ const answers: [string, unknown[]][] = [
   ],
   ['of texts', ['9', 'b', '10', 'a', ' '].map((id) => ({ id, is_available: true }))],
   ['odd', [...odd, { id: 3, is_available: true }, { id: 4, is_available: 'yes' }, ...odd]],
+  [
+    'with and without trade and place',
+    Array.from({ length: 50 }, (_, id) => ({
+      id,
+      is_available: true,
+      skills: id % 3 === 0 ? null : 'Plumbing',
+      location: id % 5 === 0 ? '' : 'Juja',
+    })),
+  ],
   ['short', [{ id: 1, is_available: true }]],
   ['empty', []],
 ];
@@ -22,4 +31,15 @@ test.each(answers)('the newest of ids %s are the first that the sorted list show
     .filter(isListed)
     .sort((a, b) => newness(b) - newness(a));
   expect(newestListed(answer, 12).map(readFundi)).toEqual(sorted.slice(0, 12));
+});
+
+test('a new fundi without trade or place comes after those who have told both', () => {
+  const told = { is_available: true, skills: 'Plumbing', location: 'Juja' };
+  const fundis = [
+    { ...told, id: 1 },
+    { ...told, id: 2 },
+    { ...told, id: 3, skills: null },
+    { ...told, id: 4, location: null },
+  ];
+  expect(newestListed(fundis, 4).map(({ id }) => id)).toEqual([2, 1, 4, 3]);
 });

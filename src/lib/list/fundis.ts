@@ -10,13 +10,15 @@ export const isFiltered = (search: string) => /[?&](?:location|skill|q|sort)=/.t
 /** How many cards are drawn before the app is there: the first screen of a desktop. */
 export const FIRST_CARDS = 8;
 
-/** Higher for newer fundis. The public list has no date, but numeric ids grow with time. */
-export const newness = (fundi: Pick<Fundi, 'id'>) => Number(fundi.id) || 0;
+/** Larger than an id. */
+const TOLD = 2 ** 48;
 
-const newnessOf = (item: unknown): number => {
-  const { id } = (item ?? {}) as { id?: unknown };
-  return typeof id === 'number' || typeof id === 'string' ? newness({ id }) : 0;
-};
+/**
+ * Higher for newer fundis: the public list has no date, but numeric ids grow with time. Those who have not
+ * told their trade and place yet come after all others.
+ */
+export const newness = ({ id, skills, location }: Partial<Fundi>) =>
+  (Number(id) || 0) + (skills && location ? TOLD : 0);
 
 /** The `count` newest available items of an API answer, which may be unread. */
 export function newestListed<T>(answer: readonly T[], count: number): T[] {
@@ -24,7 +26,7 @@ export function newestListed<T>(answer: readonly T[], count: number): T[] {
   for (const item of answer) {
     const { is_available: isFree } = (item ?? {}) as { is_available?: unknown };
     if (isFree !== true) continue;
-    const own = newnessOf(item);
+    const own = newness(item ?? {});
     let place = newest.length;
     while (place > 0 && (newest[place - 1]?.newness ?? 0) < own) place -= 1;
     if (place === count) continue;
