@@ -79,7 +79,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
             : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
-      <TradeRow trades={namedTrades(trades)} />
+      <TradeRow trades={namedTrades(trades)} search={trade} />
       {fundis.length > 0 && fundiCards(fundis, tradeIconOf)}
     </>,
   );

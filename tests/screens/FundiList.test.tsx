@@ -79,7 +79,7 @@ it('shows fallbacks for missing fields', async () => {
   expect(within(nameless).getByText('Not provided')).toBeVisible();
   expect(within(nameless).getByText('N/A')).toBeVisible();
   expect(within(nameless).getByText('Not specified')).toBeVisible();
-  expect(names()).toEqual(['Name not given', '<b>Bold</b>', 'No id']);
+  expect(names()).toEqual(['<b>Bold</b>', 'Name not given', 'No id']);
   expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
 });
 
@@ -192,11 +192,11 @@ it('has the typed search in the address when the page is left at once', async ()
   expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue('zawadi');
 });
 
-it('sorts by name or by newest', async () => {
+it('sorts by name or by newest, who has told no trade and place last', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/^Otieno/);
-  expect(names()).toEqual(['Baraka', 'Zawadi', 'Mwangi', 'achieng', 'Otieno']);
+  expect(names()).toEqual(['Zawadi', 'Mwangi', 'achieng', 'Otieno', 'Baraka']);
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');
   await waitFor(() => expect(names()).toEqual(['achieng', 'Baraka', 'Mwangi', 'Otieno', 'Zawadi']));
   expect(currentPath()).toBe('/fundis?sort=name');
@@ -314,4 +314,5 @@ it('offers the trades of the list with their counts, each a search', async () =>
   await user.click(links[0]!);
   expect(await screen.findByText('2 of 5 fundis')).toBeVisible();
   expect(currentPath()).toBe('/fundis?q=Plumbing');
+  expect(trades.getByRole('link', { current: true })).toHaveTextContent('Plumbing 2');
 });

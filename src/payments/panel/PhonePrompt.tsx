@@ -22,30 +22,32 @@ export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
       <h2 id="phone-prompt" className="text-lg font-bold">
         What your phone will show
       </h2>
-      <div className="mx-auto max-w-72 rounded-[2rem] border-4 border-line bg-sunken px-3 pt-5 pb-6">
-        <div aria-hidden="true" className="mx-auto mb-6 h-1.5 w-14 rounded-full bg-line" />
-        <div
-          translate="no"
-          className="space-y-3 rounded-xl border border-line bg-surface p-4 text-sm raised"
-        >
-          <p className="font-bold">M-PESA</p>
-          <p className="wrap-anywhere">
-            {unbroken(
-              `Do you want to pay ${priceOf(purpose)} to ${site.name}${account}? Enter M-PESA PIN:`,
-            )}
-          </p>
+      <figure className="space-y-2">
+        <div className="pointer-events-none mx-auto max-w-72 rounded-[2rem] border-4 border-line bg-sunken px-3 pt-5 pb-6 text-muted select-none">
+          <div aria-hidden="true" className="mx-auto mb-6 h-1.5 w-14 rounded-full bg-line" />
           <div
-            aria-hidden="true"
-            className="h-8 border-b-2 border-success text-lg tracking-[0.4em]"
+            translate="no"
+            className="space-y-3 rounded-xl border border-dashed border-line p-4 text-sm"
           >
-            ••••
-          </div>
-          <div aria-hidden="true" className="flex justify-end gap-6 font-semibold text-success">
-            <span>CANCEL</span>
-            <span>SEND</span>
+            <p className="font-bold">M-PESA</p>
+            <p className="wrap-anywhere">
+              {unbroken(
+                `Do you want to pay ${priceOf(purpose)} to ${site.name}${account}? Enter M-PESA PIN:`,
+              )}
+            </p>
+            <div aria-hidden="true" className="h-8 border-b-2 border-line text-lg tracking-[0.4em]">
+              ••••
+            </div>
+            <div aria-hidden="true" className="flex justify-end gap-6">
+              <span>CANCEL</span>
+              <span>SEND</span>
+            </div>
           </div>
         </div>
-      </div>
+        <figcaption className="text-center text-sm text-muted">
+          Only a picture. You answer on your phone.
+        </figcaption>
+      </figure>
       <ul className="space-y-2.5 text-sm">
         {[
           'Check the amount and the name before you enter your PIN. Your phone may use slightly different words.',

@@ -52,7 +52,7 @@ function Directory() {
       none={noFundi}
       emptyWay={<PostJob />}
       onRetry={retry}
-      trades={<TradeRow trades={trades} />}
+      trades={<TradeRow trades={trades} search={list.criteria.q} />}
       note={
         <>
           <AgeNote age={age} what="list" />
