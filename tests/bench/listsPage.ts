@@ -81,6 +81,7 @@ export function watchKeys(): void {
  * screen, and the longest task in the meantime (0 when none was over 50 ms).
  */
 export async function searchFor(phrase: string): Promise<{ results: number[]; task: number }> {
+  const FIRST_CARDS = 4;
   const box = document.querySelector('main input[type="search"]') as HTMLInputElement;
   const results = document.querySelector('main [role="status"]')?.closest('section') as HTMLElement;
   // Past React's own setter, as a key does.
@@ -90,10 +91,18 @@ export async function searchFor(phrase: string): Promise<{ results: number[]; ta
     for (const { duration } of list.getEntries()) tasks.push(duration);
   });
   observer.observe({ type: 'longtask' });
-  /** Resolves with the time when a change of the result is drawn, or with null when there is none. */
+  /** The count and the first cards; '' while there is no count. The ads, which take turns, are not in it. */
+  const found = () => {
+    const count = results.querySelector('[role="status"]')?.textContent ?? '';
+    const names = [...results.querySelectorAll('li h3')].slice(0, FIRST_CARDS);
+    return /^\d/.test(count) ? [count, ...names.map((name) => name.textContent)].join('|') : '';
+  };
+  /** Resolves with the time when another result is drawn, or with null when there is none. */
   const drawn = () =>
     new Promise<number | null>((resolve) => {
+      const before = found();
       const changes = new MutationObserver(() => {
+        if (['', before].includes(found())) return;
         changes.disconnect();
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
@@ -103,7 +112,10 @@ export async function searchFor(phrase: string): Promise<{ results: number[]; ta
         });
       });
       changes.observe(results, { childList: true, characterData: true, subtree: true });
-      setTimeout(() => resolve(null), 1000);
+      setTimeout(() => {
+        changes.disconnect();
+        resolve(null);
+      }, 1000);
     });
   const times: number[] = [];
   for (let length = 1; length <= phrase.length; length += 1) {
