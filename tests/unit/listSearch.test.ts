@@ -54,11 +54,13 @@ describe('filterItems', () => {
 
 describe('sortItems', () => {
   test('puts the newest first, and keeps the order of items of the same time', () => {
-    expect(sortItems(tools, shape, 'newest')).toEqual([hammer, nameless, saw, smallSaw]);
+    const { items, places } = sortItems(tools, shape, 'newest');
+    expect(items).toEqual([hammer, nameless, saw, smallSaw]);
+    expect([...places]).toEqual([0, 3, 1, 2]);
   });
 
   test('sorts names alphabetically, items without a name last', () => {
-    expect(sortItems(tools, shape, 'name')).toEqual([hammer, smallSaw, saw, nameless]);
+    expect(sortItems(tools, shape, 'name').items).toEqual([hammer, smallSaw, saw, nameless]);
   });
 });
 

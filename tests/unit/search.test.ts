@@ -3,6 +3,7 @@ import { TRADE_WORDS } from '../../src/contract/tradeWords.ts';
 import { plainWords, TRADES, tradeTable } from '../../src/contract/trades.ts';
 import { createFinder, type Finder } from '../../src/lib/list/finder.ts';
 import { readPhrase } from '../../src/lib/list/phrase.ts';
+import { sortItems } from '../../src/lib/list/order.ts';
 import { filterItems, type ListShape } from '../../src/lib/list/search.ts';
 
 interface Person {
@@ -69,13 +70,14 @@ let finder: Finder<Person>;
 beforeAll(async () => {
   finder = await createFinder(people, shape.searched);
 });
-const find = (phrase: string) => finder.find(phrase, people);
+const sorted = sortItems(people, shape, 'newest');
+const find = (phrase: string) => finder.find(phrase, sorted);
 const names = (phrase: string) => find(phrase).items.map(({ name }) => name);
 const marked = (phrase: string, text: string) =>
   (find(phrase).marks(text) ?? []).map((part, at) => (at % 2 === 1 ? `[${part}]` : part)).join('');
 
 const nearest = (q: string, place = '', others: string[] = []) => {
-  const { wanted, place: where, places, items } = finder.nearest({ q, place, others }, people);
+  const { wanted, place: where, places, items } = finder.nearest({ q, place, others }, sorted);
   return [wanted, where, places, items.map(({ name }) => name)];
 };
 

@@ -10,6 +10,7 @@ import {
 import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
 import type { Marks } from '../../lib/list/marks.ts';
+import { useNextRender } from '../../lib/list/useNextRender.ts';
 import { cardGrid, LEAD_CARDS, type ShownCards } from './gridShape.ts';
 import type { RowWindowProps } from './RowWindow.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -118,13 +119,15 @@ interface CardGridProps<T extends { id: Id }> extends CardsProps<T> {
 }
 
 function AnyGrid<T extends { id: Id }>({
-  items,
   skip = 0,
-  marks,
   renderItem,
   label,
   rowRem,
+  ...listed
 }: CardGridProps<T>) {
+  // After the lead: that and the count are what a person who types or chooses looks at.
+  const items = useNextRender(listed.items);
+  const marks = useNextRender(listed.marks);
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   const count = Math.max(0, items.length - skip);

@@ -16,6 +16,7 @@ interface WindowedRows {
 }
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /** How far down the page the list starts, in px. */
 function useTop(list: RefObject<HTMLElement | null>): number {
@@ -43,8 +44,9 @@ export function useWindowedRows(
   count: number,
   { rowRem, gapRem }: { rowRem: number; gapRem: number },
 ): WindowedRows {
-  // Read once: to answer, the browser computes all styles that a scroll has changed.
+  // Read once: to answer, the browser computes all styles that have changed, and the layout.
   const [rem] = useState(remInPx);
+  const [initialRect] = useState(windowSize);
   const scrollMargin = useTop(list);
   // The virtualizer has its own state and says when to render: nothing is memoised here.
   // oxlint-disable-next-line react/incompatible-library
@@ -62,10 +64,13 @@ export function useWindowedRows(
       report(window.scrollY, false);
       return observeWindowOffset(instance, report);
     },
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect,
+    // A new row has the usual height until the browser has laid it out: to read its own would make the
+    // browser lay out the page in the middle of the change. Without layout, as in tests, nothing has a height.
     measureElement: (element, entry, instance) =>
-      // Without layout, as in tests, nothing has a height.
-      measureElement(element, entry, instance) || rowRem * rem,
+      (entry
+        ? measureElement(element, entry, instance)
+        : instance.itemSizeCache.get(instance.indexFromElement(element))) || rowRem * rem,
   });
   const items = rows.getVirtualItems();
   const [firstItem] = items;

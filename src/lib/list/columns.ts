@@ -49,12 +49,11 @@ async function inSlices(length: number, work: (at: number) => void) {
   }
 }
 
-/** Reads a list: its columns, and the place of each item in it. */
+/** Reads the columns of a list. */
 export async function readColumns<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],
-): Promise<{ columns: Column[]; places: ReadonlyMap<T, number> }> {
-  const places = new Map<T, number>();
+): Promise<Column[]> {
   const readers = searched.map(({ text, as }) => {
     const column: Column = {
       as,
@@ -69,7 +68,6 @@ export async function readColumns<T extends object>(
   });
   await inSlices(items.length, (at) => {
     const item = items[at] as T;
-    places.set(item, at);
     for (const { text, column, known } of readers) {
       const value = text(item) ?? '';
       let textAt = known.get(value);
@@ -80,5 +78,5 @@ export async function readColumns<T extends object>(
       column.textAt[at] = textAt;
     }
   });
-  return { columns: readers.map(({ column }) => column), places };
+  return readers.map(({ column }) => column);
 }

@@ -4,6 +4,7 @@ import { readColumns, type Column } from './columns.ts';
 import { cutAt, type Marks } from './marks.ts';
 import { namingsIn } from './phrase.ts';
 import { nearest, type Asked, type Nearest } from './nearest.ts';
+import type { Sorted } from './order.ts';
 import type { SearchedText } from './search.ts';
 import { countFound, suggest, type Counts, type Suggestion } from './suggest.ts';
 import { readWish, type Fit, type Wish } from './wish.ts';
@@ -19,6 +20,8 @@ const POINTS = {
   allTyped: 30,
   fit: 10,
 };
+/** Of more kinds of items no points are remembered: their table would take longer than the points. */
+const MOST_KINDS = 2 ** 16;
 /** A bit for each typed word: later ones of a very long phrase are not compared. */
 const MOST_TYPED = 30;
 
@@ -35,10 +38,10 @@ export interface Found<T> {
 }
 
 export interface Finder<T> {
-  /** Finds in `sorted`, which has the items of the list in any order. */
-  find: (phrase: string, sorted: readonly T[]) => Found<T>;
-  /** What there is in `sorted` instead of what was asked for and not found. */
-  nearest: (asked: Asked, sorted: readonly T[]) => Nearest<T>;
+  /** Finds in the list, which `sorted` has in any order. */
+  find: (phrase: string, sorted: Sorted<T>) => Found<T>;
+  /** What there is in the list instead of what was asked for and not found. */
+  nearest: (asked: Asked, sorted: Sorted<T>) => Nearest<T>;
   /** Trades and places of the list that begin like the end of the phrase. */
   suggest: (phrase: string) => Suggestion[];
 }
@@ -72,8 +75,6 @@ function tradePoints({ trades, plain }: Column, wish: Wish): Uint16Array {
   });
 }
 
-type PointsOf = (item: number) => number;
-
 /** The columns in which some text fits, and how well. */
 const fitsIn = (columns: readonly Column[], fit: Fit) =>
   columns.flatMap(({ textAt }, at) => {
@@ -89,8 +90,55 @@ function bestFit(fits: Fits, item: number): number {
   return best;
 }
 
-/** The points of an item by its place in the list; 0 for one that is not found. */
-function pointsFor(wish: Wish, columns: readonly Column[], needed: Wish['needed']): PointsOf {
+/** What decides about the texts of a column: numbers for each text. */
+type Numbers = ArrayLike<number>[];
+
+/** Texts for which all numbers are equal are of one kind. Returns the kind of each text, and how many kinds. */
+function kindsOf(texts: number, numbers: Numbers) {
+  const kinds = new Uint32Array(texts);
+  let count = 1;
+  for (const of of numbers) {
+    const known = new Map<number, number>();
+    for (let text = 0; text < texts; text += 1) {
+      const both = (of[text] ?? 0) * count + (kinds[text] ?? 0);
+      let kind = known.get(both);
+      if (kind === undefined) known.set(both, (kind = known.size));
+      kinds[text] = kind;
+    }
+    count = Math.max(1, known.size);
+  }
+  return { kinds, count };
+}
+
+/**
+ * The points of each item of the list; 0 for one that is not found. Items whose texts are of the same kinds
+ * have the same points: they are computed once, as a list of thousands has few kinds.
+ */
+function pointsFor(wish: Wish, columns: readonly Column[], needed: Wish['needed']): Uint16Array {
+  const { pointsOf, numbersOf } = judge(wish, columns, needed);
+  const [{ textAt: { length } } = { textAt: new Uint32Array() }] = columns;
+  const kindAt = new Uint32Array(length);
+  let all = 1;
+  for (const [column, { textAt, texts }] of columns.entries()) {
+    const { kinds, count } = kindsOf(texts.length, numbersOf(column));
+    if (count === 1) continue;
+    for (let item = 0; item < length; item += 1)
+      kindAt[item] = (kindAt[item] ?? 0) + all * (kinds[textAt[item] ?? 0] ?? 0);
+    all *= count;
+  }
+  const points = new Uint16Array(length);
+  const known = new Int32Array(Math.min(all, MOST_KINDS)).fill(-1);
+  for (let item = 0; item < length; item += 1) {
+    const kind = kindAt[item] ?? 0;
+    let its = all > MOST_KINDS ? -1 : (known[kind] ?? -1);
+    if (its < 0) known[kind] = its = pointsOf(item);
+    points[item] = its;
+  }
+  return points;
+}
+
+/** How the points of an item are found, and the numbers of each column that they come from. */
+function judge(wish: Wish, columns: readonly Column[], needed: Wish['needed']) {
   const typed = wish.typed.slice(0, MOST_TYPED);
   const all = 2 ** typed.length - 1;
   const looks = columns.map((column, at) => ({
@@ -105,7 +153,7 @@ function pointsFor(wish: Wish, columns: readonly Column[], needed: Wish['needed'
     needed.filter(({ as }) => (as === 'place') === isPlace).map(({ fit }) => fitsIn(columns, fit));
   const places = fitsOf(true);
   const rest = fitsOf(false);
-  return (item) => {
+  const pointsOf = (item: number) => {
     let hasTyped = 0;
     let ofTrades = 0;
     for (const { textAt, bits, points } of looks) {
@@ -129,24 +177,42 @@ function pointsFor(wish: Wish, columns: readonly Column[], needed: Wish['needed'
     }
     return 1 + plain + ofTrades + (fit + ofPlaces) * POINTS.fit;
   };
+  const asked = [...wish.others, ...needed.map(({ fit }) => fit)];
+  const numbersOf = (column: number): Numbers => [
+    looks[column]?.bits ?? [],
+    looks[column]?.points ?? [],
+    ...asked.flatMap((fit) => fit[column] ?? []),
+  ];
+  return { pointsOf, numbersOf };
 }
 
 /** The items with points, most points first; equal ones stay in their order. */
-function bestFirst<T extends object>(
-  sorted: readonly T[],
-  order: Uint32Array,
-  pointsOf: PointsOf,
-): T[] {
-  const groups = new Map<number, T[]>();
-  for (let at = 0; at < order.length; at += 1) {
-    const points = Math.round(pointsOf(order[at] ?? 0));
-    const item = sorted[at];
-    if (points === 0 || !item) continue;
-    const group = groups.get(points);
-    if (group) group.push(item);
-    else groups.set(points, [item]);
+function bestFirst<T>({ items, places }: Sorted<T>, points: Uint16Array): T[] {
+  let most = 0;
+  for (let at = 0; at < points.length; at += 1) most = Math.max(most, points[at] ?? 0);
+  // First how many items have so many points, then where the next of them stands.
+  const next = new Uint32Array(most + 1);
+  for (let at = 0; at < points.length; at += 1) {
+    const its = points[at] ?? 0;
+    next[its] = (next[its] ?? 0) + 1;
   }
-  return [...groups].sort(([a], [b]) => b - a).flatMap(([, items]) => items);
+  let count = 0;
+  for (let its = most; its > 0; its -= 1) {
+    const of = next[its] ?? 0;
+    next[its] = count;
+    count += of;
+  }
+  const found: T[] = [];
+  found.length = count;
+  for (let at = 0; at < items.length; at += 1) {
+    const its = points[places[at] ?? 0] ?? 0;
+    const item = items[at];
+    if (its === 0 || !item) continue;
+    const place = next[its] ?? 0;
+    found[place] = item;
+    next[its] = place + 1;
+  }
+  return found;
 }
 
 function marksOf(wish: Wish): Marks {
@@ -178,18 +244,9 @@ export async function createFinder<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],
 ): Promise<Finder<T>> {
-  const { columns, places } = await readColumns(items, searched);
-  const orders = new WeakMap<readonly T[], Uint32Array>();
-  const orderOf = (sorted: readonly T[]) => {
-    let order = orders.get(sorted);
-    if (!order) {
-      order = Uint32Array.from(sorted, (item) => places.get(item) ?? 0);
-      orders.set(sorted, order);
-    }
-    return order;
-  };
-  const found = (wish: Wish, sorted: readonly T[], needed: Wish['needed']): Found<T> => ({
-    items: bestFirst(sorted, orderOf(sorted), pointsFor(wish, columns, needed)),
+  const columns = await readColumns(items, searched);
+  const found = (wish: Wish, sorted: Sorted<T>, needed: Wish['needed']): Found<T> => ({
+    items: bestFirst(sorted, pointsFor(wish, columns, needed)),
     trades: [...wish.trades].sort(([, a], [, b]) => b - a).map(([trade]) => trade),
     place: wish.place,
     words: wish.words.filter((word) => !wish.place.split(' ').includes(word)).join(' '),
@@ -208,8 +265,8 @@ export async function createFinder<T extends object>(
   const countsAfter = (head: string) => {
     if (last?.head !== head) {
       const wish = readWish(head, columns);
-      const pointsOf = head === '' ? () => 1 : pointsFor(wish, columns, wish.needed);
-      last = { head, counts: countFound(columns, items.length, pointsOf) };
+      const points = head === '' ? undefined : pointsFor(wish, columns, wish.needed);
+      last = { head, counts: countFound(columns, items.length, points) };
     }
     return last.counts;
   };

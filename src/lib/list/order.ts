@@ -1,23 +1,34 @@
 /** The orders of a list (spec §5). Each is computed once per list, as a list may have thousands. */
 import type { ListShape, Sort } from './search.ts';
 
-const orders = new WeakMap<readonly object[], Map<Sort, readonly object[]>>();
+/** The items of a list in one order. */
+export interface Sorted<T> {
+  items: readonly T[];
+  /** The place of each of them in the list as it came. */
+  places: Uint32Array;
+}
+
+const orders = new WeakMap<readonly object[], Map<Sort, Sorted<object>>>();
 
 type Keys<T extends object> = Pick<ListShape<T, never>, 'name' | 'newness'>;
 
-function sorted<T extends object>(items: readonly T[], keys: Keys<T>, sort: Sort): readonly T[] {
-  if (sort === 'newest') {
-    const keyed = items.map((item) => ({ item, newness: keys.newness(item) }));
-    return keyed.sort((a, b) => b.newness - a.newness).map(({ item }) => item);
+function sorted<T extends object>(items: readonly T[], keys: Keys<T>, sort: Sort): Sorted<T> {
+  const inOrder = (keyed: { item: T; at: number }[]) => ({
+    items: keyed.map(({ item }) => item),
+    places: Uint32Array.from(keyed, ({ at }) => at),
+  });
+  if (sort !== 'name') {
+    const keyed = items.map((item, at) => ({ item, at, newness: keys.newness(item) }));
+    return inOrder(keyed.sort((a, b) => b.newness - a.newness));
   }
   // Made here and not with the script: it takes long to make, and few people sort by name.
   const collator = new Intl.Collator('en-KE', { numeric: true, sensitivity: 'base' });
-  const keyed = items.map((item) => ({ item, name: keys.name(item).trim() }));
+  const keyed = items.map((item, at) => ({ item, at, name: keys.name(item).trim() }));
   keyed.sort((a, b) => {
     if (a.name === '' || b.name === '') return Number(a.name === '') - Number(b.name === '');
     return collator.compare(a.name, b.name);
   });
-  return keyed.map(({ item }) => item);
+  return inOrder(keyed);
 }
 
 /** The items in one order. Equal ones stay in the API's order; those without a name come last. */
@@ -25,11 +36,8 @@ export function sortItems<T extends object>(
   items: readonly T[],
   keys: Keys<T>,
   sort: Sort,
-): readonly T[] {
-  const known = (orders.get(items) ?? new Map<Sort, readonly object[]>()) as Map<
-    Sort,
-    readonly T[]
-  >;
+): Sorted<T> {
+  const known = (orders.get(items) ?? new Map<Sort, Sorted<object>>()) as Map<Sort, Sorted<T>>;
   orders.set(items, known);
   const order = known.get(sort) ?? sorted(items, keys, sort);
   known.set(sort, order);

@@ -40,18 +40,18 @@ export interface Counts {
   places: readonly { text: string; plain: string; count: number }[];
 }
 
-/** Counts the items of a list that have points. */
+/** Counts the items of a list that have points; all of them without points. */
 export function countFound(
   columns: readonly Column[],
   length: number,
-  pointsOf: (item: number) => number,
+  points: Uint16Array | undefined,
 ): Counts {
   const first = columns.find(({ as }) => as === 'trade');
   const place = columns.find(({ as }) => as === 'place');
   const named = new Uint32Array(first?.texts.length ?? 0);
   const there = new Uint32Array(place?.texts.length ?? 0);
   for (let item = 0; item < length; item += 1) {
-    if (pointsOf(item) === 0) continue;
+    if (points?.[item] === 0) continue;
     const [text, where] = [first?.textAt[item] ?? 0, place?.textAt[item] ?? 0];
     named[text] = (named[text] ?? 0) + 1;
     there[where] = (there[where] ?? 0) + 1;

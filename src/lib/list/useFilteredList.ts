@@ -6,6 +6,7 @@ import { sortItems } from './order.ts';
 import { filterItems, listOptions, type ListShape } from './search.ts';
 import type { Suggestion } from './suggest.ts';
 import { useFinder } from './useFinder.ts';
+import { useNextRender } from './useNextRender.ts';
 import { useListFilters, type ListFilters } from './useListFilters.ts';
 
 /** A list as the address asks for it. */
@@ -46,7 +47,7 @@ export function useFilteredList<T extends object, K extends string>(
   const q = criteria.q.trim();
   const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
   const chosenOnes = useMemo(
-    () => filterItems(sorted, shape, { chosen, q: '' }),
+    () => filterItems(sorted.items, shape, { chosen, q: '' }),
     [sorted, shape, chosen],
   );
   const isDeadEnd = chosenOnes.length === 0 && items.length > 0;
@@ -70,7 +71,9 @@ export function useFilteredList<T extends object, K extends string>(
     const others = shape.keys.filter((key) => key !== shape.placeKey).map((key) => chosen[key]);
     return finder.nearest({ q, place: chosen[shape.placeKey], others }, sorted);
   }, [isEmpty, finder, shape, sorted, q, chosen]);
-  const suggestions = useMemo(() => finder?.suggest(q) ?? none, [finder, q]);
+  // After the result, which they would keep waiting.
+  const typed = useNextRender(q);
+  const suggestions = useMemo(() => finder?.suggest(typed) ?? none, [finder, typed]);
   return {
     ...filters,
     results,
