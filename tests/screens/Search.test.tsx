@@ -34,6 +34,22 @@ it('finds who does the work, the best first, and marks why', async () => {
   expect(screen.getAllByText(/plumbing/i, { selector: 'mark' })).toHaveLength(2);
 });
 
+it('says in which order the found are, and lets a person choose another one', async () => {
+  town();
+  const { user, currentPath } = renderAt('/fundis');
+  const order = await screen.findByLabelText('Sort by');
+  expect(within(order).getByRole('option', { selected: true })).toHaveTextContent('Newest');
+  await user.type(await box(), 'plumber tiles');
+  expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
+  expect(within(order).getByRole('option', { selected: true })).toHaveTextContent('Best match');
+  await waitFor(async () => expect(await cards('fundis')).toEqual(['Otieno', 'Mwangi']));
+  await user.selectOptions(order, 'Newest');
+  await waitFor(() => expect(currentPath()).toBe('/fundis?q=plumber+tiles&sort=newest'));
+  await waitFor(async () => expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']));
+  await user.selectOptions(order, 'Best match');
+  await waitFor(async () => expect(await cards('fundis')).toEqual(['Otieno', 'Mwangi']));
+});
+
 it('forgives a mistake in a shared link, and knows a place in it', async () => {
   town();
   renderAt('/fundis?q=plumer+huko+juja');
@@ -102,6 +118,18 @@ it('shows others of the place where the town has no such trade', async () => {
     'href',
     '/dashboard/client/jobs/add',
   );
+});
+
+it('offers similar work where nobody in the town has a trade', async () => {
+  town();
+  const { user, currentPath } = renderAt('/fundis?q=borehole');
+  expect(await screen.findByText(/here yet\./)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Similar work' })).toBeVisible();
+  expect(await cards('nearest fundis')).toEqual(['Mwangi', 'Otieno']);
+  expect(screen.getByRole('link', { name: 'Register and post a job' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Plumbing (2)' }));
+  expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
+  expect(currentPath()).toBe('/fundis?q=Plumbing');
 });
 
 it('says so of two filters that nobody fits together; a fundi is offered no job to post', async () => {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   finder = await createFinder(people, shape.searched);
 });
 const sorted = sortItems(people, shape, 'newest');
-const find = (phrase: string) => finder.find(phrase, sorted);
+const find = (phrase: string) => finder.find(phrase, sorted, true);
 const names = (phrase: string) => find(phrase).items.map(({ name }) => name);
 const marked = (phrase: string, text: string) =>
   (find(phrase).marks(text) ?? []).map((part, at) => (at % 2 === 1 ? `[${part}]` : part)).join('');
@@ -153,6 +153,11 @@ test('the best match comes first: the main trade before another one', () => {
   expect(names('plumber')).toEqual(['Mary', 'Otieno']);
 });
 
+test('the order of the list stays where the best match is not asked for first', () => {
+  const { items } = finder.find('plumber tiles', sorted, false);
+  expect(items.map(({ name }) => name)).toEqual(['Mary', 'Otieno']);
+});
+
 test('marks why somebody was found', () => {
   expect(marked('fundi wa maji', 'Tiling, plumbing')).toBe('Tiling, [plumbing]');
   expect(marked('plumber in juja', 'Highpoint, Juja')).toBe('Highpoint, [Juja]');
@@ -181,6 +186,31 @@ describe('where nobody is found', () => {
     ]);
   });
 
+  test('shows those of the places that it names, each place with all that its filter finds', async () => {
+    const places = ['Bahati', 'Thika', 'Juja Farm', 'Ruiru', 'Thika', 'Juja', 'Landless, Thika'];
+    const painters = places.map((place) => ({ name: place, skills: 'Painting', place }));
+    const { nearest } = await createFinder(painters, shape.searched);
+    const asked = { q: 'painter in Limuru', place: '', others: [] };
+    const { places: named, items } = nearest(asked, sortItems(painters, shape, 'newest'));
+    expect(named).toEqual([
+      { value: 'Thika', count: 3 },
+      { value: 'Juja', count: 2 },
+      { value: 'Bahati', count: 1 },
+    ]);
+    expect(items.map(({ name }) => name)).toEqual(places.filter((place) => place !== 'Ruiru'));
+  });
+
+  test('offers similar work when nobody in the town has the trade', () => {
+    const asked = { q: 'borehole', place: '', others: [] };
+    const { wanted, places, similar, items } = finder.nearest(asked, sorted);
+    expect([wanted, places, similar]).toEqual([
+      TRADE_WORDS.borehole.person,
+      [],
+      [{ value: 'Plumbing', count: 2 }],
+    ]);
+    expect(items.map(({ name }) => name)).toEqual(['Mary', 'Otieno']);
+  });
+
   test('shows others of the place when there is no such trade', () => {
     expect(nearest('fundi wa piano landless', '')).toEqual(['tutor', 'Landless', [], ['Nobody']]);
   });
@@ -199,6 +229,17 @@ describe('suggestions', () => {
     const few = skills.map((skill) => ({ name: 'x', skills: skill, place: null }));
     const names = (await createFinder(few, shape.searched)).suggest('plu').map(({ name }) => name);
     expect(names).toEqual(['Plumbing', 'Electrical work']);
+  });
+
+  test('begin with the place that is typed, with all whom it finds, before narrower ones', async () => {
+    const places = ['Landless, Thika', 'Thika', 'Landless, Thika'];
+    const all = places.map((place) => ({ name: 'x', skills: 'Painting', place }));
+    const { suggest } = await createFinder(all, shape.searched);
+    const expected = [
+      ['Thika', 3],
+      ['Landless, Thika', 2],
+    ];
+    expect(suggest('painter thika').map(({ name, count }) => [name, count])).toEqual(expected);
   });
 
   test('go on with what is typed', () => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { FilterOption } from '../../contract/rules.ts';
 import type { Id } from '../../contract/schemas.ts';
 import type { Nearest } from '../../lib/list/nearest.ts';
 import { CardGrid, type RenderItem } from './CardGrid.tsx';
@@ -9,27 +10,51 @@ interface NearestTextProps {
   none: (wanted: string) => string;
 }
 
-/** "No electrician in Ruiru yet. 3 in Juja, 2 in Thika", with links to these. */
+interface FoundLinksProps {
+  options: readonly FilterOption[];
+  /** What stands before the first, with the space. */
+  before: string;
+  textOf: (option: FilterOption) => string;
+  /** The search that finds them. */
+  searchOf: (value: string) => Record<string, string>;
+}
+
+const FoundLinks = ({ options, before, textOf, searchOf }: FoundLinksProps) =>
+  options.map((option, index) => (
+    <span key={option.value}>
+      <span>{index === 0 ? before : ', '}</span>
+      <Link
+        to={{ search: String(new URLSearchParams(searchOf(option.value))) }}
+        className="-my-2.5 inline-block py-2.5 font-semibold text-brand underline underline-offset-4"
+      >
+        {textOf(option)}
+      </Link>
+    </span>
+  ));
+
+/**
+ * "No electrician in Ruiru yet. 3 in Juja, 2 in Thika", with links to these; or "No solar fitter here yet.
+ * Similar work: Electrical work (4)" where nobody is one.
+ */
 export function NearestText({ nearest, none }: NearestTextProps) {
-  const { wanted, trade, place, places } = nearest;
+  const { wanted, trade, place, places, similar } = nearest;
   if (wanted === '' && place === '') return null;
   const who = wanted === '' ? 'Nobody' : none(trade ? wanted : `“${wanted}”`);
   return (
     <p className="max-w-prose wrap-anywhere">
-      <span>{place === '' ? `${who} yet.` : `${who} in ${place} yet.`}</span>
-      {places.map(({ value, count }, index) => (
-        <span key={value}>
-          <span>{index === 0 ? ' ' : ', '}</span>
-          <Link
-            to={{
-              search: String(new URLSearchParams({ location: value, q: trade?.name ?? wanted })),
-            }}
-            className="-my-2.5 inline-block py-2.5 font-semibold text-brand underline underline-offset-4"
-          >
-            {`${count} in ${value}`}
-          </Link>
-        </span>
-      ))}
+      <span>{place === '' ? `${who} here yet.` : `${who} in ${place} yet.`}</span>
+      <FoundLinks
+        options={places}
+        before=" "
+        textOf={({ value, count }) => `${count} in ${value}`}
+        searchOf={(value) => ({ location: value, q: trade?.name ?? wanted })}
+      />
+      <FoundLinks
+        options={similar}
+        before=" Similar work: "
+        textOf={({ value, count }) => `${value} (${count})`}
+        searchOf={(value) => ({ q: value })}
+      />
     </p>
   );
 }
@@ -42,7 +67,7 @@ interface NearestCardsProps<T extends { id: Id }> {
   renderItem: RenderItem<T>;
 }
 
-/** The nearest of what was not found: the same trade elsewhere, or others in that place. */
+/** The nearest of what was not found: the same trade elsewhere, others in that place, or similar work. */
 export function NearestCards<T extends { id: Id }>({
   nearest: { items, places, place },
   noun,
@@ -53,7 +78,7 @@ export function NearestCards<T extends { id: Id }>({
   return (
     <>
       <h3 className="text-lg font-bold">
-        {places.length > 0 ? 'Elsewhere' : `Others in ${place}`}
+        {places.length > 0 ? 'Elsewhere' : place ? `Others in ${place}` : 'Similar work'}
       </h3>
       <CardGrid items={items} renderItem={renderItem} label={`nearest ${noun}`} rowRem={rowRem} />
     </>

@@ -19,6 +19,7 @@ interface ResultBarProps<K extends string> {
 export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
   const { results, total, isFiltered, criteria, choose, clear } = list;
   const sortId = useId();
+  const isTyped = criteria.q.trim() !== '';
   const noun = nouns[total === 1 ? 0 : 1];
   const count = isFiltered
     ? `${withCommas(results.length)} of ${withCommas(total)} ${noun}`
@@ -45,11 +46,12 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
         </label>
         <select
           id={sortId}
-          value={criteria.sort}
+          value={!isTyped && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
           className="min-h-11 rounded-xl border border-muted/60 bg-surface px-3 text-ink"
         >
-          <option value="newest">Newest</option>
+          <option value="best">{isTyped ? 'Best match' : 'Newest'}</option>
+          {isTyped && <option value="newest">Newest</option>}
           <option value="name">Name</option>
         </select>
       </div>

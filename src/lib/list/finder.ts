@@ -26,7 +26,7 @@ const MOST_KINDS = 2 ** 16;
 const MOST_TYPED = 30;
 
 export interface Found<T> {
-  /** The best first; equal ones in the order of the list. */
+  /** The best first, if it was asked so; equal ones in the order of the list. */
   items: readonly T[];
   /** The trades that the phrase names, the most likely first. */
   trades: readonly Trade[];
@@ -38,8 +38,8 @@ export interface Found<T> {
 }
 
 export interface Finder<T> {
-  /** Finds in the list, which `sorted` has in any order. */
-  find: (phrase: string, sorted: Sorted<T>) => Found<T>;
+  /** Finds in the list, which `sorted` has in any order: the best first, or in that order. */
+  find: (phrase: string, sorted: Sorted<T>, isBestFirst: boolean) => Found<T>;
   /** What there is in the list instead of what was asked for and not found. */
   nearest: (asked: Asked, sorted: Sorted<T>) => Nearest<T>;
   /** Trades and places of the list that begin like the end of the phrase. */
@@ -215,6 +215,9 @@ function bestFirst<T>({ items, places }: Sorted<T>, points: Uint16Array): T[] {
   return found;
 }
 
+/** The items with points, in the order that was asked for. */
+type Ranked<T> = (points: Uint16Array) => T[];
+
 function marksOf(wish: Wish): Marks {
   const typed = wish.words.filter((word) => word.length > 1);
   const corrected = new Set(wish.corrected);
@@ -245,20 +248,22 @@ export async function createFinder<T extends object>(
   searched: readonly SearchedText<T>[],
 ): Promise<Finder<T>> {
   const columns = await readColumns(items, searched);
-  const found = (wish: Wish, sorted: Sorted<T>, needed: Wish['needed']): Found<T> => ({
-    items: bestFirst(sorted, pointsFor(wish, columns, needed)),
+  const found = (wish: Wish, needed: Wish['needed'], ranked: Ranked<T>): Found<T> => ({
+    items: ranked(pointsFor(wish, columns, needed)),
     trades: [...wish.trades].sort(([, a], [, b]) => b - a).map(([trade]) => trade),
     place: wish.place,
     words: wish.words.filter((word) => !wish.place.split(' ').includes(word)).join(' '),
     marks: marksOf(wish),
   });
-  const find: Finder<T>['find'] = (phrase, sorted) => {
+  const find: Finder<T>['find'] = (phrase, sorted, isBestFirst) => {
     const wish = readWish(phrase, columns);
-    const all = found(wish, sorted, wish.needed);
+    const ranked: Ranked<T> = (points) =>
+      bestFirst(sorted, isBestFirst ? points : points.map((its) => Math.min(its, 1)));
+    const all = found(wish, wish.needed, ranked);
     // "Plumber for Rose": a name that no plumber has does not hide the plumbers.
     if (all.items.length > 0 || wish.trades.size === 0) return all;
-    const needed = wish.needed.filter(({ as }) => as === 'place');
-    return needed.length < wish.needed.length ? found(wish, sorted, needed) : all;
+    const needed = wish.needed.filter((need) => need.as === 'place');
+    return needed.length < wish.needed.length ? found(wish, needed, ranked) : all;
   };
   let last: { head: string; counts: Counts } | undefined;
   /** Counts what a phrase finds; somebody who types goes on with the same one. */
@@ -275,13 +280,14 @@ export async function createFinder<T extends object>(
     find,
     nearest: (asked, sorted) =>
       nearest(asked, {
-        find: (phrase) => find(phrase, sorted),
+        find: (phrase) => find(phrase, sorted, true),
         findAnywhere: (phrase) => {
           const wish = readWish(phrase, columns);
           const anywhere = wish.needed.filter(({ as }) => as !== 'place');
-          return found(wish, sorted, anywhere);
+          return found(wish, anywhere, (points) => bestFirst(sorted, points));
         },
         placeOf,
+        trades: countsAfter('').trades,
       }),
     suggest: (phrase) => suggest(phrase, columns, countsAfter),
   };

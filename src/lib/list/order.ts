@@ -1,5 +1,5 @@
 /** The orders of a list (spec §5). Each is computed once per list, as a list may have thousands. */
-import type { ListShape, Sort } from './search.ts';
+import type { ListShape, Order } from './search.ts';
 
 /** The items of a list in one order. */
 export interface Sorted<T> {
@@ -8,16 +8,16 @@ export interface Sorted<T> {
   places: Uint32Array;
 }
 
-const orders = new WeakMap<readonly object[], Map<Sort, Sorted<object>>>();
+const orders = new WeakMap<readonly object[], Map<Order, Sorted<object>>>();
 
 type Keys<T extends object> = Pick<ListShape<T, never>, 'name' | 'newness'>;
 
-function sorted<T extends object>(items: readonly T[], keys: Keys<T>, sort: Sort): Sorted<T> {
+function sorted<T extends object>(items: readonly T[], keys: Keys<T>, order: Order): Sorted<T> {
   const inOrder = (keyed: { item: T; at: number }[]) => ({
     items: keyed.map(({ item }) => item),
     places: Uint32Array.from(keyed, ({ at }) => at),
   });
-  if (sort !== 'name') {
+  if (order === 'newest') {
     const keyed = items.map((item, at) => ({ item, at, newness: keys.newness(item) }));
     return inOrder(keyed.sort((a, b) => b.newness - a.newness));
   }
@@ -35,11 +35,11 @@ function sorted<T extends object>(items: readonly T[], keys: Keys<T>, sort: Sort
 export function sortItems<T extends object>(
   items: readonly T[],
   keys: Keys<T>,
-  sort: Sort,
+  order: Order,
 ): Sorted<T> {
-  const known = (orders.get(items) ?? new Map<Sort, Sorted<object>>()) as Map<Sort, Sorted<T>>;
+  const known = (orders.get(items) ?? new Map<Order, Sorted<object>>()) as Map<Order, Sorted<T>>;
   orders.set(items, known);
-  const order = known.get(sort) ?? sorted(items, keys, sort);
-  known.set(sort, order);
-  return order;
+  const result = known.get(order) ?? sorted(items, keys, order);
+  known.set(order, result);
+  return result;
 }

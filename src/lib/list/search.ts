@@ -1,7 +1,10 @@
 /** Filters and searches a list (spec §5), which may have thousands of items. */
 import { filterOptions, foldText, matchesFilter, type FilterOption } from '../../contract/rules.ts';
 
-export type Sort = 'newest' | 'name';
+/** The order of a list. */
+export type Order = 'newest' | 'name';
+/** What a person may choose: `best` is the best match first while something is typed, else the newest. */
+export type Sort = 'best' | Order;
 
 /** What a person asks of a list. */
 export interface ListCriteria<K extends string> {

@@ -70,7 +70,7 @@ export function countFound(
 
 /**
  * The trades and places that begin like the end of the phrase and are in the list: those whose own name
- * begins so come first, then those with most items. `countsAfter` counts what the words before it find.
+ * begins so come first, then those with most items. A place has those of all places that its name finds. `countsAfter` counts what the words before it find.
  */
 export function suggest(
   phrase: string,
@@ -99,12 +99,23 @@ export function suggest(
       found.set(name, { kind, name, count, phrase: [before, name].filter(Boolean).join(' ') });
     };
     for (const trade of named) add('trade', trade.name, trades.get(trade) ?? 0);
-    const begun = places.filter(({ plain, count }) => count > 0 && begins(plain, tail));
-    const spellings = begun.flatMap(({ text, count }) => Array<string>(count).fill(text));
-    for (const { value, count } of filterOptions(spellings)) add('place', value, count);
+    const begun = places
+      .filter(({ plain, count }) => count > 0 && begins(plain, tail))
+      .sort((a, b) => b.count - a.count);
+    for (const { value } of filterOptions(begun.map(({ text }) => text))) {
+      const name = ` ${plainWords(value).join(' ')} `;
+      const inside = places.filter(({ plain }) => plain.includes(name));
+      add(
+        'place',
+        value,
+        inside.reduce((sum, { count }) => sum + count, 0),
+      );
+    }
   }
-  return [...found.values()]
-    .filter((suggestion) => foldText(suggestion.phrase) !== foldText(phrase))
+  const offered = [...found.values()]
     .sort((a, b) => rank(b) - rank(a) || b.count - a.count)
     .slice(0, MOST);
+  // What is typed already says how many there are beside what is narrower, but nothing alone.
+  const isOther = (suggestion: Suggestion) => foldText(suggestion.phrase) !== foldText(phrase);
+  return offered.some(isOther) ? offered : [];
 }

@@ -11,7 +11,7 @@ import { useListFilters, type ListFilters } from './useListFilters.ts';
 
 /** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {
-  /** The best match first while something is typed. */
+  /** In the order that is chosen; without a choice the best match first while something is typed. */
   results: readonly T[];
   /** How many items there are without any filter. */
   total: number;
@@ -45,7 +45,8 @@ export function useFilteredList<T extends object, K extends string>(
 
   const { sort, chosen } = criteria;
   const q = criteria.q.trim();
-  const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
+  const order = sort === 'name' ? 'name' : 'newest';
+  const sorted = useMemo(() => sortItems(items, shape, order), [items, shape, order]);
   const chosenOnes = useMemo(
     () => filterItems(sorted.items, shape, { chosen, q: '' }),
     [sorted, shape, chosen],
@@ -53,8 +54,8 @@ export function useFilteredList<T extends object, K extends string>(
   const isDeadEnd = chosenOnes.length === 0 && items.length > 0;
   const finder = useFinder(items, shape.searched, isPrepared || q !== '' || isDeadEnd);
   const found = useMemo(
-    () => (q === '' ? undefined : finder?.find(q, sorted)),
-    [finder, q, sorted],
+    () => (q === '' ? undefined : finder?.find(q, sorted, sort === 'best')),
+    [finder, q, sorted, sort],
   );
   const isSearching = q !== '' && finder === undefined && items.length > 0;
   const results = useMemo(() => {

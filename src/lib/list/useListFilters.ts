@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { ListCriteria } from './search.ts';
+import type { ListCriteria, Sort } from './search.ts';
 
 /** How long after the last key the search text goes into the address, in ms. */
 const TYPING_PAUSE_MS = 300;
@@ -21,6 +21,9 @@ export interface ListFilters<K extends string> {
   clear: () => void;
 }
 
+const readSort = (value: string | null): Sort =>
+  value === 'name' || value === 'newest' ? value : 'best';
+
 function fromParams<K extends string>(
   params: URLSearchParams,
   keys: readonly K[],
@@ -30,14 +33,14 @@ function fromParams<K extends string>(
       keys.map((key) => [key, params.get(key) ?? '']),
     ) as ListCriteria<K>['chosen'],
     q: params.get('q') ?? '',
-    sort: params.get('sort') === 'name' ? 'name' : 'newest',
+    sort: readSort(params.get('sort')),
   };
 }
 
 /** The current query of the address with these criteria; its other parameters stay. */
 function toParams<K extends string>({ chosen, q, sort }: ListCriteria<K>): URLSearchParams {
   const params = new URLSearchParams(window.location.search);
-  const values = { ...chosen, q: q.trim(), sort: sort === 'newest' ? '' : sort };
+  const values = { ...chosen, q: q.trim(), sort: sort === 'best' ? '' : sort };
   for (const [key, value] of Object.entries<string>(values)) {
     if (value) params.set(key, value);
     else params.delete(key);
@@ -90,7 +93,7 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
     choose: (key, value) =>
       change(
         key === 'sort'
-          ? { ...criteria, sort: value === 'name' ? 'name' : 'newest' }
+          ? { ...criteria, sort: readSort(value) }
           : { ...criteria, chosen: { ...criteria.chosen, [key]: value } },
       ),
     setSearch: (text) => {
