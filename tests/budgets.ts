@@ -85,7 +85,7 @@ export const SCREENS: Record<string, Budget> = {
 /** What is fetched after a screen is shown, when it is wanted. */
 export const LATER: Record<string, Budget> = {
   // The words that people search with are 9 KB of it.
-  'src/lib/list/finder.ts': { kb: 15.9, packages: ['fastest-levenshtein'] },
+  'src/lib/list/finder.ts': { kb: 16.5, packages: ['fastest-levenshtein'] },
   'src/lib/api/http.ts': { kb: 19.3, packages: ['axios'] },
   'src/screens/client/shrinkImage.ts': { kb: 0.5 },
   'src/lib/offline/version.ts': { kb: 0.7 },
