@@ -8,7 +8,7 @@ const VENDOR =
 /** Parts of them that only some screens need. */
 const NOT_VENDOR = /\/(?:mutationObserver|useMutation)\.js$/;
 
-/** All that these import, apart from the screen itself, is in the app's first script. */
+/** All that these import is in the app's first script, apart from the screen and its list. */
 const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;
 const SCREEN = '/src/screens/';
 
@@ -19,6 +19,8 @@ const FORMS =
 const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCount)\.tsx$/;
 /** What the screens with fundis share. */
 const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
+/** What only the directory and the jobs have: a list with its search and filters. */
+const LIST = /\/src\/(?:components|lib)\/list\/(?!AgeNote|Marked|RestNote|TradeRow)/;
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
@@ -53,7 +55,8 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
       debugName: 'app',
       name: (id, context) => {
         if (first.size === 0) for (const file of FIRST) visit(path.join(root, file), context);
-        return first.has(id) && !slashed(id).includes(SCREEN) ? 'app' : null;
+        if (!first.has(id) || slashed(id).includes(SCREEN)) return null;
+        return LIST.test(slashed(id)) ? 'list' : 'app';
       },
       priority: 2,
       includeDependenciesRecursively: false,
