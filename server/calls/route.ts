@@ -44,10 +44,10 @@ export interface CallLimits {
 }
 
 /** Answers a call, or throws an `HttpError`. The status is the contract's. */
-export type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
+type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
 
 /** A handler with the rate limits of its call. */
-export interface Limited<N extends EndpointName> {
+interface Limited<N extends EndpointName> {
   limits: CallLimits;
   answer: Handler<N>;
 }

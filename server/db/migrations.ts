@@ -8,7 +8,7 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 export const JOURNAL = path.join('meta', '_journal.json');
 
 /** All migrations in their order; `when` names one, and is when it was made. */
-export interface Journal {
+interface Journal {
   entries: { when: number; tag: string }[];
 }
 

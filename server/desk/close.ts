@@ -29,11 +29,6 @@ export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'
   });
 }
 
-/** A review that cannot be closed like this. The message is one line. */
-export class CloseError extends OperatorError {
-  override name = 'CloseError';
-}
-
 export interface Closing {
   paymentId: number;
   decision: Decision;
@@ -41,7 +36,7 @@ export interface Closing {
   note: string;
 }
 
-/** The result of `decision` for a payment in review; throws a `CloseError` when it is not possible. */
+/** The result of `decision` for a payment in review; throws a `OperatorError` when it is not possible. */
 function outcome(
   payment: Payment,
   payable: LockedPayable | null,
@@ -50,36 +45,36 @@ function outcome(
 ): Pick<Payment, 'state' | 'reason'> {
   const which = `Payment ${payment.id}`;
   if (payment.review === null) {
-    throw new CloseError(`${which} does not wait for a person: it is ${payment.state}.`);
+    throw new OperatorError(`${which} does not wait for a person: it is ${payment.state}.`);
   }
   if (decision === 'nothing' && !decisionsFor(payment).includes(decision)) {
-    throw new CloseError(`${which} cannot be closed as nothing: money did come.`);
+    throw new OperatorError(`${which} cannot be closed as nothing: money did come.`);
   }
   if (payment.state === 'paid') {
     return { state: 'paid', reason: decision === 'returned' ? CLOSED_REASONS.returned : null };
   }
   if (decision === 'activate') {
-    if (!payable) throw new CloseError(`${which} is for ${payment.payable}, which is deleted.`);
+    if (!payable) throw new OperatorError(`${which} is for ${payment.payable}, which is deleted.`);
     if (isAlreadyPaid(payable, now)) {
-      throw new CloseError(`${which} is for ${payment.payable}, which is already paid for.`);
+      throw new OperatorError(`${which} is for ${payment.payable}, which is already paid for.`);
     }
   }
   const step = decision === 'activate' ? 'paid' : 'closed';
   const state = nextState(payment.state, step, payment.review);
-  if (!state) throw new CloseError(`${which} is ${payment.state} and cannot be closed.`);
+  if (!state) throw new OperatorError(`${which} is ${payment.state} and cannot be closed.`);
   return { state, reason: decision === 'activate' ? null : CLOSED_REASONS[decision] };
 }
 
 /**
  * Closes the review of one payment, activates the payable where the decision says so, and stores the
- * note, in one transaction. Returns the new payment; throws a `CloseError`.
+ * note, in one transaction. Returns the new payment; throws a `OperatorError`.
  */
 export async function closeReview(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { paymentId, decision, note }: Closing,
 ): Promise<Payment> {
   return db.transaction(async (tx: Db) => {
-    const missing = new CloseError(`There is no payment ${paymentId}.`);
+    const missing = new OperatorError(`There is no payment ${paymentId}.`);
     const seen = await findPayment(tx, paymentId);
     if (!seen) throw missing;
     const payable = await lockPayable(tx, seen);

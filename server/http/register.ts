@@ -9,7 +9,11 @@ import type { Caller, Handlers, Input } from '../calls/route.ts';
 import { parseId } from '../db/ids.ts';
 import type { Context } from '../calls/context.ts';
 import { notFound } from '../calls/refusal.ts';
-import { createChecks } from './limitChecks.ts';
+import { createMemoryCounters } from '../calls/counters.ts';
+import { networkOf } from '../calls/network.ts';
+import { createLimits } from '../calls/rateLimits.ts';
+import type { LimitName } from '../calls/rateLimits.ts';
+import type { CallLimits } from '../calls/route.ts';
 import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
@@ -33,6 +37,9 @@ function readId(request: FastifyRequest): number {
   return parsed;
 }
 
+/** The phone of a body that has one. */
+const phoneOf = (body: unknown) => (body as { phone_number: string }).phone_number;
+
 /** `request.signal` does not do: it aborts once the body is read. */
 function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -45,7 +52,9 @@ function callerGone(reply: FastifyReply): AbortSignal {
 
 /** Registers one route per row of the table, with its access rule and checks. */
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
-  const checksOf = createChecks(ctx.limits, ctx.config.rateLimitFactor);
+  // Each server counts for itself: a shared count would make every read a write to the database.
+  const ofThisServer = createLimits(createMemoryCounters(), ctx.config.rateLimitFactor);
+  const count = (limit: LimitName, by: string) => ctx.limits.take([{ limit, by }]);
   const readUpload = createUploads();
   app.decorateRequest('caller', null);
   app.decorateRequest('recordId', 0);
@@ -54,10 +63,9 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
     const handler = handlers[name];
-    const { limits, answer: handle } =
-      'answer' in handler ? handler : { limits: {}, answer: handler };
-    const answerCall = handle as (input: Input<EndpointName>) => Promise<unknown>;
-    const checks = checksOf(limits);
+    const limited = 'answer' in handler ? handler : { limits: NO_LIMITS, answer: handler };
+    const limits: CallLimits = limited.limits;
+    const answerCall = limited.answer as (input: Input<EndpointName>) => Promise<unknown>;
     const sendList = listSender(name);
 
     app.route({
@@ -67,10 +75,12 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       schema: routeSchema(call),
       onRequest: async (request, reply) => {
         reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');
-        await checks.checkNetwork(request);
+        if (limits.network) await count(limits.network, networkOf(request.ip));
         if (row.auth !== 'none') {
           request.caller = await requireCaller(ctx, request.headers.authorization, row.auth);
-          await checks.checkAccount(request);
+          const by = String(request.caller.account.id);
+          await ofThisServer.take([{ limit: 'account', by }]);
+          if (limits.account) await count(limits.account, by);
         }
         request.recordId = readId(request);
       },
@@ -81,7 +91,9 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           // A missing body is answered with every field that is required.
           request.body ??= {};
         },
-        preHandler: (request) => checks.checkPhone(request),
+        preHandler: async ({ body }) => {
+          if (limits.phone) await count(limits.phone, phoneOf(body));
+        },
       }),
       handler: async (request, reply) => {
         const answer = await answerCall({
@@ -104,6 +116,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
     });
   }
 }
+
+const NO_LIMITS: CallLimits = {};
 
 interface Call {
   status: number;

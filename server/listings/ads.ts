@@ -18,8 +18,6 @@ import { running } from './running.ts';
 import { adView } from './views.ts';
 import type { AdRow } from './views.ts';
 
-type AdHandlers = Pick<Handlers, 'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'>;
-
 const newestFirst = [desc(ads.createdAt), desc(ads.id)];
 /** The 404 of an ad. If the asker paid for a deleted ad, it says what happened to the money. */
 async function adNotFound(
@@ -46,10 +44,7 @@ export async function ownAd(
 }
 
 /** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is open. */
-export function adHandlers(
-  ctx: Context,
-  payments: Pick<Payments, 'lockForDeletion'> | undefined,
-): AdHandlers {
+export function adHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'> | undefined) {
   const { config, db, now } = ctx;
 
   return {
@@ -116,5 +111,5 @@ export function adHandlers(
         await tx.delete(ads).where(eq(ads.id, id));
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -6,10 +6,10 @@ import { notFound } from '../calls/refusal.ts';
 import type { Handlers } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
 import { accounts } from '../db/schema.ts';
+import type { Account } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import { whileUnchanged } from '../db/unchanged.ts';
 import type { Shown } from '../db/unchanged.ts';
-import { fundiView } from './views.ts';
 
 const listedColumns = {
   id: accounts.id,
@@ -21,6 +21,21 @@ const listedColumns = {
   showContact: accounts.showContact,
   phoneNumber: accounts.phoneNumber,
 };
+
+type Listed = Pick<Account, keyof typeof listedColumns>;
+
+/** A fundi in the public directory, without the phone when the fundi hides it. */
+function fundiView(row: Listed): Fundi {
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    skills: row.skills,
+    rate_note: row.rateNote,
+    is_available: row.isAvailable,
+    phone_number: row.showContact ? row.phoneNumber : null,
+  };
+}
 
 /** The rows of listed fundis. */
 export const listed: Shown = {
@@ -62,17 +77,16 @@ export function createDirectory(ctx: Context): Directory {
 }
 
 /** The handlers of the directory. */
-export const directoryHandlers = (
-  directory: Directory,
-): Pick<Handlers, 'listFundis' | 'getFundi'> => ({
-  listFundis: ({ reply }) => {
-    reply.header(COUNTS_MISSED, '1');
-    return directory.list();
-  },
+export const directoryHandlers = (directory: Directory) =>
+  ({
+    listFundis: ({ reply }) => {
+      reply.header(COUNTS_MISSED, '1');
+      return directory.list();
+    },
 
-  getFundi: async ({ id }) => {
-    const fundi = await directory.find(id);
-    if (!fundi) throw notFound('Fundi');
-    return fundi;
-  },
-});
+    getFundi: async ({ id }) => {
+      const fundi = await directory.find(id);
+      if (!fundi) throw notFound('Fundi');
+      return fundi;
+    },
+  }) satisfies Partial<Handlers>;

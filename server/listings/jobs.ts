@@ -14,11 +14,6 @@ import { jobView } from './views.ts';
 import { takenDownText } from '../payments/reasons.ts';
 import type { JobRow } from './views.ts';
 
-type JobHandlers = Pick<
-  Handlers,
-  'listJobs' | 'getJob' | 'listMyJobs' | 'createJob' | 'updateJob' | 'deleteJob'
->;
-
 const poster = { name: accounts.name, phoneNumber: accounts.phoneNumber };
 /** What others than the owner may see. */
 const isListed = and(eq(jobs.isActive, true), isNull(jobs.takenDown), isNull(accounts.blockedAt));
@@ -37,10 +32,7 @@ export async function ownJob(
 }
 
 /** The handlers of jobs. With `payments`, a job is not deleted while a prompt for it is open. */
-export function jobHandlers(
-  ctx: Context,
-  payments: Pick<Payments, 'lockForDeletion'> | undefined,
-): JobHandlers {
+export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'> | undefined) {
   const { config, db, now } = ctx;
 
   function refuseUnsubscribed(account: Account): void {
@@ -118,5 +110,5 @@ export function jobHandlers(
         await tx.delete(jobs).where(eq(jobs.id, id));
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -40,14 +40,15 @@ async function countMissed(ctx: Clocked, typed: string): Promise<void> {
 }
 
 /** The handler of the call; its answer is the same whether the phrase was counted or not. */
-export const missedSearchHandlers = (ctx: Clocked): Pick<Handlers, 'reportMissedSearch'> => ({
-  reportMissedSearch: {
-    limits: { network: 'missedSearchNetwork' },
-    answer: async ({ body }) => {
-      await countMissed(ctx, body.phrase);
+export const missedSearchHandlers = (ctx: Clocked) =>
+  ({
+    reportMissedSearch: {
+      limits: { network: 'missedSearchNetwork' },
+      answer: async ({ body }) => {
+        await countMissed(ctx, body.phrase);
+      },
     },
-  },
-});
+  }) satisfies Partial<Handlers>;
 
 /** Deletes the counts of half a year ago. */
 export async function clearMissedSearches(ctx: Clocked): Promise<void> {

@@ -1,5 +1,5 @@
 /** Turns rows of the database into the contract's shapes. */
-import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
+import type { Ad, Job } from '../../src/contract/schemas.ts';
 import type { Account, ads, jobs } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { isRunning } from './running.ts';
@@ -8,24 +8,6 @@ import { deletionOf } from './quota.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 export type AdRow = typeof ads.$inferSelect;
-
-type Listed = Pick<
-  Account,
-  'id' | 'name' | 'location' | 'skills' | 'rateNote' | 'isAvailable' | 'showContact' | 'phoneNumber'
->;
-
-/** A fundi in the public directory, without the phone when the fundi hides it. */
-export function fundiView(row: Listed): Fundi {
-  return {
-    id: row.id,
-    name: row.name,
-    location: row.location,
-    skills: row.skills,
-    rate_note: row.rateNote,
-    is_available: row.isAvailable,
-    phone_number: row.showContact ? row.phoneNumber : null,
-  };
-}
 
 /** Why it was taken down, or nothing. Only its owner sees a row that was taken down. */
 const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>

@@ -7,13 +7,11 @@ import type { Payments } from './service.ts';
 import { parseId } from '../db/ids.ts';
 import type { Handlers } from '../calls/route.ts';
 
-type PaymentHandlers = Pick<Handlers, 'requestPayment' | 'getJobPaymentStatus'>;
-
 const CALLBACK_LIMIT_BYTES = 16 * 1024;
 const PAYER = { subscription: 'fundi', post_job: 'client', post_ad: 'client' } as const;
 
 /** The handlers of the two calls. Without `payments` they answer 503. */
-export function paymentHandlers(payments: Payments | undefined): PaymentHandlers {
+export function paymentHandlers(payments: Payments | undefined) {
   const paying = () => {
     if (!payments) throw new HttpError(503, 'Payments are not available here.');
     return payments;
@@ -49,7 +47,7 @@ export function paymentHandlers(payments: Payments | undefined): PaymentHandlers
       if (jobId === null) throw notFound('Job');
       return service.jobStatus(account, jobId);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -15,26 +15,19 @@ import { accounts, payments } from '../db/schema.ts';
 import { DEMO } from '../config.ts';
 import type { Payment } from './store.ts';
 
-export interface PromptLimits {
+const LIMITS = {
   /** By one account in ten minutes. */
-  inTenMinutes: number;
-  /** By one account in a day. */
-  inOneDay: number;
-  /** Phones in a day that are not the account's own. */
-  foreignPhones: number;
-  /** To one phone in a day, from all accounts. */
-  toOnePhone: number;
-  /** Of these, from accounts whose own phone it is not: nobody else can use up all of them. */
-  fromOthers: number;
-}
-
-const LIMITS: PromptLimits = {
   inTenMinutes: 5,
+  /** By one account in a day. */
   inOneDay: 20,
+  /** Phones in a day that are not the account's own. */
   foreignPhones: 3,
+  /** To one phone in a day, from all accounts. */
   toOnePhone: 10,
+  /** Of these, from accounts whose own phone it is not: nobody else can use up all of them. */
   fromOthers: 5,
 };
+type PromptLimits = typeof LIMITS;
 /** The two demo people try out every number of the simulator, which prompts no real phone. */
 const DEMO_FACTOR = 100;
 
@@ -51,13 +44,8 @@ export function limitsFor(
 ): PromptLimits {
   const isDemo = seedDemo && mpesa.mode === 'simulator' && isDemoPerson(account);
   const factor = rateLimitFactor * (isDemo ? DEMO_FACTOR : 1);
-  return {
-    inTenMinutes: LIMITS.inTenMinutes * factor,
-    inOneDay: LIMITS.inOneDay * factor,
-    foreignPhones: LIMITS.foreignPhones * factor,
-    toOnePhone: LIMITS.toOnePhone * factor,
-    fromOthers: LIMITS.fromOthers * factor,
-  };
+  const wider = Object.entries(LIMITS).map(([name, most]) => [name, most * factor]);
+  return Object.fromEntries(wider) as PromptLimits;
 }
 
 /** "a minute", "7 minutes", "5 hours": never shorter than `ms`. */

@@ -1,43 +1,32 @@
 /** The time limits of payments, and when M-Pesa is queried about one. */
 import { PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { isOpen } from './machine.ts';
 import type { Payment } from './store.ts';
 
 /** All times are in ms. */
-export interface PaymentTimings {
+export const DEFAULT_TIMINGS = {
   /** How long a prompt may still be answered. */
-  promptLifetimeMs: number;
-  /** How long a push may go without an answer before it counts as lost. */
-  pushPatienceMs: number;
-  /** How long after the prompt the first query goes out when no callback has come. */
-  firstQueryMs: number;
-  /** The pause between queries grows from the first of these to the second. */
-  queryMinMs: number;
-  queryMaxMs: number;
-  /** How long a query may take before another process may ask. */
-  claimMs: number;
-  /** After this time a payment without any result goes to a person. */
-  giveUpMs: number;
-  /** How long M-Pesa is still asked about a payment, settled or in review, when it gives no answer. */
-  watchMs: number;
-  /** How often the reconciler looks for due payments. */
-  tickMs: number;
-  /** How long a status call waits for a query that it has started. */
-  statusPatienceMs: number;
-}
-
-export const DEFAULT_TIMINGS: PaymentTimings = {
   promptLifetimeMs: PROMPT_LIFETIME_MS,
-  pushPatienceMs: 60_000,
+  /** How long a push may go without an answer before it counts as lost. */
+  pushPatienceMs: MINUTE_MS,
+  /** How long after the prompt the first query goes out when no callback has come. */
   firstQueryMs: 10_000,
+  /** The pause between queries grows from the first of these to the second. */
   queryMinMs: 5000,
-  queryMaxMs: 60_000,
-  claimMs: 60_000,
-  giveUpMs: 10 * 60_000,
-  watchMs: 24 * 60 * 60_000,
+  queryMaxMs: MINUTE_MS,
+  /** How long a query may take before another process may ask. */
+  claimMs: MINUTE_MS,
+  /** After this time a payment without any result goes to a person. */
+  giveUpMs: 10 * MINUTE_MS,
+  /** How long M-Pesa is still asked about a payment, settled or in review, when it gives no answer. */
+  watchMs: DAY_MS,
+  /** How often the reconciler looks for due payments. */
   tickMs: 1000,
+  /** How long a status call waits for a query that it has started. */
   statusPatienceMs: 2500,
 };
+export type PaymentTimings = Record<keyof typeof DEFAULT_TIMINGS, number>;
 
 /** The pause before a settled payment is asked about again, as a share of its age. */
 const SELDOM = 0.1;

@@ -9,20 +9,22 @@ import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
 
-type StatusRow = Pick<
-  Payment,
-  | 'publicId'
-  | 'state'
-  | 'reason'
-  | 'review'
-  | 'amount'
-  | 'amountReceived'
-  | 'phone'
-  | 'createdAt'
-  | 'promptedAt'
-  | 'settledAt'
-  | 'checkoutRequestId'
->;
+/** Of a payment what its status is made of. */
+const columns = {
+  publicId: payments.publicId,
+  payable: payments.payable,
+  state: payments.state,
+  reason: payments.reason,
+  review: payments.review,
+  amount: payments.amount,
+  amountReceived: payments.amountReceived,
+  phone: payments.phone,
+  createdAt: payments.createdAt,
+  promptedAt: payments.promptedAt,
+  settledAt: payments.settledAt,
+  checkoutRequestId: payments.checkoutRequestId,
+};
+type StatusRow = Pick<Payment, Exclude<keyof typeof columns, 'payable'>>;
 
 const MS_PER_S = 1000;
 
@@ -122,25 +124,10 @@ export async function statusesFor(
 ): Promise<Map<string, PaymentStatus>> {
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
-  const { publicId, payable, state, reason, review, phone } = payments;
-  const { createdAt, promptedAt, settledAt, checkoutRequestId } = payments;
-  const { amount, amountReceived } = payments;
-  const moments = { createdAt, promptedAt, settledAt };
-  const amounts = { amount, amountReceived };
   const found = await db
-    .select({
-      publicId,
-      payable,
-      state,
-      reason,
-      review,
-      phone,
-      ...moments,
-      ...amounts,
-      checkoutRequestId,
-    })
+    .select(columns)
     .from(payments)
-    .where(inArray(payable, [...isGiven.keys()]))
+    .where(inArray(payments.payable, [...isGiven.keys()]))
     .orderBy(desc(payments.id));
   const byKey = new Map<string, [StatusRow, ...StatusRow[]]>();
   for (const row of found) {

@@ -18,11 +18,6 @@ import { accounts } from '../db/schema.ts';
 import { trialEnd } from '../payments/subscription.ts';
 import { takeTrial } from './trials.ts';
 
-type EntryHandlers = Pick<
-  Handlers,
-  'registerFundi' | 'registerClient' | 'loginFundi' | 'loginClient' | 'resetPassword' | 'logout'
->;
-
 const REGISTRATION = { network: 'registrationNetwork', phone: 'registrationPhone' } as const;
 /** Wrong passwords and resets are also counted by phone, in `guess`. */
 const LOGIN = { network: 'loginNetwork' } as const;
@@ -41,7 +36,7 @@ function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: str
 }
 
 /** The handlers of registration, login and password reset. */
-export function entryHandlers(ctx: Context): EntryHandlers {
+export function entryHandlers(ctx: Context) {
   const { db, now, limits } = ctx;
 
   /** Runs a guess at an account. It counts when it was wrong (null), not when `run` throws. */
@@ -165,7 +160,7 @@ export function entryHandlers(ctx: Context): EntryHandlers {
         return { message: 'Your password is changed. You can log in now.' };
       },
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const blockedText = ({ config }: Pick<Context, 'config'>, what: string) =>

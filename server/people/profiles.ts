@@ -17,11 +17,6 @@ import type { Account } from '../db/schema.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
 
-type ProfileHandlers = Pick<
-  Handlers,
-  'getMyFundi' | 'updateMyFundi' | 'getMyClient' | 'updateMyClient'
->;
-
 /** A fundi's own profile at `now`. */
 function fundiAccountView(account: Account, now: Date): FundiAccount {
   return {
@@ -55,7 +50,7 @@ function clientAccountView(account: Account): ClientAccount {
 }
 
 /** The handlers of the profiles. */
-export function profileHandlers(ctx: Context): ProfileHandlers {
+export function profileHandlers(ctx: Context) {
   const { db, now, limits } = ctx;
 
   /** Changes a profile. Changes of the fields that recover an account are limited and recorded. */
@@ -126,5 +121,5 @@ export function profileHandlers(ctx: Context): ProfileHandlers {
       };
       return clientAccountView(await update(caller, values));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,8 @@
 /** A person closes the reviews. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CloseError, closeReview, payerReads } from '../../server/desk/close.ts';
+import { closeReview, payerReads } from '../../server/desk/close.ts';
+import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { Decision } from '../../server/desk/close.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
@@ -55,7 +56,7 @@ const close = (paymentId: number, decision: Decision, note = 'Seen in the statem
 const refusal = (paymentId: number, decision: Decision) =>
   close(paymentId, decision).then(
     () => 'it was closed',
-    (error: unknown) => (error instanceof CloseError ? error.message : String(error)),
+    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
   );
 
 describe('a review is closed', () => {
