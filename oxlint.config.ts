@@ -142,7 +142,7 @@ export default defineConfig({
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-unsafe-type-assertion': 'off',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/aria-role': ['error', { ignoreNonDOM: true }],
     'typescript/no-unsafe-enum-comparison': 'off',

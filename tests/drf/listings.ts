@@ -1,6 +1,6 @@
 /** The calls on jobs, ads and payments. */
 import { FORBIDDEN, NOT_FOUND, Refused, paged, requirePhone, requireTexts, zoned } from './http.ts';
-import type { Call, Calls } from './server.ts';
+import type { Call, Calls } from './call.ts';
 import { hasAccess } from './store.ts';
 import type { Ad, Job, Payment } from './store.ts';
 

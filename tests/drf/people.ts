@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../src/contract/schemas.ts';
 import { NOT_FOUND, Refused, paged, requirePhone, requireTexts, zoned } from './http.ts';
-import type { Call, Calls } from './server.ts';
+import type { Call, Calls } from './call.ts';
 import { hasAccess } from './store.ts';
 import type { Person } from './store.ts';
 

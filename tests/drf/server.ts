@@ -8,26 +8,12 @@ import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { serveFetch } from '../serveFetch.ts';
 import type { Served } from '../serveFetch.ts';
 import type { Fault } from './faults.ts';
+import type { Call, Calls } from './call.ts';
 import { bodyOf, FORBIDDEN, NOT_FOUND, Refused } from './http.ts';
 import { listings } from './listings.ts';
 import { people } from './people.ts';
 import { Store } from './store.ts';
 import type { Person } from './store.ts';
-
-/** What a call is given. */
-export interface Call {
-  store: Store;
-  faults: ReadonlySet<Fault>;
-  url: URL;
-  id: string;
-  body: Record<string, unknown>;
-  /** Who sent the token; a public call never reads it. */
-  caller: Person;
-}
-
-export type Calls = Partial<
-  Record<EndpointName, (call: Call) => object | undefined | Promise<object>>
->;
 
 const calls: Calls = { ...people, ...listings };
 const CREATES = new Set<EndpointName>(['registerFundi', 'registerClient', 'createJob', 'createAd']);

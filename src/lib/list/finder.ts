@@ -1,9 +1,9 @@
 /** Finds the items of a list that a phrase asks for, the best first. Loaded with the first search. */
-import { plainWord, WORD, type Trade } from '../../contract/trades.ts';
+import { plainWord, WORD } from '../../contract/trades.ts';
 import { readColumns, type Column } from './columns.ts';
 import { cutAt, type Marks } from './marks.ts';
 import { namingsIn } from './phrase.ts';
-import { nearest, type Asked, type Nearest } from './nearest.ts';
+import { nearest, type Asked, type Hits, type Nearest } from './nearest.ts';
 import type { Sorted } from './order.ts';
 import type { SearchedText } from './search.ts';
 import { countFound, suggest, type Counts, type Suggestion } from './suggest.ts';
@@ -25,15 +25,7 @@ const MOST_KINDS = 2 ** 16;
 /** A bit for each typed word: later ones of a very long phrase are not compared. */
 const MOST_TYPED = 30;
 
-export interface Found<T> {
-  /** The best first, if it was asked so; equal ones in the order of the list. */
-  items: readonly T[];
-  /** The trades that the phrase names, the most likely first. */
-  trades: readonly Trade[];
-  /** The place that it names, as it was typed; '' for none. */
-  place: string;
-  /** Its other words that carry something. */
-  words: string;
+export interface Found<T> extends Hits<T> {
   marks: Marks;
 }
 

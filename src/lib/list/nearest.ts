@@ -2,11 +2,22 @@
 import { filterOptions, matchesFilter, type FilterOption } from '../../contract/rules.ts';
 import { TRADES, type Trade } from '../../contract/trades.ts';
 import { TRADE_WORDS } from '../../contract/tradeWords.ts';
-import type { Found } from './finder.ts';
 
 const MOST_PLACES = 3;
 const MOST_TRADES = 3;
 const MOST_ITEMS = 6;
+
+/** What a phrase finds. */
+export interface Hits<T> {
+  /** The best first, if it was asked so; equal ones in the order of the list. */
+  items: readonly T[];
+  /** The trades that the phrase names, the most likely first. */
+  trades: readonly Trade[];
+  /** The place that it names, as it was typed; '' for none. */
+  place: string;
+  /** Its other words that carry something. */
+  words: string;
+}
 
 export interface Nearest<T> {
   /** Who was searched, as in "electrician"; '' when only a place was. */
@@ -37,8 +48,8 @@ const withCapitals = (text: string) =>
   );
 
 interface Ways<T> {
-  find: (phrase: string) => Found<T>;
-  findAnywhere: (phrase: string) => Found<T>;
+  find: (phrase: string) => Hits<T>;
+  findAnywhere: (phrase: string) => Hits<T>;
   placeOf: (item: T) => string | null;
   /** How many of the list have each trade. */
   trades: ReadonlyMap<Trade, number>;
