@@ -1,6 +1,7 @@
-/** The settings of a deployment, fixed at build time (`.env.example`). */
-const env = import.meta.env;
-
+/**
+ * The settings of a deployment, fixed at build time (`.env.example`). Each is named in full, so that the
+ * build writes in its value alone.
+ */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -10,7 +11,6 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export function apiBase(): string {
   const { hostname, origin } = globalThis.location;
   const usual = LOCAL_HOSTS.includes(hostname) ? 'http://localhost:8000/api/' : '/api/';
-  // Named in full, so that the build writes in this value alone.
   const given = import.meta.env.VITE_API_BASE_URL as string | undefined;
   const base = new URL(given || usual, origin);
   return base.href.replace(/\/+$/, '');
@@ -21,18 +21,24 @@ const text = (value: unknown, fallback: string) =>
 
 /** Name, town, who runs it, support and social links of this deployment. */
 export const site = {
-  name: text(env.VITE_APP_NAME, 'Fundi Mtaani'),
-  town: text(env.VITE_TOWN, 'Juja'),
+  name: text(import.meta.env.VITE_APP_NAME, 'Fundi Mtaani'),
+  town: text(import.meta.env.VITE_TOWN, 'Juja'),
   operator: {
-    name: text(env.VITE_OPERATOR_NAME, 'Example Operator Ltd'),
-    place: text(env.VITE_OPERATOR_PLACE, 'Example Street, Juja'),
+    name: text(import.meta.env.VITE_OPERATOR_NAME, 'Example Operator Ltd'),
+    place: text(import.meta.env.VITE_OPERATOR_PLACE, 'Example Street, Juja'),
   },
-  supportHours: text(env.VITE_SUPPORT_HOURS, 'Monday to Saturday, 8 am to 6 pm'),
-  supportPhone: text(env.VITE_SUPPORT_PHONE, '0700000000'),
-  supportEmail: text(env.VITE_SUPPORT_EMAIL, 'support@example.com'),
+  supportHours: text(import.meta.env.VITE_SUPPORT_HOURS, 'Monday to Saturday, 8 am to 6 pm'),
+  supportPhone: text(import.meta.env.VITE_SUPPORT_PHONE, '0700000000'),
+  supportEmail: text(import.meta.env.VITE_SUPPORT_EMAIL, 'support@example.com'),
   social: [
-    { label: 'Facebook', href: text(env.VITE_SOCIAL_FACEBOOK, 'https://www.facebook.com/') },
-    { label: 'X', href: text(env.VITE_SOCIAL_X, 'https://x.com/') },
-    { label: 'Instagram', href: text(env.VITE_SOCIAL_INSTAGRAM, 'https://www.instagram.com/') },
+    {
+      label: 'Facebook',
+      href: text(import.meta.env.VITE_SOCIAL_FACEBOOK, 'https://www.facebook.com/'),
+    },
+    { label: 'X', href: text(import.meta.env.VITE_SOCIAL_X, 'https://x.com/') },
+    {
+      label: 'Instagram',
+      href: text(import.meta.env.VITE_SOCIAL_INSTAGRAM, 'https://www.instagram.com/'),
+    },
   ],
 } as const;
