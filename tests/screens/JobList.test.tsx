@@ -147,11 +147,15 @@ it('shows a client the same box, and below it why and their own jobs', async () 
   expect(box.getByRole('link')).toHaveTextContent('Subscribe Now');
   const own = within(screen.getByRole('region', { name: 'Your own jobs' }));
   expect(own.getByText(/^You are logged in as a client\./)).toBeVisible();
-  expect(await own.findByRole('link', { name: /Paint two rooms/ })).toHaveAttribute(
+  expect(await own.findByRole('link', { name: 'Pay Now for Paint two rooms' })).toHaveAttribute(
     'href',
-    `/jobs/${town.unpaidJob.id}`,
+    `/pay/job/${town.unpaidJob.id}`,
   );
-  expect(own.getByRole('link', { name: /Fix a leaking roof/ })).toBeVisible();
+  expect(own.getByText('Inactive – Payment required')).toBeVisible();
+  expect(own.getByRole('link', { name: /Fix a leaking roof/ })).toHaveAttribute(
+    'href',
+    `/jobs/${town.job.id}`,
+  );
   expect(own.queryByText('Wire a shop')).toBeNull();
   expect(own.getByRole('link', { name: 'My jobs' })).toHaveAttribute(
     'href',
@@ -161,6 +165,28 @@ it('shows a client the same box, and below it why and their own jobs', async () 
     'href',
     '/dashboard/client/jobs/add',
   );
+});
+
+it('shows a client what is known about their jobs, and what may be done', async () => {
+  quiet();
+  const job = (id: number, more: object) => ({ id, title: `Job ${id}`, ...more });
+  const waiting = { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 };
+  mock('listMyJobs', {
+    body: [
+      job(5, { payment: waiting }),
+      job(6, { is_paid: true }),
+      job(7, { taken_down: 'Please write what the work is.' }),
+    ],
+  });
+  renderAt('/jobs', { user: 'client' });
+  const own = within(await screen.findByRole('region', { name: 'Your own jobs' }));
+  expect(await own.findByRole('link', { name: 'See the payment for Job 5' })).toHaveAttribute(
+    'href',
+    '/pay/job/5',
+  );
+  expect(own.queryByText('Inactive – Payment required')).toBeNull();
+  expect(own.getByText('Paid, switched off')).toBeVisible();
+  expect(own.getByText('Please write what the work is.')).toBeVisible();
 });
 
 it.each([['empty'], [400]] as const)(

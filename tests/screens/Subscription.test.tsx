@@ -9,18 +9,21 @@ import { calls, mock } from '../mocks/overrides.ts';
 import {
   fundiReads,
   holdPayments,
+  noForm,
   payButton,
   payWith,
   phoneField,
   prompts,
   setVisible,
 } from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
+import { newUser, renderAt } from '../renderAt.tsx';
 import { wholeText } from '../wholeText.ts';
 
 const ADDRESS = '/fundi/subscription';
 const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';
 const expired = { user: 'expiredFundi' as const };
+const showForm = async () =>
+  newUser().click(await screen.findByRole('button', { name: 'Show me how to pay' }));
 const pay = (phone?: string) => payWith(phone, 'Ksh 200');
 
 holdPayments();
@@ -34,7 +37,11 @@ describe('the state', () => {
     expect(screen.getByText(`Free until ${day}`)).toBeVisible();
     expect(screen.getByText('5 days left')).toBeVisible();
     expect(screen.getByText(/^Your free trial of 7 days\./)).toBeVisible();
-    const why = screen.getByText('Nothing to pay yet: subscribe when your free trial has ended.');
+    const NOTHING = 'Nothing to pay yet: subscribe when your free trial has ended.';
+    expect(screen.getByText(NOTHING)).toBeVisible();
+    noForm();
+    await showForm();
+    const why = screen.getByText(NOTHING);
     expect(why.compareDocumentPosition(await phoneField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
     expect(screen.getByText(BLOCKED)).toBeVisible();
@@ -52,6 +59,7 @@ describe('the state', () => {
     expect(await screen.findByText('Active')).toBeVisible();
     expect(screen.getByText(`Paid until ${shown(inDays(1.5))}`)).toBeVisible();
     expect(screen.getByText('1 day left')).toBeVisible();
+    await showForm();
     await pay();
     expect(screen.getByText(BLOCKED)).toBeVisible();
     expect(prompts()).toBe(0);
@@ -134,6 +142,7 @@ describe('paying', () => {
   it('blocks a second payment while one waits', async () => {
     const { user } = renderAt(ADDRESS, expired);
     await pay();
+    await showForm();
     await user.click(await payButton('Ksh 200'));
     expect(await screen.findByText(BLOCKED)).toBeVisible();
     expect(prompts()).toBe(1);

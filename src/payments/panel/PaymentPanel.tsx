@@ -60,6 +60,21 @@ function Before({ shown }: { shown: Shown }) {
   }
 }
 
+/** The form while there is nothing to pay: `lead` says why. */
+function Folded({
+  lead = null,
+  children,
+}: {
+  lead?: string | null | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <SecondStep label="Show me how to pay" lead={lead} text="You pay with your phone, by M-Pesa.">
+      {children}
+    </SecondStep>
+  );
+}
+
 interface PaymentPanelProps {
   purpose: PaymentPurpose;
   payment: Payment;
@@ -101,6 +116,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const formWith = (note: FormNote) => (
     <PaymentForm {...form} {...{ purpose, isSending, isHeld, note }} />
   );
+  // Not while it is sent: the pressed button stays.
+  const isFolded = Boolean(form.blocked) && !isSending;
   let content: ReactNode = null;
   switch (shown.step) {
     case 'paid':
@@ -109,7 +126,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       content = (
         <div className="space-y-4">
           <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
-          {keepForm && <Card>{formWith('first')}</Card>}
+          {keepForm && <Folded lead={form.blocked}>{formWith('first')}</Folded>}
           {!keepForm && shown.record.phone === '' && (
             <SecondStep
               label="No M-Pesa message came: send me one"
@@ -136,7 +153,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
       );
       break;
     default:
-      content = (
+      content = isFolded ? (
+        <div className="space-y-4">
+          <Before shown={shown} />
+          <Folded lead={form.blocked}>{formWith('first')}</Folded>
+        </div>
+      ) : (
         <Card className="space-y-4">
           <Before shown={shown} />
           {formWith('first')}

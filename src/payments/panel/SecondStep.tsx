@@ -6,14 +6,16 @@ import { unbroken } from '../../lib/unbroken.tsx';
 interface SecondStepProps {
   /** The text of the button, which the person confirms. */
   label: string;
+  /** What comes first, in bold. */
+  lead?: string | null;
   /** When to press it, and what happens otherwise. */
   text: string;
   /** Shown only after the press. */
   children: ReactNode;
 }
 
-/** A form behind a button, because a second payment may cost the money twice. */
-export function SecondStep({ label, text, children }: SecondStepProps) {
+/** A form behind a button: a second payment may cost the money twice, or there is nothing to pay. */
+export function SecondStep({ label, lead, text, children }: SecondStepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,6 +29,7 @@ export function SecondStep({ label, text, children }: SecondStepProps) {
         </div>
       ) : (
         <div className="space-y-3">
+          {lead && <p className="font-semibold">{unbroken(lead)}</p>}
           <p className="text-sm text-muted">{unbroken(text)}</p>
           <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
             <span>{unbroken(label)}</span>

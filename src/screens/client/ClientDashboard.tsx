@@ -15,7 +15,8 @@ import { AdRow } from './AdRow.tsx';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { useClientDashboard } from './useClientDashboard.ts';
-import { isAdWaiting, isJobWaiting, saysPayment } from './waiting.ts';
+import { saysPayment } from '../../payments/standing.ts';
+import { isAdWaiting, isJobWaiting } from './waiting.ts';
 
 function Loading() {
   return (

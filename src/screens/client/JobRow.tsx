@@ -1,7 +1,8 @@
-import { Badge } from '../../components/Badge.tsx';
+import { JobBadge } from '../../components/JobBadge.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { saysPayment } from '../../payments/standing.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { JobSwitch } from './JobSwitch.tsx';
 import type { JobToggle } from './useJobToggle.ts';
@@ -9,7 +10,7 @@ import type { JobToggle } from './useJobToggle.ts';
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job, toggle }: { job: Job; toggle: JobToggle }) {
   const title = jobTitle(job);
-  const { is_active: isActive, is_paid: isPaid, taken_down: takenDown } = job;
+  const { taken_down: takenDown } = job;
   return (
     <li className="space-y-3 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4">
@@ -17,15 +18,12 @@ export function JobRow({ job, toggle }: { job: Job; toggle: JobToggle }) {
           <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
             {title}
           </h3>
-          {!takenDown && isActive && <Badge tone="success">Active</Badge>}
-          {!takenDown && !isActive && isPaid && <Badge>Paid, switched off</Badge>}
+          <JobBadge job={job} />
         </div>
         {!takenDown && <JobSwitch job={job} toggle={toggle} showLabel={false} />}
       </div>
       {takenDown && <TakenDown what="job" reason={takenDown} />}
-      {!takenDown && !isActive && !isPaid && (
-        <NotPaid purpose="post_job" item={job} title={title} />
-      )}
+      {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={title} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { saysPayment } from '../../payments/standing.ts';
 import { useItemStanding } from '../../payments/useStanding.ts';
 import type { JobToggle } from './useJobToggle.ts';
 
@@ -19,8 +20,8 @@ interface JobSwitchProps {
 export function JobSwitch({ job, toggle, showLabel }: JobSwitchProps) {
   const { standing } = useItemStanding('post_job', job);
   const noteId = useId();
-  const { is_active: isActive, is_paid: isPaid } = job;
-  const isOpen = !isActive && !isPaid && standing !== 'payable';
+  const isActive = job.is_active;
+  const isOpen = saysPayment(job) && standing !== 'payable';
   return (
     <>
       <Switch

@@ -8,7 +8,7 @@ import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import type { Ad, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { nameOf } from '../../payments/record.ts';
-import { saysPayment } from './waiting.ts';
+import { saysPayment } from '../../payments/standing.ts';
 import type { OwnListState } from './useOwnList.ts';
 
 const grid = 'grid gap-4 md:grid-cols-2';

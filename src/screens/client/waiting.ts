@@ -2,12 +2,6 @@
 import { parseDate } from '../../contract/dates.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
 
-/** Whether its card says what is to be paid, or what is known about the payment. */
-export function saysPayment(item: Job | Ad): boolean {
-  const isPaid = 'is_paid' in item && item.is_paid === true;
-  return !item.taken_down && !item.is_active && !isPaid;
-}
-
 /** Not paid for, or taken down. A toggle that the API has not answered yet changes nothing here. */
 export function isJobWaiting({ is_active, is_paid, taken_down }: Job): boolean {
   return Boolean(taken_down) || is_paid === false || (!is_active && !is_paid);

@@ -106,7 +106,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
             />
           </section>
         </div>
-        {!isPaid && step !== 'review' && (
+        {!isPaid && step !== 'review' && (subscription.blocked === null || step === 'waiting') && (
           <PhonePrompt purpose="subscription" shown={payment.shown} />
         )}
       </div>

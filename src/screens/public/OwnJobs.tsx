@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { myJobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
-import { JobCard } from './JobCard.tsx';
+import type { Job } from '../../contract/schemas.ts';
+
+// Only clients need what is known about payments.
+const OwnJobCards = lazy(async (): Promise<{ default: (props: { jobs: Job[] }) => ReactNode }> => {
+  try {
+    return { default: (await import('./OwnJobCards.tsx')).OwnJobCards };
+  } catch {
+    // Without a network "My jobs" is there.
+    return { default: () => null };
+  }
+});
 
 /**
  * Why a client does not see the jobs of others, and the client's own jobs. They stand after `children`, which
@@ -32,13 +42,9 @@ export function OwnJobs({ children }: { children: ReactNode }) {
       {children}
       {isPending && <Skeleton className="h-40" />}
       {jobs && jobs.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {jobs.map((job, index) => (
-            <li key={job.id || index} className="min-w-0">
-              <JobCard job={job} />
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <OwnJobCards jobs={jobs} />
+        </Suspense>
       )}
     </section>
   );
