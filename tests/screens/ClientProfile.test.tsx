@@ -125,3 +125,24 @@ it('has the draft again after the session has ended, but not the ID number', asy
   expect(await field('Name')).toHaveValue('Wanjiku Kamau Njeri');
   expect(await field('ID number')).toHaveValue(town.client.id_number);
 });
+
+it('leaves the drafts to a client who logs in with a new phone number', async () => {
+  localStorage.setItem('drafts_of', 'client:0711000001');
+  sessionStorage.setItem('drafts_of', 'client:0711000001');
+  localStorage.setItem('drafts', '{"add-job":{"title":"Mend a gate"}}');
+  const { user, currentPath, unmount } = open();
+  await user.clear(await field('Phone number'));
+  await user.type(await field('Phone number'), '0712345678');
+  await user.click(save());
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+  unmount();
+  // The session has ended.
+  localStorage.removeItem('token');
+  const next = renderAt('/login/client');
+  await next.user.type(await field('Phone number'), '0712345678');
+  await next.user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+  await next.user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(next.currentPath()).toBe('/dashboard/client'));
+  await next.user.click(screen.getByRole('link', { name: 'Post a job' }));
+  expect(await field('Title')).toHaveValue('Mend a gate');
+});

@@ -49,9 +49,17 @@ export function clearPersonalData() {
 export function claimDrafts(owner: string) {
   const last = deviceStorage.get(OWNER);
   if (last !== null && last !== owner) clearDrafts();
+  renameDraftOwner(owner);
+}
+
+/** Says by which name the signed-in person, whose drafts are stored, will log in from now on. */
+export function renameDraftOwner(owner: string) {
   deviceStorage.set(OWNER, owner);
   tabStorage.set(OWNER, owner);
 }
+
+/** The name of a person as the login knows it: the role and the ten-digit phone. */
+export const draftOwner = (role: 'client' | 'fundi', phone: string) => `${role}:${phone}`;
 
 /** Removes this tab's drafts when their owner has logged out, or somebody else in, in another tab. */
 export function dropForeignDrafts() {

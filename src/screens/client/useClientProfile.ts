@@ -9,6 +9,7 @@ import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myClientQuery } from '../../lib/api/queries.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
+import { draftOwner, renameDraftOwner } from '../../lib/session/personal.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -51,6 +52,8 @@ export function useClientProfileForm(client: ClientAccount) {
     rename: { role_note: 'client_profile.role_note', client_profile: 'client_profile.role_note' },
     onSent: (saved) => {
       clear();
+      // Drafts belong to the person, who logs in with the new phone next time.
+      renameDraftOwner(draftOwner('client', saved.phone_number));
       const { queryKey } = myClientQuery();
       queryClient.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
