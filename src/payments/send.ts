@@ -121,5 +121,5 @@ export function send(press: Press, client: QueryClient): Promise<Refusal | null>
   // Closed at the press, before the next render: a second press gets the result of the first.
   const queryKey = ['press', nameOf(press.payable)];
   const queryFn = () => askAndPush(press, client);
-  return client.fetchQuery({ queryKey, queryFn, gcTime: 0, staleTime: 0 });
+  return client.fetchQuery({ queryKey, queryFn, retry: false, gcTime: 0, staleTime: 0 });
 }

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { adQuery } from '../../src/lib/api/queries.ts';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { shown } from '../dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
@@ -211,4 +213,16 @@ it.each([
   expect(taken.queryByText('Active')).toBeNull();
   expect(taken.queryByRole('link', { name: /Pay Now/ })).toBeNull();
   expect(screen.getAllByText('We have taken this ad down.')).toHaveLength(1);
+});
+
+it('knows after a deletion that what it has read of single ads is old', async () => {
+  const client = createQueryClient();
+  const { queryKey } = adQuery(town.ad.id);
+  const { id, title, description, image_url } = town.ad;
+  const read = { id, title, description, image_url, link: null, expires_at: null };
+  client.setQueryData(queryKey, { ...read, is_active: true });
+  const { user } = renderAt('/dashboard/client/ads', { user: 'client', client });
+  const dialog = await askToDelete(user);
+  await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
+  await waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true));
 });

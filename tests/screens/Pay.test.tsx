@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { advance } from '../clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
@@ -46,6 +47,7 @@ describe('the page', () => {
       await screen.findByRole('heading', { level: 1, name: 'Pay for your job' }),
     ).toBeVisible();
     expect(await screen.findByText('Paint two rooms')).toBeVisible();
+    expect(screen.getByText('To show your job to fundis')).toBeVisible();
     expect(screen.getByText('Price').nextElementSibling).toHaveTextContent(/^Ksh 100$/);
     expect(
       screen.getByText(wholeText('Do you want to pay Ksh 100 to Fundi Mtaani? Enter M-PESA PIN:')),
@@ -206,6 +208,17 @@ describe('already paid', () => {
 });
 
 describe('paying', () => {
+  it('never repeats a press by itself', async () => {
+    const client = createQueryClient();
+    const retries: unknown[] = [];
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'added' && query.queryKey[0] === 'press') retries.push(query.options.retry);
+    });
+    renderAt(jobAddress(), { user: 'client', client });
+    await payWith();
+    expect(retries).toEqual([false]);
+  });
+
   it('sends phone, purpose and job, polls every 4 s, and goes to manage jobs after 2 s', async () => {
     const { currentPath, token } = renderAt(jobAddress(), { user: 'client' });
     await payWith('+254 712 345 678');

@@ -105,10 +105,13 @@ export const myAdsQuery = () =>
     queryFn: (context) => readList(context, 'listMyAds', readAd),
   });
 
+/** The start of the keys of single ads. */
+export const ownAdsKey = [...ownKey, 'ads'] as const;
+
 /** One ad (spec §7). */
 export const adQuery = (id: Id) =>
   queryOptions({
-    queryKey: [...ownKey, 'ads', String(id)],
+    queryKey: [...ownAdsKey, String(id)],
     queryFn: async ({ signal }) => readAd(await call('getAd', { params: { id }, signal })),
   });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery } from '../../lib/api/queries.ts';
+import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery, ownAdsKey } from '../../lib/api/queries.ts';
 
 /** Returns what to call after a write on a job or an ad: all lists and details are read again. */
 export function useChanged() {
@@ -9,6 +9,6 @@ export function useChanged() {
   };
   return {
     jobs: () => refresh(myJobsQuery().queryKey, jobsQuery().queryKey),
-    ads: () => refresh(myAdsQuery().queryKey, adsQuery().queryKey),
+    ads: () => refresh(myAdsQuery().queryKey, adsQuery().queryKey, ownAdsKey),
   };
 }
