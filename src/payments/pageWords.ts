@@ -1,5 +1,4 @@
 /** The words of the pay pages, by what is paid for. */
-import { AD_DAYS } from '../contract/limits.ts';
 import * as FAILURE from '../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../contract/schemas.ts';
 
@@ -10,8 +9,6 @@ interface PageWords {
   /** When the checks are used up, and when the last of them failed. */
   timeout: string;
   lastCheckFailed: string;
-  /** The line of the receipt. */
-  fee: string;
   /** When it had been paid before. */
   paidBefore: string;
 }
@@ -26,12 +23,10 @@ const failures = {
 export const pageWords: Record<PaymentPurpose, PageWords> = {
   post_job: {
     ...failures,
-    fee: 'Job listing fee',
     paidBefore: 'This job is already paid for. No money was taken now.',
   },
   post_ad: {
     ...failures,
-    fee: `Advert, ${AD_DAYS} days`,
     paidBefore: 'This ad is already paid for and running. No money was taken now.',
   },
   subscription: {
@@ -39,7 +34,6 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     noSession: FAILURE.subscriptionOther,
     timeout: FAILURE.subscriptionTimeout,
     lastCheckFailed: FAILURE.subscriptionPolling,
-    fee: 'Fundi subscription, one month',
     paidBefore: 'Your subscription is active. No money was taken now.',
   },
 };

@@ -31,7 +31,7 @@ it('shows the counts, the account and the jobs', async () => {
     '/dashboard/client/ads',
   );
   expect(screen.getByRole('heading', { level: 2, name: 'Wanjiku Kamau' })).toBeVisible();
-  expect(await fact('Role')).toHaveTextContent('Client');
+  expect(await fact('You are here as')).toHaveTextContent('Client');
   expect(await fact('Phone')).toHaveTextContent('0711000001');
   expect(await fact('ID number')).toHaveTextContent(town.client.id_number);
   expect(await fact('About you')).toHaveTextContent('Landlady');

@@ -57,7 +57,7 @@ export function AccountCard({ client }: { client: ClientAccount }) {
           </ButtonLink>
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3">
-          <Fact label="Role" value="Client" />
+          <Fact label="You are here as" value="Client, who hires fundis" />
           <Fact label="Phone" value={client.phone_number} translate="no" />
           <Fact
             label="About you"

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { pageWords } from '../../payments/pageWords.ts';
 import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -13,6 +12,7 @@ import { TakenDown } from '../../components/TakenDown.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
 import { pathTo } from '../../paths.ts';
 import { usePay, type PagePurpose } from './usePay.ts';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
@@ -20,6 +20,7 @@ import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 const pages = {
   post_job: {
     title: 'Pay for your job',
+    fee: 'To show your job to fundis',
     untitled: 'Your job',
     missing: FAILURE.jobNotFound,
     gone: 'This job is no longer there, so it cannot be paid for.',
@@ -27,6 +28,7 @@ const pages = {
   },
   post_ad: {
     title: 'Pay for your ad',
+    fee: `To show your ad for ${AD_DAYS} days`,
     untitled: 'Your ad',
     missing: 'We did not find this ad, or it is not yours.',
     gone: 'This ad is no longer there, so it cannot be paid for.',
@@ -41,7 +43,7 @@ function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | nul
       <KitengeStrip />
       <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">{pageWords[purpose].fee}</dt>
+          <dt className="text-sm text-muted">{pages[purpose].fee}</dt>
           <dd dir="auto" className="line-clamp-6 text-lg font-bold wrap-anywhere">
             {title ?? pages[purpose].untitled}
           </dd>
