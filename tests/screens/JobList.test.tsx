@@ -169,21 +169,19 @@ it('shows a client the same box, and below it why and their own jobs', async () 
 
 it('shows a client what is known about their jobs, and what may be done', async () => {
   quiet();
-  const job = (id: number, more: object) => ({ id, title: `Job ${id}`, ...more });
   const waiting = { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 };
   mock('listMyJobs', {
     body: [
-      job(5, { payment: waiting }),
-      job(6, { is_paid: true }),
-      job(7, { taken_down: 'Please write what the work is.' }),
+      { id: 5, title: 'Dig a trench', payment: waiting },
+      { id: 6, title: 'Mend a fence', is_paid: true },
+      { id: 7, title: 'Wash carpets', taken_down: 'Please write what the work is.' },
     ],
   });
   renderAt('/jobs', { user: 'client' });
   const own = within(await screen.findByRole('region', { name: 'Your own jobs' }));
-  expect(await own.findByRole('link', { name: 'See the payment for Job 5' })).toHaveAttribute(
-    'href',
-    '/pay/job/5',
-  );
+  expect(
+    await own.findByRole('link', { name: 'See the payment for Dig a trench' }),
+  ).toHaveAttribute('href', '/pay/job/5');
   expect(own.queryByText('Inactive – Payment required')).toBeNull();
   expect(own.getByText('Paid, switched off')).toBeVisible();
   expect(own.getByText('Please write what the work is.')).toBeVisible();
