@@ -48,7 +48,7 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
           id={sortId}
           value={!isTyped && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          className="min-h-11 rounded-xl border border-muted/60 bg-surface px-3 text-ink"
+          className="min-h-11 rounded-xl border border-muted/60 bg-surface px-2 text-ink"
         >
           <option value="best">{isTyped ? 'Best match' : 'Newest'}</option>
           {isTyped && <option value="newest">Newest</option>}
