@@ -111,6 +111,7 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
 
 it('shows "Fundi not found." and a retry after a network error', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listFundis', 'network error');
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
   const { user } = open();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
@@ -121,6 +122,7 @@ it('shows "Fundi not found." and a retry after a network error', async () => {
 it('shows "Fundi not found." and a retry when a hotspot answers with a page', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const page = { body: '<html>Log in to this hotspot</html>' };
+  mock('listFundis', page);
   mock('getFundi', page, page, page, 'usual');
   const { user } = open();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
@@ -131,6 +133,7 @@ it('shows "Fundi not found." and a retry when a hotspot answers with a page', as
 
 it('loads the fundi again when the connection comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listFundis', 'network error');
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
   renderAt(`/fundis/${town.fundi.id}`);
   expect(await screen.findByText('Fundi not found.')).toBeVisible();

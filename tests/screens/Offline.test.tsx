@@ -149,10 +149,22 @@ it('shows such a fundi also when there is a connection but no answer', async () 
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
-it('shows "Fundi not found." for a fundi who is not cached', async () => {
+it('shows a fundi of the cached directory whose page is opened by its link', async () => {
   setOnline(false);
+  mock('listFundis', copy([fundi]));
   mock('getFundi', 'network error');
   renderAt('/fundis/9');
+  expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
+  expectCallLink();
+  expect(screen.queryByText('Fundi not found.')).toBeNull();
+});
+
+it('says that a page did not come for a fundi who is not cached', async () => {
+  setOnline(false);
+  mock('listFundis', 'network error');
+  mock('getFundi', 'network error');
+  renderAt('/fundis/9');
+  expect(await screen.findByText('We could not load this page. Try again.')).toBeVisible();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
 });
 

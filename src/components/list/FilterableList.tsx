@@ -85,8 +85,9 @@ export function FilterableList<T extends { id: Id }, K extends string>({
           {isDrawn && <LeadCards {...cards} label={nouns[1]} />}
           {isGrey && <CardSkeletons rowRem={rowRem} count={LEAD_CARDS} />}
           {status === 'failed' && (
-            <StateBox text={emptyText}>
-              <p className="text-muted">We could not load the list. Try again.</p>
+            // That there are none is not known: the text of the specification comes second.
+            <StateBox text="We could not load the list. Try again.">
+              <p className="text-muted">{emptyText}</p>
               {onRetry && (
                 <Button look="quiet" onClick={onRetry}>
                   Try again

@@ -38,13 +38,17 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   return (
     <>
       <PageTitle title="Fundi" />
-      <StateBox text={FAILURE.fundiNotFound}>
-        {onRetry && (
+      {onRetry ? (
+        // That nobody was found is not known: the text of the specification comes second.
+        <StateBox text="We could not load this page. Try again.">
+          <p className="text-muted">{FAILURE.fundiNotFound}</p>
           <Button look="quiet" onClick={onRetry}>
             Try again
           </Button>
-        )}
-      </StateBox>
+        </StateBox>
+      ) : (
+        <StateBox text={FAILURE.fundiNotFound} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fundi } from '../../contract/schemas.ts';
-import { isTemporary } from '../../lib/api/errors.ts';
+import { isTemporary, statusOf } from '../../lib/api/errors.ts';
 import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { fundiQuery, fundisQuery } from '../../lib/api/queries.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
@@ -16,17 +16,22 @@ export type FundiDetailState =
 
 /**
  * One fundi. Until the answer comes, or if none comes, the page shows what the directory knows of
- * the fundi.
+ * the fundi: without a network the cached copy of the list is read for that.
  */
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();
   const isOnline = useOnline();
   const cachedAt = useCachedAt('getFundi', id);
   const listCachedAt = useCachedAt('listFundis');
-  const list = client.getQueryState(fundisQuery().queryKey);
-  const known = list?.data?.find((fundi) => String(fundi.id) === id);
-  const query = useQuery({ ...fundiQuery(id), placeholderData: () => known });
-  const { error, refetch } = query;
+  const inList = (fundi: Fundi) => String(fundi.id) === id;
+  const query = useQuery({
+    ...fundiQuery(id),
+    placeholderData: () => client.getQueryData(fundisQuery().queryKey)?.find(inList),
+  });
+  const { error, failureReason, refetch } = query;
+  const isUnanswered = failureReason !== null && statusOf(failureReason) === null;
+  const list = useQuery({ ...fundisQuery(), enabled: isUnanswered, staleTime: Infinity });
+  const known = list.data?.find(inList);
 
   const isOfList = query.data === undefined || query.isPlaceholderData;
   const isCut = !isOnline || (error !== null && isTemporary(error));
@@ -36,12 +41,12 @@ export function useFundiDetail(id: string): FundiDetailState {
       data,
       isRefetchError: query.isRefetchError || (isOfList && query.isError),
       isFetching: query.isFetching,
-      dataUpdatedAt: isOfList ? (list?.dataUpdatedAt ?? 0) : query.dataUpdatedAt,
+      dataUpdatedAt: isOfList ? list.dataUpdatedAt : query.dataUpdatedAt,
     },
     isOfList ? listCachedAt : cachedAt,
   );
   if (error && !isTemporary(error)) return { status: 'failed', retry: null };
   if (data) return { status: 'loaded', fundi: data, age };
-  if (!error) return { status: 'loading' };
+  if (!error || list.isFetching) return { status: 'loading' };
   return { status: 'failed', retry: () => void refetch() };
 }
