@@ -137,11 +137,11 @@ export function createPages(
     if (!trade) return null;
     const made = trades.get(list) ?? new Map<string, Made>();
     trades.set(list, made);
-    return stored(made, trade.name, built, () => ({
+    return stored(made, `${trade.name} ${trade.place}`, built, () => ({
       about: screen,
       path: screen.canonical,
       landings: screen.landings,
-      drawn: drawDirectory(firstFundis(trade.fundis), firstTrades(list), trade.name),
+      drawn: drawDirectory(firstFundis(trade.fundis), firstTrades(list), trade),
     }));
   }
 

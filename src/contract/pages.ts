@@ -64,6 +64,13 @@ export interface Painted {
   landings: number[];
 }
 
+/** A trade that a search names, with its fundis: in `place`, or anywhere when that is null. */
+export interface FoundTrade {
+  name: string;
+  place: string | null;
+  fundis: Fundi[];
+}
+
 /** What the module of a built app exports as `pages`. */
 export interface Pages {
   /** The product's name and its town. */
@@ -81,8 +88,8 @@ export interface Pages {
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
   /** The most frequent trades of all that are listed. */
   firstTrades: (listed: readonly Fundi[]) => NonNullable<Given['trades']>;
-  /** The fundis of the trade that a search names to the letter, as the links of trades do; null for others. */
-  ofTrade: (listed: readonly Fundi[], search: string) => { name: string; fundis: Fundi[] } | null;
+  /** The fundis of the trade that a search names, in the place that it names; null when it names no trade. */
+  ofTrade: (listed: readonly Fundi[], search: string) => FoundTrade | null;
   /** HTML for those who run no script, of a screen that shows them nothing. */
   drawOther: () => string;
   /** The same of the home page, with the search and the trades; the first paint takes these from it. */
@@ -94,7 +101,7 @@ export interface Pages {
   drawDirectory: (
     first: readonly Fundi[],
     trades: NonNullable<Given['trades']>,
-    trade?: string,
+    trade?: FoundTrade,
   ) => string;
   /** The same of one fundi. */
   drawFundi: (fundi: Fundi) => string;

@@ -1,7 +1,6 @@
 /** The trades of fundis, for their cards and for the links to them. */
 import type { Given } from '../contract/pages.ts';
 import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
-import { foldText } from '../contract/rules.ts';
 import type { Fundi } from '../contract/schemas.ts';
 
 /** How many trades are offered at most. */
@@ -43,18 +42,4 @@ export function namedTrades(trades: NonNullable<Given['trades']>): TradeCount[] 
 export function givenTrades(): TradeCount[] | null {
   const trades = globalThis.firstPage?.given?.trades;
   return trades ? namedTrades(trades) : null;
-}
-
-/**
- * The fundis of the trade that a search names: by its own name, as the links of trades do, or by a word for
- * it. Null when it names none.
- */
-export function fundisOfTrade(fundis: readonly Fundi[], search: string) {
-  const named = TRADES.find(({ name }) => foldText(name) === foldText(search));
-  const [trade = null] = named ? [named] : tradesOf(search);
-  if (!trade) return null;
-  return {
-    name: trade.name,
-    fundis: fundis.filter(({ skills }) => tradesOf(skills).some(({ id }) => id === trade.id)),
-  };
 }

@@ -14,10 +14,11 @@ import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { FIRST_CARDS, isListed, newestListed } from '../lib/list/fundis.ts';
-import { commonTrades, fundisOfTrade, namedTrades, tradeIconOf } from '../lib/trades.ts';
+import { commonTrades, namedTrades, tradeIconOf } from '../lib/trades.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
 import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
+import { ofTrade } from './ofTrade.ts';
 import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
 import signs from '../components/trades.svg?raw';
 import { SearchForm } from '../screens/public/home/SearchForm.tsx';
@@ -70,7 +71,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
   framed(
     <>
       <h1 className={titleLook}>
-        {trade === undefined ? 'Fundis' : trade} in {site.town}
+        {trade?.name ?? 'Fundis'} in {trade?.place ?? site.town}
       </h1>
       <Notice>
         <p>
@@ -79,7 +80,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
             : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
-      <TradeRow trades={namedTrades(trades)} search={trade} />
+      <TradeRow trades={namedTrades(trades)} search={trade?.name} />
       {fundis.length > 0 && fundiCards(fundis, tradeIconOf)}
     </>,
   );
@@ -113,7 +114,7 @@ export const pages: Pages = {
   firstFundis: (listed) => newestListed(listed, FIRST_CARDS),
   fundiPath: (id) => pathTo('fundiDetail', { id }),
   firstTrades: (listed) => commonTrades(listed.filter(isListed)),
-  ofTrade: fundisOfTrade,
+  ofTrade,
   drawOther,
   drawHome,
   drawDirectory,

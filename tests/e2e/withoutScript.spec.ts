@@ -78,4 +78,9 @@ test('a visitor without scripts finds a trade by a word that people say for it',
   await page.goto('/fundis?q=plumber');
   const skills = page.getByRole('list', { name: 'Skills' });
   await expect(skills.first()).toContainText(/plumbing/i);
+  await page.goto('/fundis?q=plumber+in+ruiru');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plumbing in Ruiru');
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.filter({ hasNotText: 'Ruiru' }).count()).toBe(0);
 });
