@@ -72,6 +72,14 @@ test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing 
   await expect(bar.getByRole('link', { name: 'Call Wanjiku Kamau' })).toBeInViewport({ ratio: 1 });
   app.release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const lines = await bar.getByText('WhatsApp').evaluate((link) => {
+    const word = document.createRange();
+    word.selectNodeContents(link.lastElementChild?.previousSibling ?? link);
+    return word.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const chat = bar.getByRole('link', { name: 'WhatsApp Wanjiku Kamau' });
   await expect(chat).toBeInViewport({ ratio: 1 });
