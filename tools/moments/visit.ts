@@ -8,7 +8,7 @@ import type { Act, Moment } from './matrix.ts';
 export type Tokens = Record<Role, string>;
 
 /** For what hangs, beside the time that the answers take, in ms. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 /** What has not changed for so long is read. */
 const SETTLED_MS = 1500;
@@ -71,6 +71,7 @@ function noteShifts() {
 
 async function openPage(context: BrowserContext, { role }: Moment, tokens: Tokens) {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS * 2);
   await page.addInitScript(noteShifts);
   await page.addInitScript(
     ([token, userType]) => {
