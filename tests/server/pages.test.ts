@@ -221,7 +221,11 @@ describe('the directory', () => {
   it('lists the newest available fundis in a record', async () => {
     const first = await server.account('fundi', asha);
     await server.account('fundi', { isAvailable: false });
-    const last = await server.account('fundi', { ...asha, name: 'Otieno' });
+    const last = await server.account('fundi', {
+      name: 'Otieno',
+      skills: 'Plumbing',
+      location: 'Juja',
+    });
     const page = await read('/fundis?q=anything');
     expect(page.title).toBe('Discover Skilled Fundis Near You · Fundi Mtaani');
     expect(page.canonical).toBe(`${PUBLIC_URL}/fundis`);
