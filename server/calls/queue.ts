@@ -40,8 +40,7 @@ export function createQueue({ running, waiting, retryAfter }: QueueLimits): InTu
     if (free > 0) free -= 1;
     else if (starts.size < waiting) await turn(gone);
     else {
-      const headers = { 'retry-after': String(retryAfter) };
-      throw new HttpError(503, BUSY, headers);
+      throw new HttpError(503, BUSY, { 'retry-after': String(retryAfter) });
     }
     try {
       return await work();

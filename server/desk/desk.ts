@@ -1,9 +1,4 @@
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
+import type { Context } from '../calls/context.ts';
 
 /** What an operation works with. */
-export interface Desk {
-  config: Config;
-  db: Db;
-  now: () => Date;
-}
+export type Desk = Pick<Context, 'config' | 'db' | 'now'>;

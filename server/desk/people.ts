@@ -1,5 +1,5 @@
 /** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { normalisePhone } from '../../src/contract/rules.ts';
@@ -106,16 +106,10 @@ export async function showPerson(
 ): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   if (!account) throw new OperatorError(`There is no account ${id}.`);
-  const [[ofJobs], [ofAds], [ofPayments], [ofSessions], others] = await Promise.all([
-    db.select({ n: count() }).from(jobs).where(eq(jobs.clientId, id)),
-    db.select({ n: count() }).from(ads).where(eq(ads.clientId, id)),
-    db.select({ n: count() }).from(payments).where(eq(payments.accountId, id)),
-    db.select({ n: count() }).from(sessions).where(eq(sessions.accountId, id)),
-    db
-      .select()
-      .from(accounts)
-      .where(or(eq(accounts.phoneNumber, account.phoneNumber), hasIdNumber(account.idNumber))),
-  ]);
+  const others = await db
+    .select()
+    .from(accounts)
+    .where(or(eq(accounts.phoneNumber, account.phoneNumber), hasIdNumber(account.idNumber)));
   const log =
     account.blockedAt === null
       ? []
@@ -124,10 +118,10 @@ export async function showPerson(
     ...personOf(account, now()),
     block: log[0] ?? null,
     has: {
-      jobs: ofJobs?.n ?? 0,
-      ads: ofAds?.n ?? 0,
-      payments: ofPayments?.n ?? 0,
-      sessions: ofSessions?.n ?? 0,
+      jobs: await db.$count(jobs, eq(jobs.clientId, id)),
+      ads: await db.$count(ads, eq(ads.clientId, id)),
+      payments: await db.$count(payments, eq(payments.accountId, id)),
+      sessions: await db.$count(sessions, eq(sessions.accountId, id)),
     },
     alsoIs: others.filter((other) => other.id !== id).map((other) => personOf(other, now())),
   };

@@ -63,7 +63,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
     const handler = handlers[name];
-    const limited = 'answer' in handler ? handler : { limits: NO_LIMITS, answer: handler };
+    const limited = 'answer' in handler ? handler : { limits: {}, answer: handler };
     const limits: CallLimits = limited.limits;
     const answerCall = limited.answer as (input: Input<EndpointName>) => Promise<unknown>;
     const sendList = listSender(name);
@@ -116,8 +116,6 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
     });
   }
 }
-
-const NO_LIMITS: CallLimits = {};
 
 interface Call {
   status: number;

@@ -2,7 +2,7 @@
  * Unpaid jobs and ads: how many one account may have, and for how long. Safe against races by the turn of
  * the account (`db/turns.ts`).
  */
-import { and, count, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
@@ -25,10 +25,7 @@ const KINDS = {
   ad: { table: ads, isUnpaid: isNull(ads.expiresAt) },
 } as const;
 
-/**
- * Within the transaction that adds one: throws 409 when the account has as many unpaid ones as it
- * may.
- */
+/** Within the transaction that adds one: throws 409 when the account has as many unpaid ones as it may. */
 export async function refuseMoreUnpaid(
   tx: Db,
   word: 'job' | 'ad',
@@ -37,12 +34,8 @@ export async function refuseMoreUnpaid(
 ): Promise<void> {
   await takeTurn(tx, 'account', id);
   const { table, isUnpaid } = KINDS[word];
-  const [row] = await tx
-    .select({ unpaid: count() })
-    .from(table)
-    .where(and(eq(table.clientId, id), isUnpaid));
   const most = MOST[word] * factor;
-  if ((row?.unpaid ?? 0) < most) return;
+  if ((await tx.$count(table, and(eq(table.clientId, id), isUnpaid))) < most) return;
   const text = `You have ${most} ${word}s that are not paid for. Pay for one of them or delete one first.`;
   throw new HttpError(409, text);
 }

@@ -9,11 +9,7 @@ import { deletionOf } from './quota.ts';
 export type JobRow = typeof jobs.$inferSelect;
 export type AdRow = typeof ads.$inferSelect;
 
-/** Why it was taken down, or nothing. Only its owner sees a row that was taken down. */
-const takenDownOf = ({ takenDown }: Pick<JobRow, 'takenDown'>) =>
-  takenDown === null ? {} : { taken_down: takenDown };
-
-/** A job with the name and phone of its poster. Only its owner sees one that is not paid for. */
+/** A job with the name and phone of its poster. Only its owner sees one that is not paid for or was taken down. */
 export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber'>): Job {
   return {
     id: job.id,
@@ -25,7 +21,7 @@ export function jobView(job: JobRow, poster: Pick<Account, 'name' | 'phoneNumber
     created_at: job.createdAt.toISOString(),
     client: { name: poster.name, phone_number: poster.phoneNumber },
     ...(job.paidAt === null && { deletes_at: deletionOf(job) }),
-    ...takenDownOf(job),
+    ...(job.takenDown !== null && { taken_down: job.takenDown }),
   };
 }
 
@@ -40,6 +36,6 @@ export function adView(ad: AdRow, ctx: Pick<Context, 'config' | 'secret' | 'now'
     is_active: isRunning(ad, ctx.now()),
     expires_at: ad.expiresAt?.toISOString() ?? null,
     ...(ad.expiresAt === null && { deletes_at: deletionOf(ad) }),
-    ...takenDownOf(ad),
+    ...(ad.takenDown !== null && { taken_down: ad.takenDown }),
   };
 }

@@ -3,7 +3,7 @@
  * One that comes before we know M-Pesa's id of the push is stored as unproven. It is accepted once
  * the answer to the push, or a query, gives the same id.
  */
-import { and, count, desc, eq, like } from 'drizzle-orm';
+import { and, desc, eq, like } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '../db/db.ts';
 import { resultCode } from '../mpesa/darajaAnswers.ts';
@@ -80,11 +80,11 @@ export async function recordQuiet(tx: Db, event: EventInput): Promise<boolean> {
     await recordEvent(tx, event);
     return true;
   }
-  const [stored] = await tx
-    .select({ number: count() })
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.kind, 'callback%')));
-  const number = stored?.number ?? 0;
+  const isCallback = like(paymentEvents.kind, 'callback%');
+  const number = await tx.$count(
+    paymentEvents,
+    and(eq(paymentEvents.paymentId, paymentId), isCallback),
+  );
   if (number < MAX_CALLBACKS) await recordEvent(tx, event);
   if (number === MAX_CALLBACKS) await recordEvent(tx, { paymentId, at, kind: NOT_STORED });
   return number < MAX_CALLBACKS;

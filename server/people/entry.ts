@@ -21,7 +21,6 @@ import { takeTrial } from './trials.ts';
 const REGISTRATION = { network: 'registrationNetwork', phone: 'registrationPhone' } as const;
 /** Wrong passwords and resets are also counted by phone, in `guess`. */
 const LOGIN = { network: 'loginNetwork' } as const;
-const RESET = { network: 'resetNetwork' } as const;
 
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
@@ -124,7 +123,7 @@ export function entryHandlers(ctx: Context) {
     },
 
     resetPassword: {
-      limits: RESET,
+      limits: { network: 'resetNetwork' },
       answer: async ({ body, request, gone }) => {
         const phone = body.phone_number;
         refuseWeakPassword('new_password', body.new_password, phone);

@@ -6,7 +6,7 @@ import { isAxiosError, isTokenRefused, statusOf } from '../lib/api/errors.ts';
 import { errorSentence, errorText } from '../lib/api/errorText.ts';
 import { readPrompt } from '../lib/api/readers.ts';
 import { askAbout, isAsking } from './ask.ts';
-import { clearPaymentDraft } from './draft.ts';
+import { clearPaymentDraft } from './typedPhone.ts';
 import type { PushAnswer } from './events.ts';
 import { pageWords } from './pageWords.ts';
 import { isBlank, nameOf, type Payable } from './record.ts';

@@ -10,7 +10,7 @@ import {
 } from '../lib/api/queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { askAbout } from './ask.ts';
-import { clearPaymentDraft } from './draft.ts';
+import { clearPaymentDraft } from './typedPhone.ts';
 import { accountReports, adReports, jobReports } from './events.ts';
 import { notices, type PaymentNotice } from './notices.ts';
 import { isAskedAbout, isAwaited, nameOf, type PaymentRecord } from './record.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { adsQuery, ownKey } from '../lib/api/queries.ts';
 import { toastError } from '../lib/toast.ts';
 import { askAbout } from './ask.ts';
-import { clearPaymentDraft } from './draft.ts';
+import { clearPaymentDraft } from './typedPhone.ts';
 import { isBlank, type Payable } from './record.ts';
 import { send, type Refusal } from './send.ts';
 import { claim, dispatch, find } from './store.ts';

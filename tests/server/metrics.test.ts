@@ -1,7 +1,6 @@
 /** What Prometheus is shown. */
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../server/desk/metrics/metrics.ts';
-import { buildMetricsServer } from '../../server/desk/metrics/metricsPage.ts';
+import { buildMetricsServer, createMetrics } from '../../server/desk/metrics/metrics.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { payments } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';

@@ -1,4 +1,5 @@
 /** The metrics of one server for Prometheus. No label holds a phone, an id or an address with ids. */
+import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/db.ts';
@@ -126,4 +127,17 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
       },
     }),
   };
+}
+
+/**
+ * The server of `GET /metrics`, for a port of its own, which the proxy does not lead to; the caller makes it
+ * listen.
+ */
+export function buildMetricsServer({ read }: Pick<Metrics, 'read'>): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) => {
+    const { type, text } = await read();
+    return reply.type(type).send(text);
+  });
+  return app;
 }

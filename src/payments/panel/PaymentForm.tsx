@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { payForm, subscriptionForm } from '../../contract/forms.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { PAYMENT_DRAFT } from '../draft.ts';
+import { PAYMENT_DRAFT } from '../typedPhone.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
