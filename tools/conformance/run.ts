@@ -3,7 +3,8 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import { loadApp } from './app.ts';
 import { judgeCall, tryIt } from './calls.ts';
-import { flows } from './flows.ts';
+import { ofListings } from './flowsOfListings.ts';
+import { ofPeople } from './flowsOfPeople.ts';
 import { followPayment } from './payments.ts';
 import { EVERYWHERE } from './screens.ts';
 import { Sender } from './sending.ts';
@@ -73,7 +74,7 @@ export async function runConformance(options: Options): Promise<Report> {
       // One call after the other: the API may be in use.
       // oxlint-disable-next-line no-await-in-loop
       add(...(await judgeCall(name, town)));
-      for (const flow of flows.filter(({ call }) => call === name)) {
+      for (const flow of [...ofPeople, ...ofListings].filter(({ call }) => call === name)) {
         const { run } = flow;
         const there = town;
         // oxlint-disable-next-line no-await-in-loop

@@ -1,0 +1,110 @@
+/** What several calls on jobs and ads must say together: rules of spec §4 to §6 that a person notices. */
+import type { Id } from '../../src/contract/schemas.ts';
+import { adForm, jobInput } from '../../tests/contract/world.ts';
+import type { Flow } from './flow.ts';
+import { PICTURES } from './pictures.ts';
+import { USES } from './screens.ts';
+import { breaks, copes, HOLDS } from './verdict.ts';
+
+const has = (rows: { id: Id }[], id: Id) => rows.some((row) => String(row.id) === String(id));
+
+const ofJobs: Flow[] = [
+  {
+    call: 'createJob',
+    tried: 'makes a job that nobody sees before it is paid for',
+    run: async (town) => {
+      const { token } = town.client;
+      const job = town.app.readJob(await town.ok('createJob', { token, body: jobInput }));
+      const mine = (await town.list('listMyJobs', token)).map((row) => town.app.readJob(row));
+      const seen = (await town.list('listJobs', town.fundi.token)).map((row) =>
+        town.app.readJob(row),
+      );
+      await town.sender.send('deleteJob', { token, id: job.id });
+      if (!has(mine, job.id))
+        return breaks('it is not listed', USES.listMyJobs.screen, 'a posted job is lost');
+      const isActive = job.is_active || mine.some((row) => row.id === job.id && row.is_active);
+      if (isActive || has(seen, job.id)) {
+        const differs = isActive ? 'it is active at once' : 'fundis find it at once';
+        return breaks(differs, USES.createJob.screen, '"already paid": nobody ever pays for a job');
+      }
+      return HOLDS;
+    },
+  },
+  {
+    call: 'deleteJob',
+    tried: 'deletes for good',
+    run: async (town) => {
+      const { token } = town.client;
+      const { id } = town.app.readJob(await town.ok('createJob', { token, body: jobInput }));
+      await town.ok('deleteJob', { token, id });
+      const mine = (await town.list('listMyJobs', token)).map((row) => town.app.readJob(row));
+      const { screen } = USES.deleteJob;
+      return has(mine, id)
+        ? breaks('it is still listed', screen, 'a deleted job comes back')
+        : HOLDS;
+    },
+  },
+];
+
+const KINDS = Object.keys(PICTURES);
+
+const ofAds: Flow[] = [
+  {
+    call: 'createAd',
+    tried: 'makes an ad that nobody sees before it is paid for, with its picture',
+    run: async (town) => {
+      const { token } = town.client;
+      const { id } = town.app.readAd(await town.ad());
+      const ad = town.app.readAd(await town.ok('getAd', { token, id }));
+      const shown = (await town.list('listAds')).map((row) => town.app.readAd(row));
+      const { screen } = USES.createAd;
+      if (ad.is_active || has(shown, id))
+        return breaks('it is public at once', screen, '"already paid": nobody ever pays for an ad');
+      if (ad.image_url === null) return breaks('no picture', USES.listMyAds.screen, '"No Image"');
+      const { answer } = await town.sender.fetch(new URL(ad.image_url, town.base).href);
+      const type = answer.headers.get('content-type') ?? 'no type';
+      if (answer.ok && type.startsWith('image/')) return HOLDS;
+      const differs = `${ad.image_url} answers ${answer.status}, ${type}`;
+      return breaks(differs, USES.listMyAds.screen, '"No Image" in the place of the picture');
+    },
+  },
+  {
+    call: 'createAd',
+    tried: `takes ${KINDS.join(', ')}`,
+    run: async (town) => {
+      const { token } = town.client;
+      const refused: string[] = [];
+      for (const type of KINDS) {
+        const bytes = Buffer.from(PICTURES[type] ?? '', 'base64');
+        const image = new File([bytes], `picture.${type.slice(6)}`, { type });
+        // oxlint-disable-next-line no-await-in-loop
+        const heard = await town.sender.send('createAd', { token, body: adForm({ image }) });
+        if (heard.status >= 300) refused.push(type);
+        const { id } = town.app.readAd(heard.body);
+        // oxlint-disable-next-line no-await-in-loop
+        if (id !== '') await town.sender.send('deleteAd', { token, id });
+      }
+      if (refused.length === 0) return HOLDS;
+      const { screen } = USES.createAd;
+      const differs = `${refused.join(', ')}: refused`;
+      if (refused.includes('image/jpeg')) return breaks(differs, screen, 'no ad can be added');
+      return copes(differs, 'the form sends a JPEG');
+    },
+  },
+  {
+    call: 'deleteAd',
+    tried: 'deletes for good',
+    run: async (town) => {
+      const { token } = town.client;
+      const { id } = town.app.readAd(await town.ad());
+      await town.ok('deleteAd', { token, id });
+      const mine = (await town.list('listMyAds', token)).map((row) => town.app.readAd(row));
+      const { screen } = USES.deleteAd;
+      return has(mine, id)
+        ? breaks('it is still listed', screen, 'a deleted ad comes back')
+        : HOLDS;
+    },
+  },
+];
+
+export const ofListings: Flow[] = [...ofJobs, ...ofAds];
