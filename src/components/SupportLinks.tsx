@@ -8,7 +8,7 @@ export function SupportLinks() {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonAnchor icon="phone" className="grow sm:grow-0" href={`tel:${site.supportPhone}`}>
-        Call {site.supportPhone}
+        Call <span translate="no">{site.supportPhone}</span>
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"

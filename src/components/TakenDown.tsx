@@ -11,7 +11,11 @@ export function TakenDown({ what, reason }: { what: 'job' | 'ad'; reason: string
       </p>
       <p>
         Nobody else sees it, and it cannot be paid for. To talk about it, call{' '}
-        <a className="font-semibold underline underline-offset-4" href={`tel:${site.supportPhone}`}>
+        <a
+          translate="no"
+          className="font-semibold underline underline-offset-4"
+          href={`tel:${site.supportPhone}`}
+        >
           {site.supportPhone}
         </a>
         .

@@ -45,6 +45,25 @@ function translatePage(first: Translation) {
 }
 
 /**
+ * The translated texts in which is a phone number, a price, or what is not translated elsewhere on the
+ * page, such as a name. What people have written themselves (`dir=auto`) may hold any of these.
+ */
+const namesTranslated = (page: Page) =>
+  page.evaluate(() => {
+    const named = [...document.querySelectorAll('[translate=no]')];
+    const names = named
+      .map(({ textContent }) => (textContent ?? '').trim())
+      .filter((name) => /\w[\s-]\w/.test(name));
+    return [...document.querySelectorAll('font > font')]
+      .filter((font) => !font.closest('[dir=auto]'))
+      .map(({ textContent }) => textContent ?? '')
+      .filter(
+        (text) =>
+          /\b0\d{3} ?\d{3} ?\d{3}\b|Ksh \d/.test(text) || names.some((name) => text.includes(name)),
+      );
+  });
+
+/**
  * Translates every page of this tab. Returns a function that fails when a page has broken since, and
  * that translates what is shown to other lengths and back.
  */
@@ -59,6 +78,7 @@ export async function translateAll(page: Page, to: Translation) {
       await page.evaluate((wanted) => globalThis.translateTo?.(wanted), other);
     }
     expect(errors).toEqual([]);
+    expect(await namesTranslated(page)).toEqual([]);
     await expect(page.getByText('This page could not be shown')).toHaveCount(0);
     expect(await page.locator('main font').count()).toBeGreaterThan(0);
   };

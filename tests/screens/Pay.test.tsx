@@ -248,7 +248,7 @@ describe('paying', () => {
       job_id: String(town.unpaidJob.id),
     });
     const lasting = screen
-      .getByText(/^An M-Pesa message is on its way to/)
+      .getByText(wholeText(/^An M-Pesa message is on its way to/))
       .closest('[role=status]');
     mock('getJobPaymentStatus', { body: { status: 'COMPLETED' } });
     await advance(4000);
@@ -359,7 +359,9 @@ describe('paying', () => {
     expect(
       screen
         .getByText(
-          'An M-Pesa message is on its way to 0712 345 678. Enter your M-Pesa PIN on that phone.',
+          wholeText(
+            'An M-Pesa message is on its way to 0712 345 678. Enter your M-Pesa PIN on that phone.',
+          ),
         )
         .closest('[role=status]'),
     ).not.toBeNull();

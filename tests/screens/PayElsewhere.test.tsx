@@ -29,7 +29,7 @@ import { wholeText } from '../wholeText.ts';
 
 const client = { user: 'client' as const };
 const ELSEWHERE = '0711999888';
-const OUT = 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.';
+const OUT = wholeText('An M-Pesa message is already on 0711 999 888. Enter your PIN there.');
 
 /** The first of the steps. */
 const firstStep = () =>
@@ -223,7 +223,7 @@ describe('a prompt whose phone the API does not name', () => {
     expect(
       (
         await screen.findAllByText(
-          'An M-Pesa message is already on a phone. Enter your PIN on that phone.',
+          wholeText('An M-Pesa message is already on a phone. Enter your PIN on that phone.'),
         )
       )[0],
     ).toBeVisible();
@@ -316,7 +316,9 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(firstStep()).not.toHaveTextContent('done');
     expect(
       screen.getByText(
-        /^An M-Pesa message may be on its way to 0700 000 914\. If it comes, enter your M-Pesa PIN/,
+        wholeText(
+          /^An M-Pesa message may be on its way to 0700 000 914\. If it comes, enter your M-Pesa PIN/,
+        ),
       ),
     ).toBeInTheDocument();
     await advance(8100);

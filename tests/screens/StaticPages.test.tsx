@@ -27,7 +27,9 @@ it('says on Contact and in the footer of every page who runs the town, where, an
   );
   expect(screen.getByText('Monday to Saturday, 8 am to 6 pm.')).toBeVisible();
   const footer = within(screen.getByRole('contentinfo'));
-  expect(footer.getByText('Run by Example Operator Ltd, Example Street, Juja')).toBeVisible();
+  expect(
+    footer.getByText(wholeText('Run by Example Operator Ltd, Example Street, Juja')),
+  ).toBeVisible();
   const phone = footer.getByRole('link', { name: '0700000000' });
   expect(phone).toHaveAttribute('href', 'tel:0700000000');
   expect(phone.parentElement).toHaveTextContent('Our phone: 0700000000');

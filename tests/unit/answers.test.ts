@@ -344,6 +344,14 @@ describe('the status of a payment', () => {
     ),
     ...['insufficient_funds', 'unsuccessful', 'reversed'].map((word) => [word, 'failed']),
     ...[
+      // As M-Pesa says it.
+      'Request cancelled by user',
+      'DS timeout user cannot be reached',
+      'Transaction failed',
+      'payment_failed',
+      'The payment was cancelled',
+    ].map((word) => [word, 'failed']),
+    ...[
       'pending',
       'PROCESSING',
       'success',
@@ -351,6 +359,9 @@ describe('the status of a payment', () => {
       'queued',
       'error',
       'incomplete',
+      'Transaction is being processed',
+      'Pending, expires in 60 s',
+      'prompt sent',
       '',
       null,
       7,

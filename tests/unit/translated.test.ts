@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
 /** Values that never change while the page is open: constants, settings and words with their space. */
-const NEVER_CHANGES = /^(?:[A-Z][A-Z_]+\b|site\.|mPesa$|ksh\(|' '$)/;
+const NEVER_CHANGES = /^(?:[A-Z][A-Z_]+\b|site\.|mPesa$|siteName$|ksh\(|' '$)/;
 
 /** Values that are elements or nothing, which their names do not say, or stand in a keyed element. */
 const ELEMENTS = new Set([

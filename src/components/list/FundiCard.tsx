@@ -84,7 +84,11 @@ function Facts({ fundi, trade, marks }: Omit<FundiCardProps, 'Stay'>) {
         </p>
         <p className="flex min-w-0 items-center gap-1.5">
           <Icon name="cash" className="size-4.5" />
-          <span dir="auto" className="truncate text-ink">
+          <span
+            dir="auto"
+            translate={fundi.rate_note ? 'no' : undefined}
+            className="truncate text-ink"
+          >
             {fundi.rate_note ?? FALLBACK.rateNote}
           </span>
         </p>

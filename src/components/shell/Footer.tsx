@@ -19,17 +19,18 @@ export function Footer() {
       <KitengeStrip />
       <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 py-6 sm:flex-row sm:items-center sm:justify-between sm:px-6">
         <div className="min-w-0 text-muted">
-          <p className="font-semibold">
+          <p translate="no" className="font-semibold">
             {site.name}, {site.town}
           </p>
           <p className="wrap-anywhere">
-            Run by {site.operator.name}, {site.operator.place}
+            Run by <span translate="no">{site.operator.name}</span>, {site.operator.place}
           </p>
           <p className="wrap-anywhere">
             {/* Not "Call": on a fundi's page that is the fundi. */}
             Our phone:{' '}
             <a
               href={`tel:${site.supportPhone}`}
+              translate="no"
               className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
             >
               {site.supportPhone}

@@ -136,7 +136,7 @@ export function readPrompt(answer: unknown): Prompt | null {
 
 /** The words for a payment that has ended without money; `completed` alone means paid (spec §3). */
 const FAILED =
-  /^(?:fail|unsuccess|cancel|reject|declin|abort|expire|revers|insufficient|time[\s_-]?d?[\s_-]?out)/;
+  /^(?:(?:user|request|transaction|payment|stk|push|prompt|ds|the|was|has|been)[\s_-]+)*(?:fail|unsuccess|cancel|reject|declin|abort|expire|revers|insufficient|time[\s_-]?d?[\s_-]?out)/;
 
 /**
  * The status of a payment: `completed` in any case means paid. What is not known reads as `pending`,

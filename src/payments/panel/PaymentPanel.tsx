@@ -172,7 +172,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         {shown.step === 'paid' ? (
           <Done purpose={purpose} shown={shown} next={next} />
         ) : (
-          <p className="sr-only">{announcement(shown, isConfirming)}</p>
+          <p className="sr-only">{unbroken(announcement(shown, isConfirming))}</p>
         )}
       </div>
       {content}

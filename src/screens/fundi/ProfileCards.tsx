@@ -83,7 +83,9 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
         </p>
       </FactCard>
       <FactCard icon="cash" title="Your price">
-        <Text value={account.rate_note} fallback={FALLBACK.rateNote} />
+        <div translate={account.rate_note ? 'no' : undefined}>
+          <Text value={account.rate_note} fallback={FALLBACK.rateNote} />
+        </div>
       </FactCard>
     </ul>
   );

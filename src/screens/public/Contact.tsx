@@ -1,7 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { mPesa } from '../../lib/unbroken.tsx';
+import { mPesa, siteName } from '../../lib/unbroken.tsx';
 
 /** How to reach us (spec §1); all details from the configuration. */
 export function Contact() {
@@ -16,7 +16,8 @@ export function Contact() {
       </Section>
       <Section title="Who we are">
         <p>
-          {site.name} is run by {site.operator.name}, {site.operator.place}.
+          {siteName} is run by <span translate="no">{site.operator.name}</span>,{' '}
+          {site.operator.place}.
         </p>
       </Section>
       <Section title="About a payment">

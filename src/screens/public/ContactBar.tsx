@@ -17,7 +17,10 @@ export function ContactBar({ fundi, phone }: { fundi: Fundi; phone: string }) {
       className="fixed inset-x-0 m-0! bottom-(--menu) z-20 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:hidden"
     >
       <ButtonAnchor icon="phone" className={look} href={callHref(phone)}>
-        Call <span className="sr-only">{name}</span>
+        Call{' '}
+        <span translate="no" className="sr-only">
+          {name}
+        </span>
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"
@@ -26,7 +29,10 @@ export function ContactBar({ fundi, phone }: { fundi: Fundi; phone: string }) {
         className={look}
         href={chatHref(phone, firstSentence(fundi))}
       >
-        WhatsApp <span className="sr-only">{name}</span>
+        WhatsApp{' '}
+        <span translate="no" className="sr-only">
+          {name}
+        </span>
       </ButtonAnchor>
     </div>
   );

@@ -24,7 +24,10 @@ export function ContactLinks({ phone, who, chat, sentence }: ContactLinksProps) 
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonAnchor icon="phone" className="min-h-12 flex-1 basis-32" href={callHref(phone)}>
-          Call <span className="sr-only">{who}</span>
+          Call{' '}
+          <span translate="no" className="sr-only">
+            {who}
+          </span>
         </ButtonAnchor>
         <ButtonAnchor
           look="quiet"
@@ -34,7 +37,10 @@ export function ContactLinks({ phone, who, chat, sentence }: ContactLinksProps) 
           href={chatHref(phone, sentence)}
         >
           <span>{chat}</span>
-          <span className="sr-only">{` to ${who}, opens in a new tab`}</span>
+          <span className="sr-only">
+            {' '}
+            to <span translate="no">{who}</span>, opens in a new tab
+          </span>
         </ButtonAnchor>
       </div>
     </div>

@@ -15,11 +15,11 @@ import { StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import { site } from '../../lib/config.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
 import { useFundiDetail } from './useFundiDetail.ts';
+import { siteName } from '../../lib/unbroken.tsx';
 
 function Loading() {
   return (
@@ -58,7 +58,7 @@ function Caution() {
   return (
     <Notice tone="warning" role="note">
       <p className="font-semibold">{STATE.fundiSafety}.</p>
-      <p>{site.name} is not liable for advance or unauthorized payments.</p>
+      <p>{siteName} is not liable for advance or unauthorized payments.</p>
     </Notice>
   );
 }

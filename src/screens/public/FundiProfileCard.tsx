@@ -112,7 +112,11 @@ export function FundiProfileCard({ fundi, Heading, Share, Stay, iconOf }: FundiP
             </div>
             <div>
               <dt className="mb-1.5 text-sm font-semibold text-muted">Price</dt>
-              <dd dir="auto" className="font-medium whitespace-pre-line wrap-anywhere">
+              <dd
+                dir="auto"
+                translate={fundi.rate_note ? 'no' : undefined}
+                className="font-medium whitespace-pre-line wrap-anywhere"
+              >
                 {fundi.rate_note ?? FALLBACK.rateNote}
               </dd>
             </div>

@@ -14,12 +14,12 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
-import { site } from '../../lib/config.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { RegisterFirst } from './JobsDenied.tsx';
 import { useJobDetail } from './useJobDetail.ts';
+import { siteName } from '../../lib/unbroken.tsx';
 
 function JobArticle({ job }: { job: Job }) {
   const title = jobTitle(job);
@@ -119,8 +119,8 @@ function Below() {
       <Notice tone="warning" role="note">
         <p className="font-semibold">Be careful with money.</p>
         <p>
-          <span translate="no">{site.name}</span> does not endorse advance payments. Agree on the
-          work and the price first, and never pay to be given a job.
+          {siteName} does not endorse advance payments. Agree on the work and the price first, and
+          never pay to be given a job.
         </p>
       </Notice>
       <NotForFundis>

@@ -1,7 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { mPesa } from '../../lib/unbroken.tsx';
+import { mPesa, siteName } from '../../lib/unbroken.tsx';
 
 /** What data is stored and why, under the Data Protection Act, 2019 (spec §1). */
 export function Privacy() {
@@ -70,8 +70,8 @@ export function Privacy() {
           can turn to the Office of the Data Protection Commissioner (ODPC).
         </p>
         <p>
-          {site.operator.name}, {site.operator.place}, runs {site.name} and answers for this data;
-          the law calls that the data controller.
+          <span translate="no">{site.operator.name}</span>, {site.operator.place}, runs {siteName}{' '}
+          and answers for this data; the law calls that the data controller.
         </p>
         <SupportLinks />
       </Section>

@@ -5,18 +5,18 @@ import * as STATE from '../../contract/messages/state.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { ksh, mPesa } from '../../lib/unbroken.tsx';
+import { ksh, mPesa, siteName } from '../../lib/unbroken.tsx';
 
 /** The terms of use (spec §1). */
 export function Terms() {
   return (
     <StaticPage
       title="Terms"
-      lead={`The rules of ${site.name}, in plain words. By using it you agree to them.`}
+      lead={<>The rules of {siteName}, in plain words. By using it you agree to them.</>}
     >
       <Section title="What we do">
         <p>
-          {site.name} brings clients and fundis of {site.town} together. A client finds a fundi or
+          {siteName} brings clients and fundis of {site.town} together. A client finds a fundi or
           posts a job, the two talk to each other directly, and they agree on the work and its price
           between themselves. That agreement is theirs, not ours, and we do not employ fundis.
         </p>
@@ -62,7 +62,7 @@ export function Terms() {
       </Section>
       <Section title="Safety">
         <p>
-          {STATE.fundiSafety}. {site.name} is not liable for advance payments or for payments that
+          {STATE.fundiSafety}. {siteName} is not liable for advance payments or for payments that
           you did not authorise with us.
         </p>
       </Section>
