@@ -10,7 +10,6 @@ import { beyondInScript, beyondInStyles } from '../floor.ts';
 
 /** What scripts have beyond the floor, and why that is no harm. */
 const SCRIPTS: Record<string, string> = {
-  'AbortSignal.timeout': 'asked for first',
   'Error.captureStackTrace': 'asked for first',
   stackTraceLimit: 'asked for first',
   cookieStore: 'asked for first, by axios',
