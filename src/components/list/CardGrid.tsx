@@ -125,9 +125,10 @@ function AnyGrid<T extends { id: Id }>({
   rowRem,
   ...listed
 }: CardGridProps<T>) {
-  // After the lead: that and the count are what a person who types or chooses looks at.
-  const items = useNextRender(listed.items);
-  const marks = useNextRender(listed.marks);
+  // After the lead: that and the count are what a person who types or chooses looks at. A list that grows
+  // from a few cards does so at once: a moment with neither them nor the grey ones would move the page.
+  const before = { items: useNextRender(listed.items), marks: useNextRender(listed.marks) };
+  const { items, marks } = before.items.length > PLAIN_MAX ? before : listed;
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   const count = Math.max(0, items.length - skip);
