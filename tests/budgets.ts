@@ -61,7 +61,7 @@ const forms = ['@hookform/resolvers', 'react-hook-form', 'zod'];
 export const SCREENS: Record<string, Budget> = {
   'public/Home': { kb: 6.8 },
   'public/FundiList': { kb: 9.6 },
-  'public/FundiDetail': { kb: 6.2 },
+  'public/FundiDetail': { kb: 6.3 },
   'public/JobList': { kb: 9.6 },
   'public/JobDetail': { kb: 4.1 },
   'public/Terms': { kb: 1.5 },
@@ -78,7 +78,7 @@ export const SCREENS: Record<string, Budget> = {
   'client/ClientProfile': { kb: 26.8, packages: forms },
   'client/MyJobs': { kb: 16.1 },
   'client/JobForm': { kb: 26.3, packages: forms },
-  'client/MyAds': { kb: 16 },
+  'client/MyAds': { kb: 16.1 },
   'client/AdForm': { kb: 29.9, packages: forms },
   'pay/Pay': { kb: 38.3, packages: forms },
 };
