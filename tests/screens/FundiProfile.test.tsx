@@ -92,8 +92,6 @@ describe('the profile of a fundi', () => {
   it('offers trades of the table, which stay one comma-separated text', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
     await fill(app, { Skills: 'Fundi wa maji,' });
-    // It is what "maji" says.
-    expect(trade('Plumbing')).toBePressed();
     expect(trade('Building')).not.toBePressed();
     await app.user.click(trade('Building'));
     expect(trade('Building')).toBePressed();
@@ -110,6 +108,16 @@ describe('the profile of a fundi', () => {
     await app.user.click(await save());
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
     expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
+  });
+
+  it('does not choose a trade for a person who typed another word for it', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    await fill(app, { Skills: 'bomba' });
+    const plumbing = await screen.findByRole('button', { name: 'Plumbing' });
+    expect(plumbing).not.toBePressed();
+    await app.user.click(plumbing);
+    expect(await field('Skills')).toHaveValue('bomba, Plumbing');
+    expect(screen.getByRole('button', { name: 'Plumbing' })).toBePressed();
   });
 
   it('offers the trade whose word is being typed first, and puts it in its place', async () => {

@@ -35,16 +35,42 @@ it.each([
 const chosen = (skills: string) =>
   tradeChoices(skills, false).flatMap(({ trade, isChosen }) => (isChosen ? trade.name : []));
 
-it('marks what the skills already name, in its place', () => {
-  expect(chosen('Electrical wiring, seremala')).toEqual(['Electrical work', 'Carpentry']);
-  expect(offered('Electrical wiring, seremala')).toEqual(offered(''));
+it('marks what the skills already have by its name, in its place', () => {
+  expect(chosen('Electrical work, plumbing')).toEqual(['Plumbing', 'Electrical work']);
+  expect(offered('Plumbing, Electrical work')).toEqual(offered(''));
 });
 
-it('shows a rarer trade once it is chosen', () => {
+it.each(['bomba', 'mfereji', 'Plumber', 'Pipe repair'])(
+  'does not mark a trade for another word for it, "%s"',
+  (skills) => {
+    expect(chosen(skills)).toEqual([]);
+    expect(offered(skills)).toContain('Plumbing');
+  },
+);
+
+it('shows a rarer trade once it is named or chosen', () => {
   expect(offered('')).not.toContain('Tailoring');
-  expect(chosen('Sewing')).toEqual(['Tailoring']);
+  expect(offered('Sewing, Fundi bora')).toContain('Tailoring');
+  expect(chosen('Tailoring')).toEqual(['Tailoring']);
+});
+
+const [plumbing] = TRADES;
+
+it.each([
+  ['bomba', 'bomba, Plumbing'],
+  ['Kupaka rangi, Mfereji', 'Kupaka rangi, Mfereji, Plumbing'],
+  ['bom', 'Plumbing'],
+  ['Plumb', 'Plumbing'],
+])('adds a trade to "%s" and loses no whole word: "%s"', (skills, after) => {
+  expect(plumbing && withTrade(skills, plumbing)).toBe(after);
 });
 
 it.each(TRADES)('takes $name out again, and nothing else', (trade) => {
   expect(withoutTrade(`Fundi bora, ${skillOf(trade)}`, trade)).toBe('Fundi bora');
+});
+
+it('takes a trade out and leaves another word for it', () => {
+  expect(plumbing && withoutTrade('bomba, plumbing, Pipe repair', plumbing)).toBe(
+    'bomba, Pipe repair',
+  );
 });
