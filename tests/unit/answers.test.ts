@@ -36,6 +36,7 @@ describe('the text of an error body', () => {
     ['message', { message: 'Phone already registered' }, 'Phone already registered'],
     ['success and message', { success: false, message: 'Phone is taken.' }, 'Phone is taken.'],
     ['status and message', { status: 'error', message: 'Phone is taken.' }, 'Phone is taken.'],
+    ['a code as the error, and detail', { error: 'not_valid', detail: 'Taken.' }, 'Taken.'],
     ['code and detail', { code: 'not_valid', detail: 'Phone is taken.' }, 'Phone is taken.'],
     ['non_field_errors', { non_field_errors: ['No such account.'] }, 'No such account.'],
     ['a list for a field', { phone_number: ['Already used.', 'Too short.'] }, 'Already used.'],
@@ -86,6 +87,8 @@ describe('the text of an error body', () => {
     ['undefined', { error: 'undefined' }],
     ['NaN', { message: 'NaN' }],
     ['no texts', { error: true, success: false, status: 400, code: null }],
+    ['a code as the error', { error: 'token_not_valid' }],
+    ['a code in a list', { phone_number: ['already_in_use'] }],
     ['codes alone', { status: 'error', code: 'E_DUP', type: 'about:blank' }],
     ['an essay', { error: 'word '.repeat(200) }],
   ])('is the text of the specification for %s', (_, body) => {

@@ -5,9 +5,9 @@ import { fields, text } from './values.ts';
 const TOO_MANY = 429;
 /** A longer text is no sentence for people. */
 const MAX_CHARS = 300;
-/** HTML, a stack, or what a program says of itself. */
+/** HTML, a stack, what a program says of itself, or a code such as "token_not_valid". */
 const FOR_MACHINES =
-  /<[a-z!/]|\[object |\b(?:undefined|NaN|Traceback|ErrorDetail)\b|\w(?:Error|Exception)\b|\n\s+at /;
+  /<[a-z!/]|\[object |\b(?:undefined|NaN|Traceback|ErrorDetail)\b|\w(?:Error|Exception)\b|\n\s+at |^\w+_\w+$/;
 /** The names of HTTP's statuses say nothing that helps. */
 const STATUS_NAME =
   /^(?:bad request|unauthorized|forbidden|not found|conflict|unprocessable entity|validation error|too many requests|internal server error|server error|bad gateway|service unavailable|gateway time-?out)\.?$/i;
