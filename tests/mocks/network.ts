@@ -86,8 +86,15 @@ function usualAnswer(call: SentCall, id: string, headers: Headers): Response {
 
 function givenAnswer({ status = 200, body, headers = {} }: Answer): Response {
   if (status === 204) return new HttpResponse(null, { status, headers });
-  const text = body ?? (status >= 400 ? { error: `Failed with ${status}.` } : null);
-  return HttpResponse.json(text as null, { status, headers });
+  // A text is sent as it is: a page, or JSON that is broken.
+  const text =
+    typeof body === 'string'
+      ? body
+      : JSON.stringify(body ?? (status >= 400 ? { error: `Failed with ${status}.` } : null));
+  return new HttpResponse(text, {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 async function answer(call: SentCall, id: string, headers: Headers): Promise<Response> {

@@ -103,6 +103,8 @@ it('counts the characters and refuses too many', async () => {
 it.each([
   ['nothing', { status: 500, body: {} }, 'Failed to create job.'],
   ['a broken line', 'network error' as const, 'Failed to create job.'],
+  ['a page', { body: '<!doctype html><p>Log in to this hotspot' }, 'Failed to create job.'],
+  ['broken JSON', { body: '{"id": 5, "title": "Unbl' }, 'Failed to create job.'],
   [
     'an error text',
     { status: 429, body: { error: 'Too many jobs today.' } },

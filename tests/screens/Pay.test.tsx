@@ -427,6 +427,7 @@ describe('what goes wrong', () => {
     ['network error' as const, 'Failed to initiate STK push.'],
     [{ status: 504, body: '<html>' }, 'Failed to initiate STK push.'],
     [{ status: 503, body: {} }, 'Failed to initiate STK push.'],
+    [{ body: '{"checkout_id": "ws_C' }, 'Failed to initiate STK push.'],
   ])('polls for a prompt whose answer is lost (%j) and sends no second one', async (lost, text) => {
     mock('requestPayment', lost);
     renderAt(jobAddress(), { user: 'client' });

@@ -4,7 +4,7 @@ import { COUNTS_MISSED } from '../../contract/missedSearch.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
 import { takeBootAnswer } from './bootCalls.ts';
-import { isTokenRefused, refusal } from './errors.ts';
+import { isTokenRefused, lostAnswer, refusal } from './errors.ts';
 import { noteCounting } from './missedSearch.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
@@ -32,9 +32,10 @@ export interface Answer {
 }
 
 const loadHttp = () => import('./http.ts');
-/** An HTML page comes from a hotspot or a proxy, never from the API. */
-const isHtml = (headers: { 'content-type'?: unknown }) =>
-  textOf(headers['content-type'])?.includes('text/html') === true;
+/** How a page begins. It comes from a hotspot or a proxy, never from the API. */
+const PAGE = /^\s*</;
+/** How JSON begins that axios could not parse: the API has answered, and the answer was cut off. */
+const CUT_OFF = /^\s*[{["]/;
 const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
 
 /**
@@ -107,7 +108,12 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
     let { data } = answer;
     if (known !== undefined && data instanceof Blob)
       data = await parseUnlessKnown(data, version, known);
-    else if (method === 'GET' || isHtml(answer.headers)) requireJson(data, 'params' in options);
+    else if (method === 'GET') requireJson(data, 'params' in options);
+    // To a write, no body or a word such as "OK" is an answer too.
+    else if (typeof data === 'string') {
+      if (PAGE.test(data)) throw new TypeError('The answer is a page.');
+      if (CUT_OFF.test(data)) throw lostAnswer();
+    }
     if (auth === 'none') noteCached(name, options, textOf(answer.headers[CACHED_AT]));
     if (name === 'listFundis') noteCounting(answer.headers[COUNTS_MISSED]);
     return { data, version };

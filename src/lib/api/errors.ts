@@ -10,6 +10,11 @@ export function refusal(response: { status: number; data: unknown }): Error {
   return Object.assign(new Error(`HTTP ${response.status}`), { isAxiosError: true, response });
 }
 
+/** The error of a call that reached the API and whose answer is lost; it reads as one of axios. */
+export function lostAnswer(): Error {
+  return Object.assign(new Error('The answer is broken.'), { isAxiosError: true });
+}
+
 /** The HTTP status of a failed call, or null when no answer came. */
 export function statusOf(error: unknown): number | null {
   return isAxiosError(error) ? (error.response?.status ?? null) : null;
