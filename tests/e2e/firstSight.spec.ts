@@ -91,10 +91,9 @@ test('an ad has a whole picture, and its buttons leave that, its title and its l
 test('the address of support breaks only before its @ in a notice about a payment', async ({
   page,
 }) => {
-  const address = pathTo('clientDashboard');
+  const address = pathTo('payJob', { jobId: 1 });
   await answerFor(page, address, 'payment-held');
   await page.goto(address);
-  await page.getByRole('main').locator('summary').first().click();
   const email = page.getByRole('main').getByRole('link', { name: /@/ }).first();
   await expect(email).toBeVisible();
   const lines = await email.evaluate((link) => {
