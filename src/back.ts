@@ -1,4 +1,22 @@
+import { addTransitionType } from 'react';
+import { SCREEN_CHANGE } from './lib/screenChange.ts';
 import { isStill } from './lib/useMediaQuery.ts';
+
+/** Says that what a link or Back has just asked React for is another screen. */
+function followPath() {
+  let path = window.location.pathname;
+  const note = () => {
+    path = window.location.pathname;
+  };
+  const look = () => {
+    if (window.location.pathname !== path) addTransitionType(SCREEN_CHANGE);
+    note();
+  };
+  window.addEventListener('click', note, { capture: true });
+  // React has heard of the click by now.
+  window.addEventListener('click', look);
+  return look;
+}
 
 /**
  * Lets Back and Forward move what stays in sight (`Staying`). React draws at once, without motion, what it is
@@ -7,9 +25,13 @@ import { isStill } from './lib/useMediaQuery.ts';
  */
 export function moveOnBack() {
   if (!('startViewTransition' in document)) return;
+  const look = followPath();
   window.addEventListener('popstate', (event) => {
     if (!event.isTrusted || event.hasUAVisualTransition || isStill()) return;
     event.stopImmediatePropagation();
-    setTimeout(() => window.dispatchEvent(new PopStateEvent('popstate', event)));
+    setTimeout(() => {
+      window.dispatchEvent(new PopStateEvent('popstate', event));
+      look();
+    });
   });
 }

@@ -10,16 +10,19 @@ interface Seen {
   moved?: string[][];
   /** How many transitions are not over. */
   running?: number;
+  /** How many have begun. */
+  started?: number;
 }
 
 /** Notes what the browser moves from now on. `speed` 0 stops the motion in its middle. */
 async function noteMoves(page: Page, speed = 1) {
   await page.addInitScript((rate) => {
-    const seen: Seen = Object.assign(globalThis, { moved: [], running: 0 });
+    const seen: Seen = Object.assign(globalThis, { moved: [], running: 0, started: 0 });
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (options) => {
       const transition = start(options);
       seen.running = (seen.running ?? 0) + 1;
+      seen.started = (seen.started ?? 0) + 1;
       void transition.finished.finally(() => (seen.running = (seen.running ?? 0) - 1));
       void transition.ready.then(
         () => {
@@ -50,8 +53,8 @@ const headings = (page: Page) =>
   page.getByRole('list', { name: 'fundis', exact: true }).getByRole('heading', { level: 3 });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function openList(page: Page) {
-  await page.goto('/fundis');
+async function openList(page: Page, filter = '') {
+  await page.goto(`/fundis${filter}`);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(headings(page).first()).toBeVisible();
 }
@@ -86,6 +89,25 @@ test('nothing moves for somebody who wants less motion', async ({ page }) => {
   await page.goBack();
   await expect(headings(page).first()).toBeVisible();
   expect(await moved(page)).toEqual([]);
+});
+
+test('nothing moves when a search brings cards to other places of the list', async ({ page }) => {
+  await noteMoves(page);
+  // A short list, which is drawn whole at once.
+  await openList(page, '?location=Juja');
+  const before = await headings(page).allTextContents();
+  const box = page.getByRole('combobox', { name: /^Search/ });
+  for (const letter of 'electrical') {
+    // As a person types.
+    // oxlint-disable-next-line no-await-in-loop
+    await box.press(letter);
+    // oxlint-disable-next-line no-await-in-loop
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await expect(page).toHaveURL(/q=electrical$/);
+  await expect(headings(page)).not.toHaveText(before);
+  await settled(page);
+  expect(await page.evaluate(() => (globalThis as Seen).started)).toBe(0);
 });
 
 test('a browser that cannot move it opens the page and goes back as before', async ({ page }) => {
