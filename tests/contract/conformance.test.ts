@@ -134,6 +134,10 @@ describe('another backend', () => {
     'never paid': ['breaks', 'getJobPaymentStatus', /when a job is paid for/],
     'prompts anybody': ['breaks', 'requestPayment', /second payment/],
     'delete keeps': ['breaks', 'deleteJob', /for good/],
+    'no names': ['copes', 'listFundis', /succeeds/],
+    'no titles': ['copes', 'listJobs', /succeeds/],
+    'kept spaces': ['holds', 'updateJob', /succeeds/],
+    'unpaid jobs': ['breaks', 'getJob', /not paid for/],
     'token 403': ['copes', 'getMyFundi', /unknown token/],
     'own 403': ['breaks', 'getMyFundi', /unknown token/],
   };
@@ -150,6 +154,23 @@ describe('another backend', () => {
       if (verdict === 'breaks') expect(printed(report)).toContain(finding?.app);
     },
   );
+});
+
+/** What a person sees of a difference that the app copes with. */
+const SEEN: [Fault, Finding['call'], tried: string, seen: RegExp][] = [
+  ['no names', 'listFundis', 'succeeds', /"Name not given"/],
+  ['no titles', 'listJobs', 'succeeds', /"Untitled job"/],
+  ['token 403', 'getMyFundi', 'refuses an unknown token', /login says "You were logged out\."/],
+  ['token 403', 'listJobs', 'refuses an unknown token', /"Only subscribed fundis can access jobs/],
+  ['token 403', 'getJob', 'refuses an unknown token', /"Job not found or access denied\."/],
+  ['html errors', 'getMyFundi', 'refuses a client', /never causes it/],
+  ['html errors', 'loginFundi', 'refuses a wrong password', /a person reads "Login failed"/],
+];
+
+test.each(SEEN)('with "%s", %s %s: says what a person sees', async (fault, call, tried, seen) => {
+  const report = await run(another(fault), PAYER, call);
+  const finding = report.findings.find((row) => row.call === call && row.tried === tried);
+  expect(finding).toMatchObject({ verdict: 'copes', app: expect.stringMatching(seen) as unknown });
 });
 
 test.each([

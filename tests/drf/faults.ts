@@ -29,6 +29,10 @@ export const FAULTS = {
   'never paid': 'a paid job says "Paid" where the app waits for "completed"',
   'prompts anybody': 'a job can be paid for twice',
   'delete keeps': 'DELETE answers 204 and deletes nothing',
+  'no names': 'a fundi in the list has no name',
+  'no titles': 'jobs in the list have no title',
+  'kept spaces': 'a title is stored with the spaces around it',
+  'unpaid jobs': 'fundis may open a job that is not paid for',
   'token 403': 'an unknown token is answered with 403 and {"detail": "Invalid token."}',
   'own 403': 'an unknown token is answered with 403 and no word about it',
 } as const;

@@ -87,7 +87,10 @@ export const listings: Calls = {
   listJobs: ({ store, caller, url, faults }) => {
     if (!faults.has('open jobs') && (caller.role !== 'fundi' || !hasAccess(caller)))
       throw faults.has('jobs 400') ? new Refused(400, 'Bad request.') : FORBIDDEN();
-    const rows = store.jobs.filter((job) => job.isActive).map(jobView);
+    const isTitled = !faults.has('no titles');
+    const rows = store.jobs
+      .filter((job) => job.isActive)
+      .map((job) => ({ ...jobView(job), ...(!isTitled && { title: null }) }));
     return paged(rows, url, faults.has('lost pages'));
   },
   getJob: ({ store, caller, id, faults }) => {
@@ -95,7 +98,7 @@ export const listings: Calls = {
     if (job?.owner === caller) return jobView(job);
     if (!faults.has('open jobs') && (caller.role !== 'fundi' || !hasAccess(caller)))
       throw FORBIDDEN();
-    if (!job?.isActive) throw NOT_FOUND();
+    if (!job || !(job.isActive || faults.has('unpaid jobs'))) throw NOT_FOUND();
     return jobView(job);
   },
   updateJob: (call) => {
@@ -107,7 +110,10 @@ export const listings: Calls = {
       if (body.is_active && !job.isPaid && !faults.has('free switch'))
         throw new Refused(402, 'Pay for this job first.');
       job.isActive = body.is_active;
-    } else Object.assign(job, jobTexts(body));
+    } else {
+      Object.assign(job, jobTexts(body));
+      if (faults.has('kept spaces')) job.title = String(body.title);
+    }
     return jobView(job);
   },
   deleteJob: (call) => {

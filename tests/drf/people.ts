@@ -78,8 +78,10 @@ export const people: Calls = {
       store.people
         .filter((person) => person.role === 'fundi' && person.is_available && hasAccess(person))
         .toReversed()
-        .map((person) => ({
+        .map((person, at) => ({
           ...listed(person),
+          // On the first page, after the people of this run.
+          ...(faults.has('no names') && at === 5 && { name: null }),
           ...(faults.has('private fields') && { id_number: person.id_number }),
           ...(faults.has('hidden phones') && { phone_number: person.phone_number }),
         })),

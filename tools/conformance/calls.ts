@@ -1,5 +1,6 @@
 /** One call that should succeed, and what it refuses. */
 import * as z from 'zod/mini';
+import * as STATE from '../../src/contract/messages/state.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../src/contract/schemas.ts';
@@ -56,15 +57,17 @@ function judgeGood(name: SpecCall, heard: Heard, town: Town, sent: Sent): Judged
   const isRead = calls[name].answer.def.type !== 'undefined';
   if (isHtml(heard) || (isRead && body === undefined && endpoints[name].method === 'GET'))
     return breaks('the answer is not JSON', screen, `a person reads "${fallback}"`);
-  const lost = NEEDS[name](body, town, sent).filter(([isThere]) => !isThere);
+  const missing = NEEDS[name](body, town, sent).filter(([isThere]) => !isThere);
+  const lost = missing.filter(([, , isBearable]) => isBearable === undefined);
   const differs = isRead ? differences(name, body, town) : [];
   if (status !== calls[name].status) differs.unshift(`${status} in place of ${calls[name].status}`);
   if (lost.length > 0) {
     const seen = lost.map(([, words]) => words).join('; ');
     return breaks(short(differs.join(', ') || `answered ${text}`), screen, seen);
   }
-  if (differs.length === 0) return HOLDS;
-  return copes(short(differs.join(', ')), 'the app reads all that its screens show');
+  if (differs.length === 0 && missing.length === 0) return HOLDS;
+  const seen = missing.map(([, words]) => words).join('; ');
+  return copes(short(differs.join(', ')), seen || 'the app reads all that its screens show');
 }
 
 const LOST = {
@@ -73,17 +76,38 @@ const LOST = {
 };
 
 /** What an answer is worth that should have been a refusal. */
-function judgeAnswered(name: SpecCall, { guards, title }: Refused, heard: Heard): Judged {
+function judgeAnswered(name: SpecCall, { guards, title, field }: Refused, heard: Heard): Judged {
   const { screen } = USES[name];
   const differs = `answered ${heard.status} in place of a refusal`;
   if (guards) return breaks(differs, screen, LOST[guards]);
   if (endpoints[name].method === 'GET' && title.startsWith('an id'))
     return breaks(differs, screen, `an empty page in place of "${USES[name].fallback}"`);
-  return copes(differs, 'the app itself never sends it: its forms refuse it first');
+  const why = field === undefined ? '' : ': its forms refuse it first';
+  return copes(differs, `the app itself never sends it${why}`);
 }
 
 /** Refusals that the app never causes: a guard of its own is before them. */
 const NEVER_CAUSED = new Set(['a client', 'a fundi', 'a token of another scheme', 'no token']);
+/** But for these: any session may open the jobs, and anybody a job's page. */
+const CAUSED: Partial<Record<SpecCall, string>> = { listJobs: 'a client', getJob: 'no token' };
+
+/** What a person sees of a refusal. */
+function seenOf(name: SpecCall, { title }: Refused, { status, body }: Heard, town: Town): string {
+  const { app } = town;
+  const { own, method }: Endpoint = endpoints[name];
+  if (NEVER_CAUSED.has(title) && CAUSED[name] !== title)
+    return 'the app never causes it: a guard of its own comes first';
+  if (name === 'listJobs' && (status === 401 || status === 403))
+    return `a person reads "${STATE.jobsUnsubscribed}"`;
+  if (own && app.endsSession(status, body))
+    return 'the app ends the session, and the login says "You were logged out."';
+  const isPayPage = name === 'getAd' || name === 'getJobPaymentStatus';
+  if (isPayPage && (status === 403 || status === 404)) return 'the page says that it is not found';
+  const { fallback } = USES[name];
+  // Of a read that fails, the screens show the text of the specification, but for the jobs (spec §8).
+  const isSaid = method !== 'GET' || name === 'listJobs';
+  return `a person reads "${short(isSaid ? app.errorText(status, body, fallback) : fallback)}"`;
+}
 
 /** What a refusal is worth to the app. */
 function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town): Judged {
@@ -92,22 +116,21 @@ function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town
   const { screen, fallback } = USES[name];
   const { own }: Endpoint = endpoints[name];
   if (status < 400) return judgeAnswered(name, refused, heard);
-  const shown = app.errorText(status, body, fallback);
-  if (status >= 500)
-    return breaks(`answered ${status}: the server fails`, screen, `a person reads "${shown}"`);
+  const seen = seenOf(name, refused, heard, town);
+  if (status >= 500) return breaks(`answered ${status}: the server fails`, screen, seen);
   const isEnd = own === true && app.endsSession(status, body);
   if (own && refused.title === 'an unknown token' && !isEnd) {
     const differs = `answered ${status} ${short(heard.text)} in place of 401`;
     return breaks(differs, screen, `"${fallback}" for ever: there is no way to the login`);
   }
   if (isEnd && refused.status !== 401 && !NEVER_CAUSED.has(refused.title)) {
-    const seen = 'the app takes it as an ended session and sends the person to the login';
-    return breaks(`answered ${status} in place of ${refused.status}`, screen, seen);
+    const lost = 'the app takes it as an ended session and sends the person to the login';
+    return breaks(`answered ${status} in place of ${refused.status}`, screen, lost);
   }
-  const isAsked = refused.title === 'a client' || !NEVER_CAUSED.has(refused.title);
+  const isAsked = refused.title === CAUSED.listJobs || !NEVER_CAUSED.has(refused.title);
   if (name === 'listJobs' && isAsked && status !== 401 && status !== 403) {
-    const seen = `"${shown}" in place of the way to the login or the subscription`;
-    return breaks(`answered ${status} in place of 401 or 403`, screen, seen);
+    const lost = `${seen} in place of the way to the login or the subscription`;
+    return breaks(`answered ${status} in place of 401 or 403`, screen, lost);
   }
   const differs: string[] = [];
   if (status !== refused.status) differs.push(`${status} in place of ${refused.status}`);
@@ -116,7 +139,7 @@ function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town
   else if (refused.field && app.fieldErrors(status, body)[refused.field] === undefined)
     differs.push(`the field ${refused.field} is not named`);
   if (differs.length === 0) return HOLDS;
-  return copes(differs.join(', '), `a person reads "${short(shown)}"`);
+  return copes(differs.join(', '), seen);
 }
 
 /** Runs one try; what cannot be tried is skipped, what stops it breaks. */

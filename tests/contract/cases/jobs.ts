@@ -47,6 +47,7 @@ export const jobCases: CasesOf<
         title: 'a job that is not paid for, to a fundi',
         sent: async (world) => ofFundi(world, { id: (await world.job()).id }),
         status: 404,
+        guards: 'people',
       },
     ],
   },

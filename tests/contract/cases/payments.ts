@@ -45,11 +45,13 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
         title: 'a job that is not there',
         sent: (world) => ({ body: payment(world, { job_id: UNKNOWN_ID }) }),
         status: 404,
+        guards: 'money',
       },
       {
         title: 'an ad that is not there',
         sent: (world) => ({ body: payment(world, { purpose: 'post_ad', ad_id: UNKNOWN_ID }) }),
         status: 404,
+        guards: 'money',
       },
       {
         title: "someone else's job",
