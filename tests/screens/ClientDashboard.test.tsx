@@ -81,6 +81,28 @@ it('names nothing that waits when all is paid for, or an ad has ended', async ()
   expect(screen.queryByText(town.unpaidAd.title, { exact: false })).toBeNull();
 });
 
+it.each([
+  ['leaves out', {}],
+  ['has null for', { is_paid: null }],
+])(
+  'names only inactive jobs as waiting when the API %s whether they are paid for',
+  async (_, said) => {
+    const active = { id: 7, title: 'Fix a gate', is_active: true, ...said };
+    const inactive = { id: 8, title: 'Dig a well', is_active: false, ...said };
+    town.unpaidAd.expires_at = inDays(-2);
+    mock('listMyJobs', { body: [active] });
+    const { unmount, token } = open();
+    await row('Fix a gate');
+    expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
+    unmount();
+    mock('listMyJobs', { body: [active, inactive] });
+    renderAt('/dashboard/client', { user: 'client', token });
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }));
+    expect(waiting.getByRole('heading', { name: 'Dig a well' })).toBeVisible();
+    expect(waiting.queryByRole('heading', { name: 'Fix a gate' })).toBeNull();
+  },
+);
+
 it('switches a job off and on again, at once', async () => {
   mock('updateJob', { delayMs: 50 });
   const { user } = open();

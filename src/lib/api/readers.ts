@@ -81,7 +81,8 @@ export function readJob(answer: unknown): Job {
     description: text(from.description) ?? '',
     location: text(from.location),
     is_active: flag(from.is_active),
-    is_paid: flag(from.is_paid),
+    // An API may not say it: then an active job is not one that was never paid for.
+    ...((from.is_paid ?? null) !== null && { is_paid: flag(from.is_paid) }),
     created_at: text(from.created_at) ?? '',
     client: { name: text(client.name), phone_number: phone(client.phone_number) },
     deletes_at: text(from.deletes_at),
