@@ -2,7 +2,7 @@
 import { formatDate, formatDay } from '../contract/dates.ts';
 import { CANCEL_OTHERS, payableName, priceOf, purposes } from './purposes.ts';
 import { reviewTitles } from './texts.ts';
-import { isAwaited, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
+import { isAwaited, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
 
 export interface PaymentNotice {
   tone: 'success' | 'info' | 'warning';
@@ -25,7 +25,7 @@ function arrivalTexts(record: PaymentRecord, isSecond: boolean, now: number): st
   if (isSecond) return [`It bought one more month: your subscription is paid until ${until}.`];
   const { gained } = purposes[record.purpose];
   const text = until === null ? gained : `${gained} It is paid until ${until}.`;
-  return mayComeTwice(record, now) ? [text, CANCEL_OTHERS] : [text];
+  return isOtherOpen(record, now) ? [text, CANCEL_OTHERS] : [text];
 }
 
 /** The notices about a record at `now` on a screen opened at `openedAt`, both in ms; usually none. */

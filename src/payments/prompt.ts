@@ -7,12 +7,17 @@ import { blank, WATCH_MS, type PaymentRecord } from './record.ts';
 const wasRecent = ({ state, sentAt }: PaymentRecord, now: number) =>
   state !== 'none' && now - sentAt < WATCH_MS;
 
+/** Whether the API has not said how it ended, or how an attempt before it did. */
+const hasUnknownEnd = ({ state, review, isBesideOpen }: PaymentRecord) =>
+  state === 'out' || review === 'unclear' || (state === 'failed' && isBesideOpen);
+
 /** The record at the start of another attempt at `at`, in ms. */
 const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
   ...blank(record, record.owner, record.account),
   title: record.title,
   state: 'out',
   isRetry: wasRecent(record, at),
+  isBesideOpen: wasRecent(record, at) && hasUnknownEnd(record),
   at,
 });
 

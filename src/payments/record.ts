@@ -58,6 +58,8 @@ export const nothing = {
   checkedAt: 0,
   /** There was an attempt before it, whose answer or money may still come. */
   isRetry: false,
+  /** The end of an attempt before it is not known: its prompt may still be on a phone. */
+  isBesideOpen: false,
   /** The API has reported this prompt. */
   isSeen: false,
   /** The last question got no answer. */
@@ -118,6 +120,11 @@ export function isAwaited({ state, isGone, sentAt }: PaymentRecord, now: number)
 /** Whether more than one prompt went out so recently that both may be paid, at `now` in ms. */
 export function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): boolean {
   return isRetry && now - sentAt < POINT_AT_MS;
+}
+
+/** Whether an earlier prompt of no known end may still be on a phone, at `now` in ms. */
+export function isOtherOpen({ isBesideOpen, sentAt }: PaymentRecord, now: number): boolean {
+  return isBesideOpen && now - sentAt < POINT_AT_MS;
 }
 
 /** Whether a press on this device started it; else another device's did. */

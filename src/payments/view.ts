@@ -1,7 +1,7 @@
 /** What the pay page shows of a record. */
 import { pageWords } from './pageWords.ts';
 import { purposes } from './purposes.ts';
-import { aliveUntil, mayComeTwice, newsAt, type PaymentRecord } from './record.ts';
+import { aliveUntil, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
 
 export type View =
   | {
@@ -38,7 +38,7 @@ export type View =
   /** `outcome`: the result of the payment for the deleted job or ad, in the API's words, or null. */
   | { step: 'gone'; wasPaying: boolean; outcome: string | null }
   /** `isNew`: this device waited for the payment; else it had been paid before. */
-  | { step: 'paid'; isNew: boolean; mayComeTwice: boolean; held: string | null };
+  | { step: 'paid'; isNew: boolean; isOtherOpen: boolean; held: string | null };
 
 /**
  * Whether a prompt may follow: the last one can no longer be paid, and the API has answered since that
@@ -85,7 +85,7 @@ export function view(record: PaymentRecord, now: number, openedAt: number): View
   const isHeard = purpose !== 'subscription' && !isGone && record.heardAt >= openedAt;
   if (isPaid && (news === 'paid' || isHeard)) {
     const isNew = news === 'paid';
-    return { step: 'paid', isNew, mayComeTwice: isNew && mayComeTwice(record, now), held };
+    return { step: 'paid', isNew, isOtherOpen: isNew && isOtherOpen(record, now), held };
   }
   if (review === 'held' && !isPaid) return { step: 'review', review, reason };
   if (isGone) {

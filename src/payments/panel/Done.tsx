@@ -19,7 +19,7 @@ interface DoneProps {
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
 export function Done({ purpose, shown, next }: DoneProps) {
-  const { isNew, mayComeTwice, held } = shown;
+  const { isNew, isOtherOpen, held } = shown;
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
@@ -35,7 +35,7 @@ export function Done({ purpose, shown, next }: DoneProps) {
               : pageWords[purpose].paidBefore}
           </p>
         </div>
-        {mayComeTwice && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
+        {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
         {held !== null && (
           <div className="w-full max-w-prose space-y-3 text-left">
             <Notice tone="warning">

@@ -208,11 +208,30 @@ describe('the notices', () => {
   });
 
   it('say that another prompt may still be on a phone', () => {
-    const second = after(records.lost, [says({ state: 'paid' })]);
+    const again = { type: 'pressed', phone: HERE } as const;
+    const second = after(records.waiting, [again], [says({ state: 'paid' })]);
     expect(notices(second, NOW, THEN)[0]?.texts).toEqual([
       'Your job is listed: fundis near you can see it and call you.',
       expect.stringMatching(/cancel it there/),
     ]);
     expect(notices(second, NOW + 15 * MINUTE, THEN)[0]?.texts).toHaveLength(1);
+  });
+
+  it('say it also when a prompt in between ended, but not when all before it did', () => {
+    const again = { type: 'pressed', phone: HERE } as const;
+    const cancelled = after(
+      records.waiting,
+      [again],
+      [{ ...accepted, attempt: NOW, checkout: 'ws_2' }],
+      [says({ state: 'failed', reason: 'Cancelled.' })],
+    );
+    expect(cancelled.state).toBe('failed');
+    const third = after(cancelled, [again], [says({ state: 'paid' })]);
+    expect(notices(third, NOW, THEN)[0]?.texts).toHaveLength(2);
+    const second = after(records.failed, [again], [says({ state: 'paid' })]);
+    expect(notices(second, NOW, THEN)[0]?.texts).toHaveLength(1);
+    const review = says({ state: 'failed', review: 'unclear' });
+    const unsure = after(records.waiting, [review], [again], [says({ state: 'paid' })]);
+    expect(notices(unsure, NOW, THEN)[0]?.texts).toHaveLength(2);
   });
 });
