@@ -132,7 +132,7 @@ export function createPages(
 
   /** The page of a trade: without scripts its fundis are seen. With scripts the app finds them. */
   function ofTrade(built: BuiltApp, screen: Screen, list: Fundi[], search: string): Packed | null {
-    const { ofTrade, firstFundis, firstTrades, drawDirectory } = built.pages;
+    const { ofTrade, firstTrades, drawDirectory } = built.pages;
     const trade = search === '' ? null : ofTrade(list, search);
     if (!trade) return null;
     const made = trades.get(list) ?? new Map<string, Made>();
@@ -141,7 +141,7 @@ export function createPages(
       about: screen,
       path: screen.canonical,
       landings: screen.landings,
-      drawn: drawDirectory(firstFundis(trade.fundis), firstTrades(list), trade),
+      drawn: drawDirectory(trade.fundis, firstTrades(list), trade),
     }));
   }
 

@@ -64,7 +64,7 @@ export interface Painted {
   landings: number[];
 }
 
-/** A trade that a search names, with its fundis: in `place`, or anywhere when that is null. */
+/** A trade that a search names, with its first fundis: in `place`, or anywhere when that is null. */
 export interface FoundTrade {
   name: string;
   place: string | null;
@@ -88,7 +88,7 @@ export interface Pages {
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
   /** The most frequent trades of all that are listed. */
   firstTrades: (listed: readonly Fundi[]) => NonNullable<Given['trades']>;
-  /** The fundis of the trade that a search names, in the place that it names; null when it names no trade. */
+  /** The first fundis of the trade that a search names, in the place that it names; null when it names no trade. */
   ofTrade: (listed: readonly Fundi[], search: string) => FoundTrade | null;
   /** HTML for those who run no script, of a screen that shows them nothing. */
   drawOther: () => string;

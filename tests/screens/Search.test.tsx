@@ -58,6 +58,24 @@ it('forgives a mistake in a shared link, and knows a place in it', async () => {
   expect(screen.getByText('Juja', { selector: 'mark' })).toBeVisible();
 });
 
+it('shows the fundis of a trade without what reads other phrases, and moves none when it comes', async () => {
+  town();
+  const { user } = renderAt('/fundis?q=Plumbing');
+  expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
+  expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']);
+  expect(screen.queryByText('Searching…')).toBeNull();
+  expect(screen.queryAllByText(/plumbing/i, { selector: 'mark' })).toEqual([]);
+  await user.click(await box());
+  expect(await screen.findAllByText(/plumbing/i, { selector: 'mark' })).toHaveLength(2);
+  expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']);
+});
+
+it('says where the nearest of a trade are when a filter leaves none of them', async () => {
+  town();
+  renderAt('/fundis?q=Plumbing&location=Ruiru');
+  expect(await cards('nearest fundis')).toEqual(['Mwangi', 'Otieno']);
+});
+
 it('offers trades and places while somebody types, for the arrow keys and for a tap', async () => {
   town();
   const { user, currentPath } = renderAt('/fundis');

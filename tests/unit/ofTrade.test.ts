@@ -9,13 +9,15 @@ const town = [
   makeFundi({ id: 3, skills: 'Plumbing', location: 'Highpoint, Juja' }),
   makeFundi({ id: 4, skills: 'Electrical wiring', location: 'Juja' }),
   makeFundi({ id: 5, skills: 'Electrical wiring', location: null }),
+  makeFundi({ id: 6, skills: 'Tiling, Plumbing', location: 'Kenyatta Road' }),
 ];
 
+/** Those whose first trade it is come first, then the newest. */
 it.each([
-  ['Plumbing', 'Plumbing', null, [1, 2, 3]],
-  ['plumber', 'Plumbing', null, [1, 2, 3]],
-  ['plumber in juja', 'Plumbing', 'Juja', [1, 3]],
-  ['plumber juja', 'Plumbing', 'Juja', [1, 3]],
+  ['Plumbing', 'Plumbing', null, [3, 2, 1, 6]],
+  ['plumber', 'Plumbing', null, [3, 2, 1, 6]],
+  ['plumber in juja', 'Plumbing', 'Juja', [3, 1]],
+  ['plumber juja', 'Plumbing', 'Juja', [3, 1]],
   ['fundi wa maji highpoint', 'Plumbing', 'highpoint', [3]],
   ['fundi wa stima huko juja', 'Electrical work', 'Juja', [4]],
   ['electrician in thika', 'Electrical work', null, [4, 5]],

@@ -34,7 +34,8 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
           <button
             type="button"
             onClick={clear}
-            className="-mb-2 min-h-11 font-semibold text-brand underline underline-offset-4"
+            // It adds no height to the bar, so that the cards stay where they are.
+            className="-mt-3 -mb-2 min-h-11 font-semibold text-brand underline underline-offset-4"
           >
             Clear filters
           </button>

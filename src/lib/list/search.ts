@@ -38,6 +38,8 @@ export interface ListShape<T extends object, K extends string> {
   >;
   /** The texts in which the search box looks, the one that says most first. */
   searched: readonly SearchedText<T>[];
+  /** The items of the trade that a phrase is the name of, the best first; null for any other phrase. */
+  ofTrade?: (items: readonly T[], phrase: string) => readonly T[] | null;
   name: (item: T) => string;
   /** Higher for newer items. */
   newness: (item: T) => number;

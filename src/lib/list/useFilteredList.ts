@@ -3,7 +3,7 @@ import type { FilterOption } from '../../contract/rules.ts';
 import type { Marks } from './marks.ts';
 import type { Nearest } from './nearest.ts';
 import { sortItems } from './order.ts';
-import { filterItems, listOptions, type ListShape } from './search.ts';
+import { filterItems, listOptions, type ListCriteria, type ListShape } from './search.ts';
 import type { Suggestion } from './suggest.ts';
 import { useFinder } from './useFinder.ts';
 import { useNextRender } from './useNextRender.ts';
@@ -31,6 +31,23 @@ export interface FilteredList<T extends object, K extends string> extends ListFi
 const none: readonly never[] = [];
 
 /**
+ * The filtered items of a sorted list for a phrase that is the name of a trade, which needs no finder; null for
+ * another phrase, and for a trade that nobody has. Those who only have its letters come last.
+ */
+function itemsOfTrade<T extends object, K extends string>(
+  items: readonly T[],
+  shape: ListShape<T, K>,
+  { chosen, q, sort }: ListCriteria<K>,
+): readonly T[] | null {
+  const first = q === '' ? null : (shape.ofTrade?.(items, q) ?? null);
+  if (!first || first.length === 0) return null;
+  const has = new Set(first);
+  for (const item of filterItems(items, shape, { chosen, q })) has.add(item);
+  const all = sort === 'best' ? [...has] : items.filter((item) => has.has(item));
+  return filterItems(all, shape, { chosen, q: '' });
+}
+
+/**
  * Filters, searches and sorts a list by its address. Orders and options are computed once per list,
  * and the options only after the first cards are on screen. `shape` must be a constant.
  */
@@ -51,20 +68,26 @@ export function useFilteredList<T extends object, K extends string>(
     () => filterItems(sorted.items, shape, { chosen, q: '' }),
     [sorted, shape, chosen],
   );
+  const named = useMemo(
+    () => itemsOfTrade(sorted.items, shape, { chosen, q, sort }),
+    [sorted, shape, chosen, q, sort],
+  );
   const isDeadEnd = chosenOnes.length === 0 && items.length > 0;
-  const finder = useFinder(items, shape.searched, isPrepared || q !== '' || isDeadEnd);
+  const needsFinder = q !== '' && !named?.length;
+  const finder = useFinder(items, shape.searched, isPrepared || needsFinder || isDeadEnd);
   const found = useMemo(
     () => (q === '' ? undefined : finder?.find(q, sorted, sort === 'best')),
     [finder, q, sorted, sort],
   );
-  const isSearching = q !== '' && finder === undefined && items.length > 0;
+  const isSearching = needsFinder && finder === undefined && items.length > 0;
   const results = useMemo(() => {
     if (q === '') return chosenOnes;
     if (isSearching) return none;
+    if (named) return named;
     return found
       ? filterItems(found.items, shape, { chosen, q: '' })
       : filterItems(chosenOnes, shape, { chosen, q });
-  }, [q, chosenOnes, isSearching, found, shape, chosen]);
+  }, [q, chosenOnes, isSearching, named, found, shape, chosen]);
   const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
   const isEmpty = results.length === 0;
   const near = useMemo(() => {

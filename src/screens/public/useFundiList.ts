@@ -11,7 +11,13 @@ import { givenFundis } from '../../lib/api/given.ts';
 import { restOf, type Rest } from '../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
-import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
+import {
+  commonTrades,
+  givenTrades,
+  namedTrades,
+  ofNamedTrade,
+  type TradeCount,
+} from '../../lib/trades.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
@@ -31,6 +37,7 @@ const shape: ListShape<Fundi, FilterKey> = {
     { text: (fundi) => fundi.name, as: 'name' },
     { text: (fundi) => fundi.location, as: 'place' },
   ],
+  ofTrade: ofNamedTrade,
   name: (fundi) => fundi.name,
   newness,
 };
