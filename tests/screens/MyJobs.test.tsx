@@ -200,7 +200,8 @@ it.each([500, 'network error'] as const)('reverts the toggle after %s', async (f
 
 it('toggles two jobs independently at the same time', async () => {
   const fence = addJob(town.client, { title: 'Mend a fence' });
-  mock('updateJob', { delayMs: 80, status: 500, body: {} }, { delayMs: 10 });
+  // The refusal comes after the second press, which takes back what was said before.
+  mock('updateJob', { delayMs: 2000, status: 500, body: {} }, { delayMs: 10 });
   const { user } = open();
   const fenceSwitch = await screen.findByRole('switch', { name: 'Active: Mend a fence' });
   await user.click(await roofSwitch());

@@ -129,6 +129,8 @@ function AnyGrid<T extends { id: Id }>({
   // from a few cards does so at once: a moment with neither them nor the grey ones would move the page.
   const before = { items: useNextRender(listed.items), marks: useNextRender(listed.marks) };
   const { items, marks } = before.items.length > PLAIN_MAX ? before : listed;
+  // For that one moment a card of the new lead may still be in the old rest: its place is left empty.
+  const lead = items === listed.items ? [] : listed.items.slice(0, skip);
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   const count = Math.max(0, items.length - skip);
@@ -162,7 +164,7 @@ function AnyGrid<T extends { id: Id }>({
               {...numbered(skip + index, items.length)}
               {...rowRef(index)}
             >
-              <Card item={item} marks={marks} renderItem={renderItem} />
+              {!lead.includes(item) && <Card item={item} marks={marks} renderItem={renderItem} />}
             </li>
           );
         })}
