@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import * as schemas from '../../src/contract/schemas.ts';
-import { ANSWERS, BODIES, ERRORS } from './openapiExamples.ts';
+import { ANSWERS, BODIES, MEANINGS, REFUSALS, WRONG_LOGIN } from './openapiExamples.ts';
+import type { RefusalStatus } from './openapiExamples.ts';
 
 type Json = Record<string, unknown>;
 type Call = {
@@ -96,10 +97,15 @@ function bodyOf(name: EndpointName, { multipart }: Endpoint, body: z.core.$ZodTy
   };
 }
 
-const refused = (status: keyof typeof ERRORS) => {
-  const { description, example } = ERRORS[status];
-  return { description, content: { 'application/json': { schema: refTo('Error'), example } } };
-};
+function refusalsOf(name: EndpointName, { auth }: Endpoint): Json {
+  const rows = Object.entries(REFUSALS[name]).map(([status, example]) => {
+    const isLogin = status === '401' && auth === 'none';
+    const description = isLogin ? WRONG_LOGIN : MEANINGS[Number(status) as RefusalStatus];
+    const content = { 'application/json': { schema: refTo('Error'), example } };
+    return [status, { description, content }];
+  });
+  return Object.fromEntries(rows) as Json;
+}
 
 const answerOf = (name: EndpointName, { answer }: Call) => ({
   content: { 'application/json': { schema: schemaOf(answer), example: ANSWERS[name] } },
@@ -130,10 +136,7 @@ function operationOf(name: EndpointName, row: Endpoint): Json {
     ...(call.body && { requestBody: bodyOf(name, row, call.body) }),
     responses: {
       [call.status]: { description: 'Done.', ...(call.status !== 204 && answerOf(name, call)) },
-      ...(call.body || call.query ? { 400: refused(400) } : {}),
-      ...(auth === 'none' ? {} : { 401: refused(401), 403: refused(403) }),
-      ...(path.includes('{id}') ? { 404: refused(404) } : {}),
-      429: refused(429),
+      ...refusalsOf(name, row),
     },
   };
 }

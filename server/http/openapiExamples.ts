@@ -1,6 +1,10 @@
 /** An example of every body and answer of the contract. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import type { AnswerOf, BodyOf } from '../../src/contract/schemas.ts';
+import * as VALIDATION from '../../src/contract/messages/validation.ts';
+import type { AnswerOf, BodyOf, Role } from '../../src/contract/schemas.ts';
+import type { ErrorBody } from '../calls/refusal.ts';
+import { underWay } from '../payments/reasons.ts';
+import { PHONE_TAKEN } from '../people/identity.ts';
 
 const fundi = {
   id: 7,
@@ -117,23 +121,70 @@ export const ANSWERS: { [N in EndpointName]?: AnswerOf<N> } = {
   getJobPaymentStatus: { status: 'completed' },
 };
 
-/** Of refusals. */
-export const ERRORS = {
-  400: {
-    description: 'A field is wrong: its texts stand at that field of the form.',
-    example: { phone_number: ['Phone number must be exactly 10 digits.'] },
+/** What a refusal of each status means, and what the app makes of it. */
+export const MEANINGS = {
+  400: 'What was sent is wrong: the text of a field stands at that field of the form.',
+  401: 'No token, or one that is not known: the app ends the session.',
+  402: 'It was never paid for.',
+  403: 'Not for this person.',
+  404: 'There is no such record.',
+  409: 'A prompt for it can still be answered.',
+  429: 'Too many tries; `Retry-After` says how long to wait.',
+};
+export type RefusalStatus = keyof typeof MEANINGS;
+/** The 401 of a login, which has no session. */
+export const WRONG_LOGIN = 'The phone number or the password is wrong.';
+
+type Refusals = Partial<Record<RefusalStatus, ErrorBody>>;
+
+const tooMany = { 429: { error: 'Too many attempts. Please try again in 5 minutes.' } };
+const forVisitors = { 400: { phone_number: [VALIDATION.phoneTenDigits] }, ...tooMany };
+const forLogin = { ...forVisitors, 401: { error: 'Wrong phone number or password.' } };
+const forSignedIn = { 401: { error: 'Please log in to continue.' }, ...tooMany };
+const forRole = (role: Role) => ({
+  ...forSignedIn,
+  403: { error: `Only a ${role} account can do this.` },
+});
+const forOwner = (word: 'job' | 'ad') => ({
+  ...forSignedIn,
+  403: { error: `This ${word} is not yours.` },
+  404: { error: word === 'job' ? 'Job not found.' : 'Ad not found.' },
+});
+const forSubscribed = {
+  ...forSignedIn,
+  403: { error: 'Only fundis on trial or subscribed can see jobs.' },
+};
+const noTitle = { title: ['Title is required.'] };
+
+/** Of refusals: what each call refuses, with the words of the reference API. */
+export const REFUSALS: Record<EndpointName, Refusals> = {
+  listAds: tooMany,
+  listFundis: tooMany,
+  getFundi: { ...tooMany, 404: { error: 'Fundi not found.' } },
+  listJobs: forSubscribed,
+  registerFundi: forVisitors,
+  loginFundi: forLogin,
+  getMyFundi: forRole('fundi'),
+  updateMyFundi: { ...forRole('fundi'), 400: { skills: ['Skills is required.'] } },
+  registerClient: forVisitors,
+  loginClient: forLogin,
+  getMyClient: forRole('client'),
+  updateMyClient: { ...forRole('client'), 400: { phone_number: [PHONE_TAKEN] } },
+  resetPassword: {
+    ...tooMany,
+    400: { error: 'The phone number and the ID number do not match an account.' },
   },
-  401: {
-    description: 'No token, or one that is not known: the app ends the session.',
-    example: { error: 'Your session has ended. Please log in again.' },
-  },
-  403: {
-    description: 'Not for this person.',
-    example: { error: 'Only fundis on trial or subscribed can see jobs.' },
-  },
-  404: { description: 'There is no such record.', example: { error: 'Job not found.' } },
-  429: {
-    description: 'Too many tries; `Retry-After` says how long to wait.',
-    example: { error: 'Too many attempts. Please wait and try again.' },
-  },
-} as const;
+  getJob: { ...forSubscribed, 404: { error: 'Job not found.' } },
+  updateJob: { ...forOwner('job'), 400: noTitle, 402: { error: 'Pay for this job first.' } },
+  deleteJob: { ...forOwner('job'), 409: { error: underWay('job') } },
+  listMyJobs: forRole('client'),
+  createJob: { ...forRole('client'), 400: noTitle },
+  listMyAds: forRole('client'),
+  createAd: { ...forRole('client'), 400: { image: [VALIDATION.imageRequired] } },
+  getAd: forOwner('ad'),
+  deleteAd: { ...forOwner('ad'), 409: { error: underWay('ad') } },
+  requestPayment: { ...forOwner('job'), 400: { phone: [VALIDATION.payPhone] } },
+  getJobPaymentStatus: { ...forOwner('job'), 400: { job_id: ['job_id is not valid.'] } },
+  logout: { ...forSignedIn, 400: { error: 'The request could not be understood.' } },
+  reportMissedSearch: { ...tooMany, 400: { phrase: ['Phrase is required.'] } },
+};
