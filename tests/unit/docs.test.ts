@@ -6,6 +6,8 @@ import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
+import { LIST_MAX_PAGES } from '../../src/contract/limits.ts';
+import { pictureName } from '../../src/contract/pictures.ts';
 import {
   adSchema,
   fundiAccountSchema,
@@ -14,6 +16,7 @@ import {
   promptSchema,
   tokenSchema,
 } from '../../src/contract/schemas.ts';
+import { READ_MS, SLOW_MS, WRITE_MS } from '../../src/lib/waits.ts';
 import { EXTRAS } from '../../tools/conformance/extras.ts';
 import type { Extra } from '../../tools/conformance/extras.ts';
 import { REPLY_WORDS } from '../mocks/addressReplies.ts';
@@ -176,6 +179,16 @@ describe('docs/backend.md', () => {
       ),
     );
     expect(named.toSorted()).toEqual(optional.toSorted());
+  });
+
+  it('says how long the app waits, how many pages it reads and how long the name of a picture is', () => {
+    const text = textOf('docs/backend.md').replace(/\s+/g, ' ');
+    expect(text).toContain(`given up after ${READ_MS / 1000} s`);
+    expect(text).toContain(`after ${WRITE_MS / 1000} s it counts as failed`);
+    expect(text).toContain(`From ${SLOW_MS / 1000} s on`);
+    expect(text).toContain(`${LIST_MAX_PAGES} at most`);
+    const { length } = pictureName(`${'a'.repeat(200)}.jpg`);
+    expect(text).toContain(`file name has ${length} characters at most`);
   });
 
   it('says of every call which screen makes it', () => {
