@@ -2,8 +2,7 @@
  * The calls of spec §7, one row each, and behind them those that an API may offer. Paths are below the API base, with `{id}` as in the spec.
  *
  * `auth` says who may call: `none` sends no token; `fundi`, `client` and `any` send it.
- * `own` marks calls on the caller's own data. For them a 401 means that the session has ended; for
- * `GET /jobs/` it has another meaning (spec §6). `optional` marks a call that is not in the
+ * `own` marks calls on the caller's own data. `optional` marks a call that is not in the
  * specification: an API may offer it, and the app never needs it.
  */
 export interface Endpoint {

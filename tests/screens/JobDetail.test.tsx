@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -80,6 +80,29 @@ it('makes the call for a visitor too, and shows the links to register', async ()
   expect(currentPath()).toBe('/login/fundi');
   expect(window.history.state).toMatchObject({ usr: { from: `/jobs/${town.job.id}` } });
 });
+
+it.each([
+  [`/jobs/${town.job.id}`, 'getJob', 'Invalid token.'],
+  ['/jobs', 'listJobs', 'Token has expired.'],
+] as const)(
+  'leads from %s to the login and back when %s says "%s"',
+  async (address, name, detail) => {
+    quiet();
+    mock(name, ({ headers }) =>
+      headers.authorization === `Token ${app.token}` ? { status: 403, body: { detail } } : 'usual',
+    );
+    const app = renderAt(address, { user: 'fundi' });
+    expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
+    await app.user.click(screen.getByRole('link', { name: 'Log in as fundi' }));
+    expect(app.currentPath()).toBe('/login/fundi');
+    await app.user.type(await screen.findByLabelText('Phone number'), town.fundi.phone_number);
+    expect(screen.getByText('You were logged out. Please log in again.')).toBeVisible();
+    await app.user.type(screen.getByLabelText('Password'), 'mtaani-2026');
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(app.currentPath()).toBe(address));
+    expect((await screen.findAllByText(town.job.title))[0]).toBeVisible();
+  },
+);
 
 it('shows a link to subscribe to a fundi without a subscription', async () => {
   quiet();

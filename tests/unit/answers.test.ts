@@ -173,6 +173,15 @@ describe('a token that the API refuses', () => {
   ])('is seen in %i with %j: %s', (status, body, isDead) => {
     expect(isTokenRefused(refused(status, body))).toBe(isDead);
   });
+
+  it.each<[number, unknown, boolean]>([
+    [401, { detail: 'Invalid token.' }, false],
+    [403, { detail: 'Token has expired.' }, true],
+    [403, { detail: 'Authentication credentials were not provided.' }, false],
+    [403, null, false],
+  ])('is seen in the list of jobs in %i with %j: %s', (status, body, isDead) => {
+    expect(isTokenRefused(refused(status, body), true)).toBe(isDead);
+  });
 });
 
 describe('a page of a list', () => {

@@ -67,7 +67,7 @@ async function parseUnlessKnown(
 }
 
 async function request<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer> {
-  const { method, path, auth, own, multipart }: Endpoint = endpoints[name];
+  const { method, path, auth, multipart }: Endpoint = endpoints[name];
   const { token } = getSession();
   const { onUpload, knownVersion: known } = options;
   const url = path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -118,9 +118,8 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
     if (name === 'listFundis') noteCounting(answer.headers[COUNTS_MISSED]);
     return { data, version };
   } catch (error) {
-    if (own && isTokenRefused(error) && token !== null && getSession().token === token) {
-      signOut('expired');
-    }
+    const isSent = auth !== 'none' && token !== null && getSession().token === token;
+    if (isSent && isTokenRefused(error, name === 'listJobs')) signOut('expired');
     throw error;
   }
 }
@@ -136,7 +135,7 @@ export function callWithVersion<N extends EndpointName>(
 /**
  * Makes one call of the endpoint table. Returns the answer as it came: the functions in `readers.ts`
  * make it safe. Throws the AxiosError, or a TypeError when the body is not an answer of the API. A
- * refusal of the token on the caller's own data ends the session, if that session made the call.
+ * refusal of the token ends the session, if that session made the call.
  */
 export async function call<N extends EndpointName>(
   name: N,

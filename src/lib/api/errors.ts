@@ -36,12 +36,14 @@ export function isTemporary(error: unknown): boolean {
 /**
  * Whether the API says that the token is no longer good: 401, or 403 with words about the token or
  * credentials (readings, spec §6). A lack of rights, or of a form's own token (CSRF), is another matter.
+ * In the list of jobs only a 403 that names the token says it, as all others mean "unsubscribed" (§4).
  */
-export function isTokenRefused(error: unknown): boolean {
+export function isTokenRefused(error: unknown, isJobList = false): boolean {
   const status = statusOf(error);
-  if (status !== 403) return status === 401;
+  if (status !== 403) return status === 401 && !isJobList;
   const said = JSON.stringify(bodyOf(error));
-  return /token|credential|authenticated|session/i.test(said) && !/csrf/i.test(said);
+  const words = isJobList ? /token/i : /token|credential|authenticated|session/i;
+  return words.test(said) && !/csrf/i.test(said);
 }
 
 /** How long the API asks to wait before the next try, in s; null when it does not say. */

@@ -19,12 +19,16 @@ function Denied({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The links for a visitor without a session; the login returns to `from`. */
+/** The links for a visitor, or when the session has just ended; the login returns to `from`. */
 export function RegisterFirst({ from }: { from: string }) {
-  const state: LoginState = { from };
+  const hasExpired = useSession().ended === 'expired';
+  const state: LoginState = { from, expired: hasExpired };
   const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
   return (
     <>
+      {hasExpired && (
+        <p className="w-full font-semibold">You were logged out. Please log in again.</p>
+      )}
       <ButtonLink to={pathTo('registerClient')}>Register as Client</ButtonLink>
       <ButtonLink look="accent" to={pathTo('registerFundi')}>
         Register as Fundi

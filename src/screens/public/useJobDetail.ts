@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../contract/schemas.ts';
 import { isTemporary, statusOf } from '../../lib/api/errors.ts';
 import { jobQuery } from '../../lib/api/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** A job's page (spec §2). */
 export type JobDetailState =
@@ -15,6 +16,8 @@ export type JobDetailState =
 
 /** One job. The call goes out for visitors too: the API decides. */
 export function useJobDetail(id: string): JobDetailState {
+  // The end of a session removes the query: the render that follows asks as a visitor.
+  useSession();
   const { data, error, refetch } = useQuery(jobQuery(id));
   if (error && !isTemporary(error)) {
     const status = statusOf(error);
