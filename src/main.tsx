@@ -50,9 +50,12 @@ async function start(root: HTMLElement) {
   page?.become('taken');
   const handOver = followPerson(root);
   moveOnBack();
+  const { href } = window.location;
   const onDrawn = () => {
     page?.become('app');
     document.getElementById(LOST_ID)?.remove();
+    // Back came after the router had read the address, and before it listened.
+    if (window.location.href !== href) window.dispatchEvent(new PopStateEvent('popstate'));
     handOver();
     fetchOnIntent(client);
   };

@@ -76,7 +76,7 @@ export const SCREENS: Record<string, Budget> = {
   'fundi/Subscription': { kb: 38.4, packages: forms },
   'client/ClientDashboard': { kb: 16 },
   'client/ClientProfile': { kb: 26.8, packages: forms },
-  'client/MyJobs': { kb: 16.1 },
+  'client/MyJobs': { kb: 16.3 },
   'client/JobForm': { kb: 26.3, packages: forms },
   'client/MyAds': { kb: 16.1 },
   'client/AdForm': { kb: 29.9, packages: forms },

@@ -58,6 +58,21 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('Back is followed that comes before the router listens', async ({ page }) => {
+  // The address changes then, and nobody hears of it.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window);
+    let heard = 0;
+    window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      listen(type, ...rest);
+      heard += Number(type === 'popstate');
+      if (type === 'popstate' && heard === 2) history.replaceState(null, '', '/terms');
+    };
+  });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+});
+
 test('the list stays where a person scrolled it before the script for long lists had come', async ({
   page,
 }) => {
