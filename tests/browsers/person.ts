@@ -86,15 +86,16 @@ export class Person {
   }
 
   async fill(label: string, value: string) {
-    await this.#with('field', label, fill, value);
+    await this.#with('field', label, fill, { value });
   }
 
   async attach(label: string) {
     await this.#with('field', label, attach);
   }
 
-  async see(kind: Kind, words: string) {
-    await this.#with(kind, words, () => true);
+  /** Waits until it is seen: as long as for anything, unless the app itself waits longer. */
+  async see(kind: Kind, words: string, patienceMs = PATIENCE_MS) {
+    await this.#with(kind, words, () => true, { patienceMs });
   }
 
   /** Waits until the address is one of these. */
@@ -103,8 +104,8 @@ export class Person {
   }
 
   /** Waits until an expression in the page is true. */
-  async expect(expression: string, what = expression) {
-    const end = Date.now() + PATIENCE_MS;
+  async expect(expression: string, what = expression, patienceMs = PATIENCE_MS) {
+    const end = Date.now() + patienceMs;
     let last: unknown;
     while (Date.now() < end) {
       try {
@@ -126,12 +127,13 @@ export class Person {
     kind: Kind,
     words: string,
     what: (node: never, value: string) => unknown,
-    value = '',
+    { value = '', patienceMs = PATIENCE_MS } = {},
   ) {
     const [selector, said, given] = [SELECTORS[kind], words, value].map((it) => JSON.stringify(it));
     await this.expect(
       `(() => { const node = (${find.toString()})(${selector}, ${said}); return node ? (${what.toString()})(node, ${given}) : false; })()`,
       `${kind} "${words}"`,
+      patienceMs,
     );
   }
 }

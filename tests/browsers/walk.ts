@@ -12,6 +12,8 @@ interface World {
 }
 
 const PASSWORD = 'maji-safi-2026';
+/** As long as the app itself asks: twelve checks, each given up after 10 s, and the prompt before them. */
+const PAYING_MS = 150_000;
 /** The demo town's fundi. */
 const FUNDI = { phone: '0712345678', password: 'karibu2026' };
 const colour = 'getComputedStyle(document.documentElement).backgroundColor';
@@ -82,7 +84,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
   async payment({ person, phone }) {
     await person.fill('M-Pesa phone number', phone);
     await person.press('button', 'Pay Ksh 100');
-    await person.see('text', 'Payment Successful');
+    await person.see('text', 'Payment Successful', PAYING_MS);
     await person.isAt(/^\/dashboard\/client\/jobs$/);
     await person.expect(on(true), 'the job on');
   },
