@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const findToast = (text: string) => screen.findByText(text, { selector: '.Toastify *' });
 
 /** Waits for a failure that names no field: a toast has its text, and the form has it too. */
-export async function seeFailure(text: string): Promise<void> {
+export async function seeFailure(text: string, onForm = text): Promise<void> {
   expect(await findToast(text)).toBeVisible();
-  expect(screen.getByText(text, { selector: 'form *' })).toBeVisible();
+  expect(screen.getByText(onForm, { selector: 'form *' })).toBeVisible();
 }

@@ -9,6 +9,8 @@ interface PageWords {
   /** When the checks are used up, and when the last of them failed. */
   timeout: string;
   lastCheckFailed: string;
+  /** When none of them was answered. */
+  noCheckAnswered: string;
   /** When it had been paid before. */
   paidBefore: string;
 }
@@ -18,6 +20,7 @@ const failures = {
   noSession: FAILURE.paymentSession,
   timeout: FAILURE.paymentTimeout,
   lastCheckFailed: FAILURE.paymentTimeout,
+  noCheckAnswered: FAILURE.paymentTimeout,
 };
 
 export const pageWords: Record<PaymentPurpose, PageWords> = {
@@ -27,6 +30,8 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
   },
   post_ad: {
     ...failures,
+    // A browser that blocks ads refuses each of them: it says nothing about the payment.
+    noCheckAnswered: 'Your payment is not confirmed. Do not pay again.',
     paidBefore: 'This ad is already paid for and running. No money was taken now.',
   },
   subscription: {
@@ -34,6 +39,7 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     noSession: FAILURE.subscriptionOther,
     timeout: FAILURE.subscriptionTimeout,
     lastCheckFailed: FAILURE.subscriptionPolling,
+    noCheckAnswered: FAILURE.subscriptionPolling,
     paidBefore: 'Your subscription is active. No money was taken now.',
   },
 };

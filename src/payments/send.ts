@@ -101,11 +101,15 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
   const earlier = find(payable);
   const isOpen = !isBlank(earlier) || isAsking(payable, client);
   const isAnswered = isOpen && (await askAbout(payable, client));
-  // An earlier prompt may have been paid: without an answer a second one is a risk.
+  // An ad may be running, and an earlier prompt may have been paid: without an answer paying is a risk.
   const { state, review } = earlier;
   const mayBePaid =
-    state === 'out' || state === 'paid' || review === 'held' || review === 'unclear';
-  if (!isAnswered && mayBePaid) {
+    payable.purpose === 'post_ad' ||
+    state === 'out' ||
+    state === 'paid' ||
+    review === 'held' ||
+    review === 'unclear';
+  if (isOpen && !isAnswered && mayBePaid) {
     const text = pageWords[payable.purpose].noPrompt;
     return { text, isOffline: true, isSignedOut: false };
   }

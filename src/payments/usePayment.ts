@@ -35,6 +35,8 @@ export interface Payment {
   /** Asks for the status of the payment; sends no prompt. */
   check: () => void;
   isChecking: boolean;
+  /** The last question of this page, other than those of the polling, got no answer. */
+  isUnanswered: boolean;
   /** The phone that was asked last from here, or null. */
   lastPhone: string | null;
   /** Whether the last `check` was answered, and when, in ms. */
@@ -55,6 +57,15 @@ export function usePayment(options: PaymentOptions): Payment {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<LastRefusal | null>(null);
   const [isChecking, setIsChecking] = useState(false);
+  const [isUnanswered, setUnanswered] = useState(false);
+  const ask = useCallback(
+    () =>
+      askAbout(payable, client).then((isAnswered) => {
+        setUnanswered(!isAnswered);
+        return isAnswered;
+      }),
+    [client, payable],
+  );
   const [lastCheck, setLastCheck] = useState<Payment['lastCheck']>(null);
 
   const { records, now } = useStored(useCallback(() => [find(payable)], [payable]));
@@ -84,12 +95,9 @@ export function usePayment(options: PaymentOptions): Payment {
   }, [payable, newTitle]);
 
   useEffect(() => {
-    if (!isKnown && (isUnknown || isOld)) void askAbout(payable, client);
-  }, [client, isKnown, isOld, isUnknown, payable]);
-  useEffect(
-    () => (isResting ? onReturn(() => void askAbout(payable, client)) : undefined),
-    [client, isResting, payable],
-  );
+    if (!isKnown && (isUnknown || isOld)) void ask();
+  }, [ask, isKnown, isOld, isUnknown]);
+  useEffect(() => (isResting ? onReturn(() => void ask()) : undefined), [ask, isResting]);
 
   const isResumed = attempt !== null && attempt < openedAt && !isKnown;
   const { hurry, isConfirming } = usePolling({ payable, attempt, dueAt, isResumed });
@@ -114,7 +122,7 @@ export function usePayment(options: PaymentOptions): Payment {
     setIsSending(false);
     if (!refused) return;
     setRefusal({ ...refused, isSure, attempt: find(payable).pressedAt });
-    if (!refused.isOffline) void askAbout(payable, client);
+    if (!refused.isOffline) void ask();
     const isLeft = window.location.pathname !== here;
     if (isLeft && !refused.isSignedOut) void toastError(refused.text);
   };
@@ -122,12 +130,12 @@ export function usePayment(options: PaymentOptions): Payment {
   const check = () => {
     if (step === 'waiting') return hurry();
     setIsChecking(true);
-    void askAbout(payable, client).then((isAnswered) => {
+    void ask().then((isAnswered) => {
       setIsChecking(false);
       setLastCheck({ isAnswered, at: Date.now() });
     });
   };
 
   const lastPhone = record.push === 'found' ? null : record.phone || null;
-  return { shown, isConfirming, pay, check, isChecking, lastPhone, lastCheck };
+  return { shown, isConfirming, pay, check, isChecking, isUnanswered, lastPhone, lastCheck };
 }

@@ -50,11 +50,12 @@ const mayFollow = (record: PaymentRecord, now: number) =>
 function outView(record: PaymentRecord, now: number, openedAt: number): View {
   const { purpose, checks, push } = record;
   const { polling } = purposes[purpose];
-  const { noPrompt, noSession, timeout, lastCheckFailed } = pageWords[purpose];
+  const { noPrompt, noSession, timeout, lastCheckFailed, noCheckAnswered } = pageWords[purpose];
   const aliveMs = Math.max(0, aliveUntil(record) - now);
   const isSessionless = push === 'sessionless';
   if (isSessionless || aliveMs === 0 || checks >= polling.maxChecks) {
-    const ended = record.isUnreached ? lastCheckFailed : timeout;
+    const failed = record.heardAt > record.pressedAt ? lastCheckFailed : noCheckAnswered;
+    const ended = record.isUnreached ? failed : timeout;
     const end = aliveUntil(record);
     const isDue = aliveMs === 0 && Math.max(record.heardAt, record.checkedAt) < end;
     return {

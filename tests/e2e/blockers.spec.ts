@@ -29,6 +29,7 @@ async function block(page: Page, isRefused: (pathname: string) => boolean) {
   return seen;
 }
 
+const ALLOW_ADS = 'If your browser blocks ads, allow them for this site, then try again.';
 const PICTURE = 'src/components/shell/icons/icon-512.png';
 
 const text = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
@@ -70,7 +71,7 @@ const screens: [address: string, role: Role | null, see: (page: Page) => Promise
       await text(page, 'Failed to load your ads.');
     },
   ],
-  [pathTo('myAds'), 'client', (page) => text(page, 'Failed to load your ads.')],
+  [pathTo('myAds'), 'client', (page) => text(page, `Failed to load your ads. ${ALLOW_ADS}`)],
   [
     pathTo('addAd'),
     'client',
@@ -80,7 +81,7 @@ const screens: [address: string, role: Role | null, see: (page: Page) => Promise
       await page.getByLabel('Image').setInputFiles(PICTURE);
       await text(page, 'Ready to send');
       await page.getByRole('button', { name: 'Add ad' }).click();
-      await text(page, 'Failed to create ad.');
+      await text(page, `Failed to create ad. ${ALLOW_ADS}`);
       await expect(page.getByLabel('Title')).toHaveValue('Fresh milk');
     },
   ],
@@ -107,7 +108,7 @@ for (const [address, role, see] of screens) {
   });
 }
 
-test('an ad can be paid for while a blocker refuses what speaks of ads', async ({ page }) => {
+test('an ad can be paid for once a blocker has let the page read it', async ({ page }) => {
   const { token, phone } = await newPerson(page.request, 'client');
   const created = await page.request.post('/api/ads/', {
     headers: { authorization: `Token ${token}` },
@@ -117,6 +118,10 @@ test('an ad can be paid for while a blocker refuses what speaks of ads', async (
   await signIn(page, 'client', token);
   const seen = await block(page, speaksOfAds);
   await page.goto(pathTo('payAd', { adId: id }));
+  await text(page, `We could not load your ad. ${ALLOW_ADS}`);
+  await expect(page.getByRole('button', { name: 'Pay Ksh 500' })).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('M-Pesa phone number').fill(phone);
   await page.getByRole('button', { name: 'Pay Ksh 500' }).click();
   await text(page, 'Waiting for your PIN');

@@ -301,21 +301,29 @@ it('shows the progress of the upload', async () => {
 
 it.each([
   ['nothing', { status: 500, body: {} }, 'Failed to create ad.'],
-  ['a broken line', 'network error' as const, 'Failed to create ad.'],
+  [
+    'a broken line',
+    'network error' as const,
+    'Failed to create ad.',
+    'Failed to create ad. If your browser blocks ads, allow them for this site, then try again.',
+  ],
   ['an error text', { status: 413, body: { error: 'That is too much.' } }, 'That is too much.'],
-])('still has the typed text and the picture after a failure with %s', async (_, failure, text) => {
-  mock('createAd', failure, 'usual');
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
-  await seeFailure(text);
-  expect(await field('Title')).toHaveValue('Fresh milk');
-  expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
-  expect(await preview()).toBeVisible();
-  await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
-});
+])(
+  'still has the typed text and the picture after a failure with %s',
+  async (_, failure, text, onForm = text) => {
+    mock('createAd', failure, 'usual');
+    const { user, currentPath } = open();
+    await fill(user);
+    await user.upload(await image(), photo());
+    await user.click(button('Add ad'));
+    await seeFailure(text, onForm);
+    expect(await field('Title')).toHaveValue('Fresh milk');
+    expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
+    expect(await preview()).toBeVisible();
+    await user.click(button('Add ad'));
+    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  },
+);
 
 it('goes to manage ads when the answer has no id', async () => {
   mock('createAd', { status: 201, body: {} });

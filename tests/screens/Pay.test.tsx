@@ -18,9 +18,10 @@ import {
   phoneField,
   noForm,
   prompts,
+  setOnline,
   waits,
 } from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
+import { newUser, renderAt } from '../renderAt.tsx';
 import { wholeText } from '../wholeText.ts';
 
 holdPayments();
@@ -164,6 +165,69 @@ describe('the page', () => {
     await payWith();
     expect(prompts()).toBe(1);
   });
+});
+
+describe('an ad that was never read', () => {
+  const UNREAD =
+    'We could not load your ad. If your browser blocks ads, allow them for this site, then try again.';
+
+  it('is not offered for payment until it was read, and the typed phone stays', async () => {
+    mock('getAd', 'network error');
+    mock('listMyAds', 'network error');
+    renderAt(adAddress(), { user: 'client' });
+    expect(await screen.findByText(UNREAD)).toBeVisible();
+    noForm();
+    mock('getAd', 'usual');
+    const user = newUser();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await advance(100);
+    expect(screen.queryByText(UNREAD)).toBeNull();
+    await payWith('0712345678', 'Ksh 500');
+    expect(prompts()).toBe(1);
+  });
+
+  it('is shown as paid when it turns out to be running', async () => {
+    mock('getAd', 'network error', 'usual');
+    renderAt(`/dashboard/client/ads/pay/${town.ad.id}`, { user: 'client' });
+    await newUser().click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Payment Successful')).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('sends nothing at a press before the answer that does not come', async () => {
+    mock('getAd', () => new Promise((resolve) => setTimeout(() => resolve('network error'), 3000)));
+    renderAt(adAddress(), { user: 'client' });
+    await payWith('0712345678', 'Ksh 500');
+    await advance(3500);
+    expect(screen.getByText(UNREAD)).toBeVisible();
+    expect(prompts()).toBe(0);
+  });
+
+  it('names only the failure when there is no network', async () => {
+    mock('getAd', 'network error');
+    setOnline(false);
+    renderAt(adAddress(), { user: 'client' });
+    expect(await screen.findByText('We could not load your ad.')).toBeVisible();
+    noForm();
+  });
+});
+
+it('says that the payment of an ad is not confirmed when no check of it was answered', async () => {
+  renderAt(adAddress(), { user: 'client' });
+  await payWith('0712345678', 'Ksh 500');
+  mock('getAd', 'network error');
+  await advance(48_200);
+  expect(screen.getByText('Your payment is not confirmed. Do not pay again.')).toBeVisible();
+  expect(screen.getByText(/We could not check\. If your browser blocks ads/)).toBeVisible();
+  expect(screen.queryByText(/failed/i)).toBeNull();
+  await advance(90_000);
+  noForm();
+  mock('getAd', 'usual');
+  db.pollsUntilPaid = 0;
+  await newUser().click(screen.getByRole('button', { name: 'Check again' }));
+  await advance(200);
+  expect(screen.queryByText('Your payment is not confirmed. Do not pay again.')).toBeNull();
+  expect(prompts()).toBe(1);
 });
 
 describe('already paid', () => {

@@ -8,6 +8,8 @@ interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   send: (values: Output) => Promise<Answer>;
   /** The text for a failure that has none of its own (spec §8). */
   fallback: string;
+  /** The failure on the screen, longer than its toast. */
+  explain?: (text: string, error: unknown) => string;
   /** Called after a success, also when the person has left the screen. */
   onSent?: (answer: Answer) => void;
   /** Called after a success, only while the screen is shown: here it may go to another one. */
@@ -58,7 +60,14 @@ function useFocusFirstWrong() {
  */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,
-  { send, fallback, onSent, onDone, rename = {} }: SubmitOptions<Input, Output, Answer>,
+  {
+    send,
+    fallback,
+    explain = (text) => text,
+    onSent,
+    onDone,
+    rename = {},
+  }: SubmitOptions<Input, Output, Answer>,
 ): Submit {
   // A second press may come before the render that knows that the mutation runs.
   const isLocked = useRef(false);
@@ -72,7 +81,9 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
       isLocked.current = false;
       const text = failure.report(error, fallback);
       const hasField = showAtFields(form, error, rename);
-      if (text !== null && !hasField) form.setError('root.server', { message: text });
+      if (text !== null && !hasField) {
+        form.setError('root.server', { message: explain(text, error) });
+      }
       focusFirstWrong();
     },
   });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
 import { priceOf } from '../purposes.ts';
 import { clockText } from '../texts.ts';
 import type { Payment } from '../usePayment.ts';
@@ -15,6 +17,11 @@ interface LateProps {
   /** The form, shown once the first prompt can no longer be paid. */
   children: ReactNode;
 }
+
+const unreachedText = (purpose: PaymentPurpose) =>
+  purpose === 'post_ad' && navigator.onLine
+    ? `We could not check. ${ALLOW_ADS}`
+    : 'We could not check: the internet or our service failed.';
 
 /**
  * After the polling limit: the spec's text, what is known and what the person can do
@@ -34,7 +41,7 @@ export function Late({ shown, payment, children }: LateProps) {
           <p>
             <span>
               {record.isUnreached
-                ? 'We could not check: the internet or our service failed.'
+                ? unreachedText(record.purpose)
                 : unbroken('M-Pesa has not answered us yet.')}
             </span>{' '}
             It does not mean that your money is lost.

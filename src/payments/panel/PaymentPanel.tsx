@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { isAccepted } from '../record.ts';
@@ -82,6 +84,8 @@ interface PaymentPanelProps {
   phone: string | null;
   /** The form may not be sent yet. */
   isHeld?: boolean;
+  /** Why nothing may be paid for until the API has answered, or null. */
+  unread?: string | null;
   /** The form is shown during a payment too, only to say that it is blocked (spec §5). */
   keepForm?: boolean;
   /** Why there is nothing to pay now. */
@@ -95,12 +99,20 @@ interface PaymentPanelProps {
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { purpose, payment, isHeld = false, keepForm = false, next, ...form } = props;
+  const {
+    purpose,
+    payment,
+    isHeld = false,
+    unread = null,
+    keepForm = false,
+    next,
+    ...form
+  } = props;
   const { shown, isConfirming } = payment;
   const panel = useRef<HTMLDivElement>(null);
 
   // After a change of the step, the button with the focus may be gone, and the new content out of sight.
-  const { step } = shown;
+  const step = unread === null ? shown.step : 'unread';
   useEffect(
     () => () => {
       const element = panel.current;
@@ -164,6 +176,15 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {formWith('first')}
         </Card>
       );
+  }
+  if (unread !== null) {
+    content = (
+      <StateBox text={unread}>
+        <Button busy={payment.isChecking} onClick={payment.check}>
+          Try again
+        </Button>
+      </StateBox>
+    );
   }
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">

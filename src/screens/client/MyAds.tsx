@@ -1,4 +1,3 @@
-import * as FAILURE from '../../contract/messages/failure.ts';
 import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard } from './MyAdCard.tsx';
@@ -14,17 +13,16 @@ const words = {
   add: 'Add an ad',
   addFirst: 'Add your first ad',
   loading: 'Loading your ads...',
-  failed: FAILURE.myAds,
   empty: 'You have no ads yet. Show your shop or service to everyone who looks for a fundi here.',
 } as const;
 
 /** Manage ads (spec §2): the client's ads with their expiry, payment and delete. */
 export function MyAds() {
-  const { removal, ...list } = useMyAds();
+  const { removal, failed, ...list } = useMyAds();
   return (
     <OwnList
       {...list}
-      words={words}
+      words={{ ...words, failed }}
       purpose="post_ad"
       addPath={pathTo('addAd')}
       skeletons={{ count: 2, cardClassName: 'h-112' }}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
+import { adFailureText } from '../../lib/refusedCalls.ts';
 import { useChanged } from './useChanged.ts';
 import { useOwnList } from './useOwnList.ts';
 import { useRemoval } from './useRemoval.ts';
@@ -9,7 +10,8 @@ import { useRemoval } from './useRemoval.ts';
 /** The client's own ads and their deletion (spec §2, manage ads). */
 export function useMyAds() {
   const queryClient = useQueryClient();
-  const state = useOwnList(useQuery(myAdsQuery()), 'listMyAds', FAILURE.myAds);
+  const query = useQuery(myAdsQuery());
+  const state = useOwnList(query, 'listMyAds', FAILURE.myAds);
   const changed = useChanged();
   const { listRef, removal } = useRemoval<Ad>({
     endpoint: 'deleteAd',
@@ -20,5 +22,5 @@ export function useMyAds() {
     },
     onSettled: changed.ads,
   });
-  return { state, listRef, removal };
+  return { state, failed: adFailureText(FAILURE.myAds, query.error), listRef, removal };
 }

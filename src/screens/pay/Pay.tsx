@@ -101,6 +101,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
                 payment={state}
                 phone={state.phone}
                 isHeld={state.isHeld}
+                unread={state.unread}
                 onPay={(phone) => void state.pay(phone)}
                 next={page.list}
               />
@@ -111,9 +112,10 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               </>
             )}
           </div>
-          {step !== 'paid' && step !== 'review' && state.takenDown === null && (
-            <PhonePrompt purpose={purpose} shown={state.shown} />
-          )}
+          {step !== 'paid' &&
+            step !== 'review' &&
+            state.takenDown === null &&
+            state.unread === null && <PhonePrompt purpose={purpose} shown={state.shown} />}
         </div>
       )}
     </SidebarLayout>

@@ -12,6 +12,7 @@ import {
   myJobsQuery,
 } from '../../lib/api/queries.ts';
 import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
+import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -27,6 +28,8 @@ interface PayState extends Payment {
   title: string | null;
   /** Why the operator has taken it down, so that it cannot be paid for, or null. */
   takenDown: string | null;
+  /** The ad was never read, and may be running: why it cannot be paid for yet, or null. */
+  unread: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
   /** It is not known yet to whom the stored payments of the device belong. */
@@ -46,11 +49,14 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   const ad = useQuery({ ...adQuery(id), enabled: false });
   const known = (isJob ? job.data : ad.data) ?? inList;
   return {
+    isKnown: known !== undefined,
     title: known?.title || null,
     takenDown: known?.taken_down ?? null,
     isGone: isJob && [403, 404].includes(statusOf(job.error) ?? 0),
   };
 }
+
+const adUnread = () => `We could not load your ad.${navigator.onLine ? ` ${ALLOW_ADS}` : ''}`;
 
 /** The result of the last payment when none is open, in the API's words, or null. */
 function outcomeOf(shown: Shown): string | null {
@@ -61,7 +67,7 @@ function outcomeOf(shown: Shown): string | null {
 
 /** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
 export function usePay(purpose: PagePurpose, id: Id): PayState {
-  const { title, takenDown, isGone } = usePaidFor(purpose, id);
+  const { isKnown, title, takenDown, isGone } = usePaidFor(purpose, id);
   const me = useQuery(myClientQuery());
   const account = me.data ? `client:${me.data.id}` : null;
   const payable = useMemo(() => ({ purpose, id }), [purpose, id]);
@@ -78,6 +84,8 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
 
   // A deleted job still shows the result of its payment, but cannot be paid for any more.
   const isPayable = shown.step === 'ready' || shown.step === 'failed';
+  const isFormDue = isPayable || shown.step === 'refused';
+  const isUnread = purpose === 'post_ad' && !isKnown && payment.isUnanswered;
   return {
     ...payment,
     isMissing: shown.step === 'gone' || (isGone && isPayable),
@@ -85,7 +93,8 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     outcome: outcomeOf(shown),
     title,
     // An open prompt can still be answered, and its money is still accepted.
-    takenDown: isPayable || shown.step === 'refused' ? takenDown : null,
+    takenDown: isFormDue ? takenDown : null,
+    unread: isUnread && isFormDue ? adUnread() : null,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),
   };
