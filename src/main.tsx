@@ -26,8 +26,15 @@ async function fetchDrawn(client: QueryClient, id: string) {
     return;
   }
   const list = client.prefetchQuery(fundisQuery());
+  const begun = new Promise<void>((resolve) => {
+    const stop = client.getQueryCache().subscribe(() => {
+      if (client.getQueryData(fundisQuery().queryKey) === undefined) return;
+      stop();
+      resolve();
+    });
+  });
   // With the cards that our server gave, the app need not wait for the whole list for long.
-  await (givenFundis() ? Promise.race([list, after(DRAWING_MS)]) : list);
+  await Promise.race([list, begun, ...(givenFundis() ? [after(DRAWING_MS)] : [])]);
 }
 
 /** Draws the app in the place of the first paint (`src/boot`). */

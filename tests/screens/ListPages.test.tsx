@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { advance, stopClock } from '../clock.ts';
+import { gate } from '../gate.ts';
 import { makeAd, makeFundi, makeJob } from '../mocks/factories.ts';
 import { calls, mock, type ReplyFor } from '../mocks/overrides.ts';
 import { renderAt } from '../renderAt.tsx';
@@ -50,6 +51,29 @@ it.each([
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(new Set(cards())).toEqual(new Set(items.map(nameOf))));
   expect(screen.queryByText(MISSING)).toBeNull();
+});
+
+it.each([
+  ['/fundis', null, 'listFundis', fundis, 'Loading fundis...'],
+  ['/jobs', 'fundi', 'listJobs', jobs, 'Loading jobs...'],
+] as const)('shows the first page at %s while the second one comes', async (...row) => {
+  const [address, user, name, items, loading] = row;
+  const { opened, open } = gate();
+  mock(name, async ({ query }) => {
+    if (query.page !== '2') return { body: { results: items.slice(0, 1), next: '?page=2' } };
+    await opened;
+    return { body: { results: items.slice(1), next: null } };
+  });
+  const app = renderAt(address, user ? { user } : {});
+  await waitFor(() => expect(cards()).toEqual([nameOf(items[0] as object)]));
+  expect(screen.getByText(loading)).toBeVisible();
+  // Who searches is not told that there is nothing.
+  await app.user.type(screen.getByLabelText(/^Search by/), String(nameOf(items[1] as object)));
+  await waitFor(() => expect(calls(name)).toHaveLength(2));
+  expect(screen.queryByText(/^No (?:fundis|jobs) found/)).toBeNull();
+  open();
+  await waitFor(() => expect(cards()).toContain(nameOf(items[1] as object)));
+  expect(screen.queryByText(loading)).toBeNull();
 });
 
 it('asks for the rest of the directory again by itself', async () => {

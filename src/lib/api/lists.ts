@@ -18,6 +18,8 @@ export interface ListOptions<T> {
   known?: T[] | undefined;
   /** Only the items in which this field is true, or all when the API has left it out everywhere. */
   listed?: (Listed & keyof T) | undefined;
+  /** Called with what has come so far, when more pages follow. */
+  onPart?: ((items: T[]) => void) | undefined;
   /** Called before it throws, when pages have come and a later one did not. */
   onCut?: (items: T[], error: unknown) => void;
 }
@@ -30,7 +32,7 @@ export interface ListOptions<T> {
 export async function callList<T extends { id: Id }>(
   name: EndpointName,
   readItem: (item: unknown) => T,
-  { signal, known, listed, onCut }: ListOptions<T> = {},
+  { signal, known, listed, onPart, onCut }: ListOptions<T> = {},
 ): Promise<T[]> {
   const items: T[] = [];
   const silent: T[] = [];
@@ -71,6 +73,7 @@ export async function callList<T extends { id: Id }>(
       if (pages === 0 && version !== null) versions.set(all, version);
       return all;
     }
+    onPart?.([...(isSaid ? items : silent)]);
     seen.add(key);
     query = page.next ?? {};
   }

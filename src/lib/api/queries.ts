@@ -49,6 +49,7 @@ export const fundisQuery = () =>
       readList(context, 'listFundis', readFundi, {
         known: context.client.getQueryData<Fundi[]>(context.queryKey),
         listed: 'is_available',
+        inParts: true,
       }),
     ...longList,
     ...refetchCopies('listFundis'),
@@ -70,6 +71,7 @@ export const jobsQuery = () =>
       readList(context, 'listJobs', readJob, {
         known: context.client.getQueryData<Job[]>(context.queryKey),
         listed: 'is_active',
+        inParts: true,
       }),
     ...longList,
   });

@@ -24,7 +24,7 @@ const noJob = (wanted: string) => `No ${wanted} job`;
 function Jobs() {
   const state = useJobList();
   const { pathname, search } = useLocation();
-  if (state.status !== 'loading' && state.status !== 'loaded')
+  if (!('list' in state))
     return (
       <JobsDenied state={state} from={pathname + search}>
         <AdBanner />

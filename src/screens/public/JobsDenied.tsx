@@ -46,7 +46,7 @@ export function RegisterFirst({ from }: { from: string }) {
   );
 }
 
-type DeniedState = Exclude<JobListState, { status: 'loading' | 'loaded' }>;
+type DeniedState = Exclude<JobListState, { list: unknown }>;
 
 interface JobsDeniedProps {
   state: DeniedState;

@@ -8,7 +8,7 @@ import { newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/search.ts';
 import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
-import { restOf, type Rest } from '../../lib/api/cutLists.ts';
+import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
 import {
@@ -74,7 +74,7 @@ export function useFundiList(): FundiListState {
   const isRefetchError = query.isRefetchError && rest === null;
   const age = useAge({ ...query, isRefetchError }, useCachedAt('listFundis'));
   const list = useFilteredList(data ?? noFundis, shape);
-  const loaded = isPlaceholderData ? 'begun' : 'loaded';
+  const loaded = isPlaceholderData || isGrowing(query, 'listFundis') ? 'begun' : 'loaded';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
   const { criteria, results, isSearching } = list;
   const isMissed = status === 'loaded' && rest === null && results.length === 0 && !isSearching;

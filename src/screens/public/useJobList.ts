@@ -4,7 +4,7 @@ import { parseDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';
-import { restOf, type Rest } from '../../lib/api/cutLists.ts';
+import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
 import type { ListShape } from '../../lib/list/search.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -36,7 +36,7 @@ interface Listed {
 
 /** The states of the jobs list (spec §4). */
 export type JobListState =
-  | ({ status: 'loading' } & Listed)
+  | ({ status: 'loading' | 'begun' } & Listed)
   /** No token is stored, so no call was made. */
   | { status: 'unauthenticated' }
   /** The API answered 401 or 403. */
@@ -54,6 +54,7 @@ export function useJobList(): JobListState {
   if (token === null) return { status: 'unauthenticated' };
   const status = statusOf(error);
   if (status === 401 || status === 403) return { status: 'unsubscribed' };
+  if (data && isGrowing(query, 'listJobs')) return { status: 'begun', list };
   if (data) return { status: 'loaded', list, rest: restOf(query, 'listJobs') };
   if (!error) return { status: 'loading', list };
   return {

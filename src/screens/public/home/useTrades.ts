@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePageLoaded } from '../../../components/shell/usePageLoaded.ts';
+import { isGrowing } from '../../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../../lib/api/queries.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../../lib/trades.ts';
 
@@ -11,7 +12,9 @@ import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../.
 export function useTrades(): TradeCount[] | null {
   const isLoaded = usePageLoaded();
   const [given] = useState(givenTrades);
-  const { data, isError } = useQuery({ ...fundisQuery(), enabled: isLoaded && given === null });
+  const query = useQuery({ ...fundisQuery(), enabled: isLoaded && given === null });
+  const { isError } = query;
+  const data = isGrowing(query, 'listFundis') ? undefined : query.data;
   return useMemo(
     () => (data ? namedTrades(commonTrades(data)) : isError ? [] : given),
     [data, isError, given],
