@@ -2,7 +2,7 @@ import { foldText } from '../contract/rules.ts';
 import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { plainWords, TRADES } from '../contract/trades.ts';
-import { FIRST_CARDS, newness } from '../lib/list/fundis.ts';
+import { FIRST_CARDS, isListed, newness } from '../lib/list/fundis.ts';
 import { sortItems } from '../lib/list/order.ts';
 import { readPhrase } from '../lib/list/phrase.ts';
 import { ofNamedTrade } from '../lib/trades.ts';
@@ -25,7 +25,7 @@ export const ofTrade: Pages['ofTrade'] = (all, search) => {
   const named = TRADES.find(({ name }) => foldText(name) === foldText(search));
   const trade = named ?? parts.flatMap(({ trades }) => trades)[0];
   if (!trade) return null;
-  const having = ofNamedTrade(listed, trade.name) ?? [];
+  const having = ofNamedTrade(listed.filter(isListed), trade.name) ?? [];
   const wanted = named
     ? undefined
     : parts.find(({ kind, plain }) => kind !== 'trade' && isPlace(plain));

@@ -10,6 +10,7 @@ const town = [
   makeFundi({ id: 4, skills: 'Electrical wiring', location: 'Juja' }),
   makeFundi({ id: 5, skills: 'Electrical wiring', location: null }),
   makeFundi({ id: 6, skills: 'Tiling, Plumbing', location: 'Kenyatta Road' }),
+  makeFundi({ id: 7, skills: 'Plumbing', location: 'Juja', is_available: false }),
 ];
 
 /** Those whose first trade it is come first, then the newest. */
