@@ -130,18 +130,25 @@ export function createPages(
     });
   }
 
-  /** The page of a trade: without scripts its fundis are seen. With scripts the app finds them. */
+  /**
+   * The page of a trade, with its first fundis. The app is given them only for the trade's own name: what
+   * other phrases ask for, the app finds.
+   */
   function ofTrade(built: BuiltApp, screen: Screen, list: Fundi[], search: string): Packed | null {
     const { ofTrade, firstTrades, drawDirectory } = built.pages;
     const trade = search === '' ? null : ofTrade(list, search);
     if (!trade) return null;
     const made = trades.get(list) ?? new Map<string, Made>();
     trades.set(list, made);
-    return stored(made, `${trade.name} ${trade.place}`, built, () => ({
+    const isNamed = search === trade.name;
+    return stored(made, `${trade.name} ${trade.place} ${isNamed}`, built, () => ({
       about: screen,
       path: screen.canonical,
       landings: screen.landings,
       drawn: drawDirectory(trade.fundis, firstTrades(list), trade),
+      ...(isNamed && {
+        given: { search, fundis: trade.fundis, trades: firstTrades(list) },
+      }),
     }));
   }
 

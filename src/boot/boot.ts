@@ -162,8 +162,11 @@ const match = (landing: BootLanding | null) => landing && new RegExp(landing.pat
 const known = (landings.find(match) ?? landings.find(Boolean)) as BootLanding;
 const landing = (!session.token && landings[known.login ?? -1]) || known;
 page.id = match(landing)?.[1] ?? '';
-// A list with a filter in its address is drawn by the app.
-const isDrawn = page.id !== '' || !isFiltered(search);
+const trade = page.given?.search;
+// A list with a filter in its address is drawn by the app, but for a trade that our server has drawn.
+const isDrawn =
+  page.id !== '' ||
+  (trade ? search === `?${new URLSearchParams({ q: trade }).toString()}` : !isFiltered(search));
 preparePaint(page, landing.lines[personOf(session)] ?? 0, page.given !== null && isDrawn);
 const isFree = start(landing, isDrawn);
 const go = () => startApp(landing.scripts);

@@ -24,6 +24,9 @@ export function preparePaint(page: FirstPage, line: number, isDrawn: boolean) {
       const lines = document.getElementById(PARTS_ID)?.textContent.split('\n') ?? [];
       const parts = lines[line]?.split(' ') ?? [];
       root.innerHTML = parts.map((at) => lines[Number(at)]).join('');
+      const phrase = new URLSearchParams(location.search).get('q');
+      // As the attribute, because what differs from it counts as typed by the person.
+      if (phrase) root.querySelector('main [type=search]')?.setAttribute('value', phrase);
     });
     if (isDrawn) page.become('drawn', (root) => showDrawn(root, withoutScript()));
   };

@@ -30,6 +30,8 @@ export interface Given {
   fundi?: Fundi;
   /** The first fundis of the API's own list: those whose cards are drawn. */
   fundis?: Fundi[];
+  /** The trade whose fundis they are, which the address searches for; without it they are the newest of all. */
+  search?: string;
   /** The most frequent trades of that list, each with the number of its fundis. */
   trades?: [TradeId, number][];
 }

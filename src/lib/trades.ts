@@ -1,5 +1,4 @@
 /** The trades of fundis, for their cards and for the links to them. */
-import { foldText } from '../contract/rules.ts';
 import type { Given } from '../contract/pages.ts';
 import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
 import type { Fundi } from '../contract/schemas.ts';
@@ -29,28 +28,6 @@ export function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
     .slice(0, OFFERED);
-}
-
-/**
- * The fundis of the trade that a phrase is the name of, as the links to trades give it: those whose first
- * trade it is come first, then those whose second, and else in their order. Null for any other phrase.
- */
-export function ofNamedTrade<T extends Pick<Fundi, 'skills'>>(
-  fundis: readonly T[],
-  phrase: string,
-): T[] | null {
-  const trade = TRADES.find(({ name }) => foldText(name) === foldText(phrase));
-  if (!trade) return null;
-  const places = new Map<string | null, number>();
-  const found: [T[], T[], T[]] = [[], [], []];
-  for (const fundi of fundis) {
-    const { skills } = fundi;
-    const place = places.get(skills) ?? tradesOf(skills).indexOf(trade);
-    places.set(skills, place);
-    // At -1, without the trade, there is no list.
-    found[Math.min(place, 2)]?.push(fundi);
-  }
-  return found.flat();
 }
 
 /** Those trades with their names and icons. */

@@ -5,7 +5,7 @@ import { plainWords, TRADES } from '../contract/trades.ts';
 import { FIRST_CARDS, isListed, newness } from '../lib/list/fundis.ts';
 import { sortItems } from '../lib/list/order.ts';
 import { readPhrase } from '../lib/list/phrase.ts';
-import { ofNamedTrade } from '../lib/trades.ts';
+import { ofNamedTrade } from '../screens/public/ofNamedTrade.ts';
 
 const plainOf = (place: string | null) => ` ${plainWords(place ?? '').join(' ')} `;
 

@@ -86,6 +86,24 @@ test('a list with a filter in its address has its frame when only the page has c
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
 });
 
+test('a trade has its fundis, and says which it is, when only the page has come', async ({
+  page,
+}) => {
+  await holdAllBut(page, '/fundis');
+  await page.goto('/fundis?q=Plumbing', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(8);
+  const calls = page.getByRole('main').getByRole('link', { name: /^Call/ });
+  await expect(calls.first()).toHaveAttribute('href', /^tel:/);
+  const trades = page.getByRole('navigation', { name: 'Trades' });
+  await expect(trades.locator('[aria-current=true]')).toHaveText(/^Plumbing/);
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toHaveValue('Plumbing');
+
+  // A filter beside it is the app's work.
+  await page.goto('/fundis?q=Plumbing&location=Juja', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading fundis...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(0);
+});
+
 test('a parameter that a shared link adds to the address is no filter', async ({ page }) => {
   await holdAllBut(page, '/fundis');
   await page.goto('/fundis?fbclid=abc', { waitUntil: 'commit' });

@@ -13,6 +13,7 @@ needsFirstPaint();
 const LANDINGS = [
   '/',
   '/fundis',
+  '/fundis?q=Plumbing',
   '/fundis/1',
   '/jobs',
   '/jobs/1',
@@ -31,7 +32,7 @@ const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 async function drawn(page: Page, address: string) {
   await expect(page.getByRole('banner')).toBeVisible();
   const place = page.locator('main');
-  if (address === '/fundis') await expect(place.locator('h3')).toHaveCount(8);
+  if (/^\/fundis(\?|$)/.test(address)) await expect(place.locator('h3')).toHaveCount(8);
   if (address === '/fundis/1') await expect(place.locator('article')).toBeVisible();
 }
 

@@ -40,6 +40,13 @@ async function read(url: string) {
   };
 }
 
+/** What the page at an address gives the app. */
+async function givenAt(url: string) {
+  const { document } = await read(url);
+  const text = document.querySelector('#given')?.textContent;
+  return text ? (JSON.parse(text) as Given) : null;
+}
+
 const names = (from: Document) => [...from.querySelectorAll('*')].map((it) => it.localName);
 
 const asha = {
@@ -192,6 +199,15 @@ describe('a page with fundis', () => {
     const given = JSON.parse(document.querySelector('#given')?.textContent ?? '') as Given;
     expect(given.fundis?.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
     expect(links[0]?.textContent).toMatch(/Asha Njeri.*Plumbing.*Juja/);
+  });
+
+  it('gives the app the fundis of a trade for its own name only', async () => {
+    const plumber = await server.account('fundi', { ...asha, skills: 'Tiling, Plumbing' });
+    const given = await givenAt('/fundis?q=Plumbing');
+    expect(given?.search).toBe('Plumbing');
+    expect(given?.fundis?.map(({ id }) => id)).toEqual([plumber.id]);
+    expect(await givenAt('/fundis?q=plumber')).toBeNull();
+    expect((await givenAt('/fundis'))?.search).toBeUndefined();
   });
 
   it('has no data for the app when nobody is listed, nor on other pages', async () => {

@@ -35,7 +35,7 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
             type="button"
             onClick={clear}
             // It adds no height to the bar, so that the cards stay where they are.
-            className="-mt-3 -mb-2 min-h-11 font-semibold text-brand underline underline-offset-4"
+            className="-mt-3 -mb-2 block min-h-11 font-semibold text-brand underline underline-offset-4"
           >
             Clear filters
           </button>
@@ -49,7 +49,8 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
           id={sortId}
           value={!isTyped && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          className="min-h-11 rounded-xl border border-muted/60 bg-surface px-2 text-ink"
+          // As wide with every choice of options.
+          className="min-h-11 w-32 rounded-xl border border-muted/60 bg-surface px-2 text-ink"
         >
           <option value="best">{isTyped ? 'Best match' : 'Newest'}</option>
           {isTyped && <option value="newest">Newest</option>}

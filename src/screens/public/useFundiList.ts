@@ -11,13 +11,8 @@ import { givenFundis } from '../../lib/api/given.ts';
 import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
-import {
-  commonTrades,
-  givenTrades,
-  namedTrades,
-  ofNamedTrade,
-  type TradeCount,
-} from '../../lib/trades.ts';
+import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
+import { ofNamedTrade } from './ofNamedTrade.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
