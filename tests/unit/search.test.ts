@@ -242,6 +242,13 @@ describe('suggestions', () => {
     expect(suggest('painter thika').map(({ name, count }) => [name, count])).toEqual(expected);
   });
 
+  test('do not complete a word that carries nothing to a place', async () => {
+    const all = ['Membley', 'Juja'].map((place) => ({ name: 'x', skills: 'Plumbing', place }));
+    const { suggest } = await createFinder(all, shape.searched);
+    expect(suggest('plumers near me')).toEqual([]);
+    expect(suggest('plumers near mem').map(({ name }) => name)).toEqual(['Membley']);
+  });
+
   test('go on with what is typed', () => {
     expect(suggested('plumber in ju')).toEqual([['Juja', 1, 'plumber in Juja']]);
     expect(suggested('mama fu')).toEqual([['Laundry', 1, 'Laundry']]);

@@ -82,7 +82,8 @@ export function suggest(
   const rank = ({ name }: Suggestion) =>
     Number(parts.some(({ tail }) => plainWords(name).join(' ').startsWith(tail)));
   for (const { head, tail } of parts) {
-    if (tail.length < 2) continue;
+    // A word that carries nothing, as in "near me", is whole: it begins no name.
+    if (tail.length < 2 || readPhrase(tail, () => false).length === 0) continue;
     const named = TRADES.filter((trade) =>
       entriesOf(trade).some((entry) => entry.startsWith(` ${tail}`)),
     );
