@@ -162,9 +162,11 @@ describe('another backend', () => {
 const SEEN: [Fault, Finding['call'], tried: string, seen: RegExp][] = [
   ['no names', 'listFundis', 'succeeds', /"Name not given"/],
   ['no titles', 'listJobs', 'succeeds', /"Untitled job"/],
-  ['token 403', 'getMyFundi', 'refuses an unknown token', /login says "You were logged out\."/],
-  ['token 403', 'listJobs', 'refuses an unknown token', /"Only subscribed fundis can access jobs/],
-  ['token 403', 'getJob', 'refuses an unknown token', /"Job not found or access denied\."/],
+  ['token 403', 'getMyFundi', 'refuses an unknown token', /reads "You were logged out\."/],
+  ['token 403', 'listJobs', 'refuses an unknown token', /reads "You were logged out\."/],
+  ['own 403', 'listJobs', 'refuses an unknown token', /"Only subscribed fundis can access jobs/],
+  ['token 403', 'getJob', 'refuses an unknown token', /reads "You were logged out\."/],
+  ['own 403', 'getJob', 'refuses an unknown token', /"Job not found or access denied\."/],
   ['html errors', 'getMyFundi', 'refuses a client', /never causes it/],
   ['html errors', 'loginFundi', 'refuses a wrong password', /a person reads "Login failed"/],
 ];

@@ -14,7 +14,7 @@ export interface App extends Readers, Pages {
   /** The texts that stand at the fields of a form. */
   fieldErrors(status: number, body: unknown): Record<string, string>;
   /** Whether the app takes it as the end of the session. */
-  endsSession(status: number, body: unknown): boolean;
+  endsSession(status: number, body: unknown, isJobList: boolean): boolean;
 }
 
 async function load<T>(file: string, base: string): Promise<T> {
@@ -47,6 +47,7 @@ async function build(base: string): Promise<App> {
     errorText: (status, data, fallback) =>
       texts.errorText(errors.refusal({ status, data }), fallback),
     fieldErrors: (status, data) => texts.fieldErrors(errors.refusal({ status, data })),
-    endsSession: (status, data) => errors.isTokenRefused(errors.refusal({ status, data })),
+    endsSession: (status, data, isJobList) =>
+      errors.isTokenRefused(errors.refusal({ status, data }), isJobList),
   };
 }

@@ -94,13 +94,14 @@ const CAUSED: Partial<Record<SpecCall, string>> = { listJobs: 'a client', getJob
 /** What a person sees of a refusal. */
 function seenOf(name: SpecCall, { title }: Refused, { status, body }: Heard, town: Town): string {
   const { app } = town;
-  const { own, method }: Endpoint = endpoints[name];
+  const { auth, method }: Endpoint = endpoints[name];
   if (NEVER_CAUSED.has(title) && CAUSED[name] !== title)
     return 'the app never causes it: a guard of its own comes first';
+  const isSent = auth !== 'none' && title !== 'no token';
+  if (isSent && app.endsSession(status, body, name === 'listJobs'))
+    return 'the app ends the session, and a person reads "You were logged out."';
   if (name === 'listJobs' && (status === 401 || status === 403))
     return `a person reads "${STATE.jobsUnsubscribed}"`;
-  if (own && app.endsSession(status, body))
-    return 'the app ends the session, and the login says "You were logged out."';
   const isPayPage = name === 'getAd' || name === 'getJobPaymentStatus';
   if (isPayPage && (status === 403 || status === 404)) return 'the page says that it is not found';
   const { fallback } = USES[name];
@@ -114,11 +115,11 @@ function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town
   const { status, body } = heard;
   const { app } = town;
   const { screen, fallback } = USES[name];
-  const { own }: Endpoint = endpoints[name];
+  const { auth, own }: Endpoint = endpoints[name];
   if (status < 400) return judgeAnswered(name, refused, heard);
   const seen = seenOf(name, refused, heard, town);
   if (status >= 500) return breaks(`answered ${status}: the server fails`, screen, seen);
-  const isEnd = own === true && app.endsSession(status, body);
+  const isEnd = auth !== 'none' && app.endsSession(status, body, name === 'listJobs');
   if (own && refused.title === 'an unknown token' && !isEnd) {
     const differs = `answered ${status} ${short(heard.text)} in place of 401`;
     return breaks(differs, screen, `"${fallback}" for ever: there is no way to the login`);
