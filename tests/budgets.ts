@@ -62,7 +62,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/Home': { kb: 6.8 },
   'public/FundiList': { kb: 9.9 },
   'public/FundiDetail': { kb: 6.3 },
-  'public/JobList': { kb: 9.8 },
+  'public/JobList': { kb: 9.9 },
   'public/JobDetail': { kb: 4.1 },
   'public/Terms': { kb: 1.5 },
   'public/Privacy': { kb: 1.8 },
