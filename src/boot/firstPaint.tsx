@@ -12,7 +12,7 @@ import type { About, Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
 import { createQueryClient } from '../lib/api/queryClient.ts';
 import { site } from '../lib/config.ts';
-import { signIn, signOut } from '../lib/session/session.ts';
+import { clearSessionEnd, signIn, signOut } from '../lib/session/session.ts';
 import type { PathName } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
 import { DESCRIPTION } from '../pages/description.ts';
@@ -53,8 +53,13 @@ export interface FirstPaints {
 const OTHER = '/other';
 
 function become(role: Role | null) {
-  if (role) signIn('token', role);
-  else signOut('expired');
+  if (role) {
+    signIn('token', role);
+    return;
+  }
+  signOut('expired');
+  // A visitor who has just opened the page was not logged out.
+  clearSessionEnd();
 }
 
 function renderPage(pathname: string): string {
