@@ -81,14 +81,14 @@ test('the list stays where a person scrolled it before the script for long lists
     const observer = new MutationObserver(() => {
       if (document.querySelectorAll('main h3').length < 18) return;
       observer.disconnect();
-      setTimeout(() => window.scrollTo(0, 2000), 200);
+      setTimeout(() => window.scrollTo(0, 1200), 200);
     });
     observer.observe(document, { childList: true, subtree: true });
   });
   await page.goto('/fundis?sort=name');
-  await expect.poll(() => top(page)).toBe(2000);
+  await expect.poll(() => top(page)).toBe(1200);
   await expect(measured(page)).toBeAttached();
-  expect(await top(page)).toBe(2000);
+  expect(await top(page)).toBe(1200);
 });
 
 test('filters and search are in the address, and are restored from it', async ({ page }) => {
