@@ -2,15 +2,15 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { firstChunks, neutralName } from './scripts/chunks.ts';
-import { CSS_TARGETS, withoutLayers } from './scripts/floor.ts';
-import { firstPaint } from './scripts/firstPaint.ts';
-import { mockMode } from './scripts/mockMode.ts';
-import { precompress } from './scripts/precompress.ts';
-import { serviceWorker } from './scripts/serviceWorker.ts';
-import { sizes } from './scripts/sizes.ts';
-import { checkViteEnv } from './scripts/viteEnv.ts';
-import { projects } from './tests/projects.ts';
+import { firstChunks, neutralName } from './scripts/vite/chunks.ts';
+import { CSS_TARGETS, withoutLayers } from './scripts/vite/floor.ts';
+import { firstPaint } from './scripts/vite/firstPaint.ts';
+import { mockMode } from './scripts/vite/mockMode.ts';
+import { precompress } from './scripts/vite/precompress.ts';
+import { serviceWorker } from './scripts/vite/serviceWorker.ts';
+import { sizes } from './scripts/vite/sizes.ts';
+import { checkViteEnv } from './scripts/vite/viteEnv.ts';
+import { projects } from './tests/support/projects.ts';
 
 /** Stops the build or the development server when a setting is malformed. */
 const checkedEnv: Plugin = {

@@ -1,5 +1,5 @@
 /**
- * Written into the head of the page by the build (`scripts/firstPaint.ts`): what the first paint
+ * Written into the head of the page by the build (`scripts/vite/firstPaint.ts`): what the first paint
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';

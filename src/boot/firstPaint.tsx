@@ -1,6 +1,6 @@
 /**
  * Renders the page that is painted before the app's script is there: what the app itself draws
- * first, from the same components. The build writes it into `index.html` (`scripts/firstPaint.ts`);
+ * first, from the same components. The build writes it into `index.html` (`scripts/vite/firstPaint.ts`);
  * no browser ever runs this file.
  */
 import { QueryClientProvider } from '@tanstack/react-query';

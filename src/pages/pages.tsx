@@ -1,6 +1,6 @@
 /**
  * What the server that serves the app knows of its pages. The build makes a module of this file and
- * lays it beside the app (`scripts/firstPaint.ts`); no browser ever runs it. Its components are
+ * lays it beside the app (`scripts/vite/firstPaint.ts`); no browser ever runs it. Its components are
  * written as HTML (`src/boot/markup.ts`).
  */
 import type { ReactNode } from 'react';

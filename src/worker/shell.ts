@@ -2,7 +2,7 @@
 import { isThrifty } from '../lib/offline/connection.ts';
 import { paths } from '../paths.ts';
 
-/** The build replaces it with the list of files (`scripts/serviceWorker.ts`). */
+/** The build replaces it with the list of files (`scripts/vite/serviceWorker.ts`). */
 declare const SHELL: Shell;
 
 interface Shell {

@@ -10,8 +10,8 @@ import {
   STYLES,
   STYLES_IN_ALL,
   type Budget,
-} from '../budgets.ts';
-import { BuiltApp } from '../builtApp.ts';
+} from '../support/budgets.ts';
+import { BuiltApp } from '../support/builtApp.ts';
 
 const START = 'src/main.tsx';
 const FIRST_CARDS = 'src/boot/firstCards.ts';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { beforeAll, expect, it } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
-import { withoutLayers } from '../../scripts/floor.ts';
-import { BuiltApp } from '../builtApp.ts';
-import { beyondInScript, beyondInStyles } from '../floor.ts';
+import { withoutLayers } from '../../scripts/vite/floor.ts';
+import { BuiltApp } from '../support/builtApp.ts';
+import { beyondInScript, beyondInStyles } from '../support/floor.ts';
 
 /** What scripts have beyond the floor, and why that is no harm. */
 const SCRIPTS: Record<string, string> = {

@@ -1,8 +1,8 @@
 /** Ad blockers refuse files by their names, and a screen whose script is refused cannot be shown. */
 import { beforeAll, expect, it } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
-import { speaksOfAds } from '../adWords.ts';
-import { BuiltApp } from '../builtApp.ts';
+import { speaksOfAds } from '../support/adWords.ts';
+import { BuiltApp } from '../support/builtApp.ts';
 
 let folder: string;
 beforeAll(async () => {

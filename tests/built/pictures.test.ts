@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
-import { BuiltApp } from '../builtApp.ts';
+import { BuiltApp } from '../support/builtApp.ts';
 
 const HASHED = /^\/assets\/[\w-]+-[\w-]{8}\.(svg|png)$/;
 

@@ -14,7 +14,7 @@ import { setTakenDown } from '../../server/desk/listings.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/db/schema.ts';
-import { UNLIMITED } from '../childEnv.ts';
+import { UNLIMITED } from '../support/childEnv.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import type { Harness } from './harness.ts';
 

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Ad, Role } from '../../src/contract/schemas.ts';
 import { pathTo } from '../../src/paths.ts';
-import { speaksOfAds } from '../adWords.ts';
+import { speaksOfAds } from '../support/adWords.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, signIn, tokenOf } from './people.ts';
 

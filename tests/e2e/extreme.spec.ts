@@ -1,7 +1,7 @@
 /** Names, skills and words of any length stay within their cards. */
 import type { Page } from '@playwright/test';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { scenarios } from '../gallery/scenarios.ts';
+import { scenarios } from '../../tools/gallery/scenarios.ts';
 import { expect, test } from './fixtures.ts';
 
 const screens: { address: string; userType: string; calls: [RegExp, EndpointName][] }[] = [

@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
-import { FIRST_CARD } from '../budgets.ts';
+import { FIRST_CARD } from '../support/budgets.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp, holdScript, needsFirstPaint } from './holdApp.ts';
 

@@ -1,7 +1,7 @@
 /** What can be seen of the directory on a small phone without scrolling, and that it is not cut. */
 import type { Locator } from '@playwright/test';
 import { pathTo } from '../../src/paths.ts';
-import { answerFor } from '../gallery/answers.ts';
+import { answerFor } from '../../tools/gallery/answers.ts';
 import { makeAd, makeFundi } from '../mocks/factories.ts';
 import { drawnPicture } from '../mocks/picture.ts';
 import { expect, test } from './fixtures.ts';

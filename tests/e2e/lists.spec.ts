@@ -1,6 +1,6 @@
 /** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/root.mjs';
-import { childEnv, UNLIMITED } from '../childEnv.ts';
+import { childEnv, UNLIMITED } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 const START_TIMEOUT_MS = 180_000;

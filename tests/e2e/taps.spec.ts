@@ -1,6 +1,6 @@
 /** Every tap is answered: at once by what is pressed, soon by a bar, and by the app when that has come. */
 import type { Locator, Page } from '@playwright/test';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp, holdScript } from './holdApp.ts';
 

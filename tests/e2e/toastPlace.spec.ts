@@ -1,6 +1,6 @@
 /** A toast changes nothing of the page below it: not its width, not its place, not what can be tapped. */
 import type { Page } from '@playwright/test';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, signIn } from './people.ts';
 

@@ -1,8 +1,8 @@
 /** "M-Pesa" and prices stand on one line on phones, in the app's own texts and in those of the API. */
 import type { Page } from '@playwright/test';
 import { pathTo } from '../../src/paths.ts';
-import { answerFor } from '../gallery/answers.ts';
-import type { Scenario } from '../gallery/scenarios.ts';
+import { answerFor } from '../../tools/gallery/answers.ts';
+import type { Scenario } from '../../tools/gallery/scenarios.ts';
 import { expect, test } from './fixtures.ts';
 
 // The pictures of the scenarios stand in their addresses.

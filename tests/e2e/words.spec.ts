@@ -1,6 +1,6 @@
 /** With the browser's text at 200 %, every word can be read whole on a phone. */
 import type { LaunchOptions } from '@playwright/test';
-import { addresses, answerFor, LARGE_TEXT } from '../gallery/answers.ts';
+import { addresses, answerFor, LARGE_TEXT } from '../../tools/gallery/answers.ts';
 import { expect, test } from './fixtures.ts';
 import { harmedWords } from './harmedWords.ts';
 

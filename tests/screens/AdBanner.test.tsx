@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setMedia } from '../browser.ts';
-import { advance, stopClock } from '../clock.ts';
+import { setMedia } from '../support/browser.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { makeAd } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 import type { Ad } from '../../src/contract/schemas.ts';
 
 const banner = () => screen.findByRole('region', { name: 'Sponsored' });

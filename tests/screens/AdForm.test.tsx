@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
-import { wholeText } from '../wholeText.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
+import { wholeText } from '../support/wholeText.ts';
 
 const add = '/dashboard/client/ads/add';
 const open = () => renderAt(add, { user: 'client' });

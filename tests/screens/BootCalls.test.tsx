@@ -7,7 +7,7 @@ import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import type { FirstPage } from '../../src/lib/firstPage.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 /** The text of the directory when the list did not come. */
 const FAILED = 'We could not load the list. Try again.';

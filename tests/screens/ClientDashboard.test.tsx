@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { shown } from '../dates.ts';
+import { shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt('/dashboard/client', { user: 'client' });
 

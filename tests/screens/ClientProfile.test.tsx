@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
 
 const open = () => renderAt('/profile/update/client', { user: 'client' });
 

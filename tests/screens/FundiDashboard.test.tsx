@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { addFundi } from '../mocks/db.ts';
 import { makeFundiAccount, inDays } from '../mocks/factories.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
-import { stopClock } from '../clock.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
+import { stopClock } from '../support/clock.ts';
 
 const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
 const card = (title: string) => {

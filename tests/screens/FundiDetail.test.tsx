@@ -4,7 +4,7 @@ import { makeFundi } from '../mocks/factories.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/fundis/${town.fundi.id}`, { user: 'client' });
 

@@ -4,7 +4,7 @@ import { addFundi } from '../mocks/db.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 import type { Fundi } from '../../src/contract/schemas.ts';
 
 const card = (name: RegExp | string) => screen.findByRole('link', { name });

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
 
 const ADDRESS = '/profile/update/fundi';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
 import type { Reply } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const fundiPages = ['/dashboard/fundi', '/profile/update/fundi', '/fundi/subscription'];
 const clientPages = [

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setMedia } from '../browser.ts';
-import { advance, stopClock } from '../clock.ts';
+import { setMedia } from '../support/browser.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const shownSlides = () =>
   [...document.querySelectorAll<HTMLElement>('.steps .slick-slide')]

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 it.each([
   ['/', () => screen.findByRole('link', { name: 'Browse Jobs' })],

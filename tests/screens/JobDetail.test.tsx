@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
 const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);

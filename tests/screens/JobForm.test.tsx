@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { db } from '../mocks/db.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
-import { wholeText } from '../wholeText.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
+import { wholeText } from '../support/wholeText.ts';
 
 const add = '/dashboard/client/jobs/add';
 const open = () => renderAt(add, { user: 'client' });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 import { signOut } from '../../src/lib/session/session.ts';
 import type { Job } from '../../src/contract/schemas.ts';
 

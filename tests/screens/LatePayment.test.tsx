@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { formatDay } from '../../src/contract/dates.ts';
-import { inMonths, shown } from '../dates.ts';
+import { inMonths, shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -24,9 +24,9 @@ import {
   setVisible,
   SUBSCRIPTION,
   timePasses,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 /** A notice about a payment of today, which names what it was for, the sum and the day. */
 const notice = (title: string, name = '“Paint two rooms” Ksh 100') =>

@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { advance, stopClock } from '../clock.ts';
-import { gate } from '../gate.ts';
+import { advance, stopClock } from '../support/clock.ts';
+import { gate } from '../support/gate.ts';
 import { makeAd, makeFundi, makeJob } from '../mocks/factories.ts';
 import { calls, mock, type ReplyFor } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const MISSING = 'The rest of this list did not come.';
 const fundis = ['Achieng', 'Otieno'].map((name, at) => makeFundi({ id: at + 1, name }));

@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
 
 type App = ReturnType<typeof renderAt>;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { db, PASSWORD } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 /** Logs the client in, and opens the app again as a new tab would. */
 async function logIn() {

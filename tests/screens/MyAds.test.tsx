@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { adQuery } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
-import { shown } from '../dates.ts';
+import { shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { adAddress, payButton } from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
+import { adAddress, payButton } from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
 
 const open = (token?: string | null) =>
   renderAt('/dashboard/client/ads', { user: 'client', ...(token && { token }) });

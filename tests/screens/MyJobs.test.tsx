@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { shown } from '../dates.ts';
+import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { jobAddress, payButton } from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+import { jobAddress, payButton } from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const address = '/dashboard/client/jobs';
 const open = (token?: string | null) =>

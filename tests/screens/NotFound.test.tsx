@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 it.each(['/nowhere', '/fundis/1/more', '/dashboard'])(
   'shows the 404 page at %s',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
-import { advance } from '../clock.ts';
+import { advance } from '../support/clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -20,9 +20,9 @@ import {
   prompts,
   setOnline,
   waits,
-} from '../paying.ts';
-import { newUser, renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { newUser, renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 holdPayments();
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance } from '../clock.ts';
+import { advance } from '../support/clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -23,9 +23,9 @@ import {
   stored,
   SUBSCRIPTION,
   waits,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const client = { user: 'client' as const };
 const ELSEWHERE = '0711999888';

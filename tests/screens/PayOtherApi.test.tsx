@@ -1,7 +1,7 @@
 /** Other APIs than the reference one, and their statuses for a payment without a prompt. */
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance } from '../clock.ts';
+import { advance } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import {
@@ -17,9 +17,9 @@ import {
   setVisible,
   SUBSCRIPTION,
   waits,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const client = { user: 'client' as const };
 const WARNING = /Please do not pay again|waiting to hear|already on|looking into/;

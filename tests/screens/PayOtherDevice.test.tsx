@@ -1,8 +1,8 @@
 /** A device without a record of a payment reports it from the owner's own lists and account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
-import { inMonths, shown } from '../dates.ts';
+import { advance, stopClock } from '../support/clock.ts';
+import { inMonths, shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import type { PaymentRecord } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
@@ -21,9 +21,9 @@ import {
   setVisible,
   SUBSCRIPTION,
   timePasses,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const client = { user: 'client' as const };

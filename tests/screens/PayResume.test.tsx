@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearPayments } from '../../src/lib/session/personal.ts';
 import { myFundiQuery } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
-import { advance, stopClock } from '../clock.ts';
-import { shownTime } from '../dates.ts';
+import { advance, stopClock } from '../support/clock.ts';
+import { shownTime } from '../support/dates.ts';
 import { inDays } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -29,9 +29,9 @@ import {
   SUBSCRIPTION,
   SUBSCRIPTION_KEY,
   waits,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const client = () => ({ user: 'client' as const });
 

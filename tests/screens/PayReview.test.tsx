@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
-import { shownTime } from '../dates.ts';
+import { advance, stopClock } from '../support/clock.ts';
+import { shownTime } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
@@ -19,9 +19,9 @@ import {
   prompts,
   setVisible,
   SUBSCRIPTION,
-} from '../paying.ts';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const client = { user: 'client' as const };
 const WRONG_AMOUNT = 'You sent Ksh 1. The price is Ksh 100. We are checking it: please contact us.';

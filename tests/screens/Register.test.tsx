@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { MAGIC } from '../mocks/magic.ts';
-import { gate } from '../gate.ts';
+import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
-import { findToast, seeFailure } from '../toasts.ts';
-import { wholeText } from '../wholeText.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { findToast, seeFailure } from '../support/toasts.ts';
+import { wholeText } from '../support/wholeText.ts';
 
 type App = ReturnType<typeof renderAt>;
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const submit = () => screen.findByRole('button', { name: 'Change password' });

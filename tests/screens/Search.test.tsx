@@ -5,7 +5,7 @@ import * as STATE from '../../src/contract/messages/state.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { makeFundi, makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 const fundis = [
   { name: 'Otieno', location: 'Juja', skills: 'Tiling, Plumbing' },

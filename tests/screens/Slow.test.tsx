@@ -1,12 +1,12 @@
 /** A server that takes long, such as one that sleeps until it is called. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { PASSWORD } from '../mocks/db.ts';
 import { town } from '../mocks/town.ts';
-import { newUser, renderAt } from '../renderAt.tsx';
-import { seeFailure } from '../toasts.ts';
+import { newUser, renderAt } from '../support/renderAt.tsx';
+import { seeFailure } from '../support/toasts.ts';
 
 const note = () => screen.queryByText('The server takes long to answer. We go on trying.');
 

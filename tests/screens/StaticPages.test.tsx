@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+import { renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 it('names fees, trial and refunds in the terms', async () => {
   renderAt('/terms');

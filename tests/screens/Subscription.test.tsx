@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { advance } from '../clock.ts';
-import { shown } from '../dates.ts';
+import { advance } from '../support/clock.ts';
+import { shown } from '../support/dates.ts';
 import { addFundi, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { MAGIC } from '../mocks/magic.ts';
@@ -15,9 +15,9 @@ import {
   phoneField,
   prompts,
   setVisible,
-} from '../paying.ts';
-import { newUser, renderAt } from '../renderAt.tsx';
-import { wholeText } from '../wholeText.ts';
+} from '../support/paying.ts';
+import { newUser, renderAt } from '../support/renderAt.tsx';
+import { wholeText } from '../support/wholeText.ts';
 
 const ADDRESS = '/fundi/subscription';
 const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';

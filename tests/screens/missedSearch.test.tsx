@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import * as STATE from '../../src/contract/messages/state.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { reportMissedSearch } from '../../src/lib/api/missedSearch.ts';
-import { advance, stopClock } from '../clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { renderAt } from '../renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 
 /** Opens the directory of an API whose empty list has these headers. */
 async function openDirectory(headers: Record<string, string>) {

@@ -5,14 +5,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/lib/api/client.ts';
 import { statusOf } from '../../src/lib/api/errors.ts';
 import { useMediaQuery } from '../../src/lib/useMediaQuery.ts';
-import { setMedia } from '../browser.ts';
-import { advance, stopClock } from '../clock.ts';
-import { assertNoConsoleErrors } from '../consoleErrors.ts';
+import { setMedia } from '../support/browser.ts';
+import { advance, stopClock } from '../support/clock.ts';
+import { assertNoConsoleErrors } from '../support/consoleErrors.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { useBase } from '../mocks/server.ts';
 import { town } from '../mocks/town.ts';
-import { renderAt, storeSession } from '../renderAt.tsx';
+import { renderAt, storeSession } from '../support/renderAt.tsx';
 import { pathTo } from '../../src/paths.ts';
 
 const outcome = (sent: Promise<unknown>) =>

@@ -1,10 +1,10 @@
 /** The first requests of `npm run fuzz` with a fixed seed. */
 import { expect, it } from 'vitest';
-import { readAnswer } from './fuzz/exchange.ts';
-import { faultOf } from './fuzz/judge.ts';
-import { requestAt } from './fuzz/requests.ts';
-import type { FuzzRequest } from './fuzz/requests.ts';
-import { runFuzz } from './fuzz/run.ts';
+import { readAnswer } from '../../tools/fuzz/exchange.ts';
+import { faultOf } from '../../tools/fuzz/judge.ts';
+import { requestAt } from '../../tools/fuzz/requests.ts';
+import type { FuzzRequest } from '../../tools/fuzz/requests.ts';
+import { runFuzz } from '../../tools/fuzz/run.ts';
 
 const SEED = 1;
 const REQUESTS = 1500;

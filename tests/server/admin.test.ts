@@ -18,7 +18,7 @@ import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import { accounts, jobs, missedSearches, payments } from '../../server/db/schema.ts';
-import { childEnv } from '../childEnv.ts';
+import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 /** Open as the server has it, until the last test. */

@@ -27,7 +27,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import type { Db } from '../../server/db/db.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { childEnv } from '../childEnv.ts';
+import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';

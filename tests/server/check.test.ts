@@ -13,7 +13,7 @@ import { checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { childEnv } from '../childEnv.ts';
+import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 

@@ -20,7 +20,7 @@ import type { Metrics } from '../../server/desk/metrics/metrics.ts';
 import { hashPassword } from '../../server/people/passwords.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { trialEnd } from '../../server/payments/subscription.ts';
-import { UNLIMITED } from '../childEnv.ts';
+import { UNLIMITED } from '../support/childEnv.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** The password of every account made by the harness. */

@@ -9,10 +9,10 @@ import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../../server/db/schema.ts';
-import { audit } from '../payments/audit.ts';
-import { promptsOf, pushBody } from '../payments/payer.ts';
-import { fillPayables } from '../payments/town.ts';
-import type { OwnedPayable } from '../payments/town.ts';
+import { audit } from '../../tools/payments/audit.ts';
+import { promptsOf, pushBody } from '../../tools/payments/payer.ts';
+import { fillPayables } from '../../tools/payments/town.ts';
+import type { OwnedPayable } from '../../tools/payments/town.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
 import { until } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
@@ -55,7 +55,7 @@ async function newServer(name: string): Promise<TestServer> {
     LOG_LEVEL: 'silent',
     SERVE_APP: 'false',
   };
-  const script = path.join(import.meta.dirname, '../payments/server.ts');
+  const script = path.join(import.meta.dirname, '../../tools/payments/server.ts');
   const server = new TestServer(await freePort(), port, { env, script });
   servers.push(server);
   return server;

@@ -12,7 +12,7 @@ import { newCode, storeCode } from '../../server/people/resetCodes.ts';
 import * as schema from '../../server/db/schema.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../bench/bigTown.ts';
+import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../tools/bench/bigTown.ts';
 import { BY_HAND, LOST_PUSH, NO_CALLBACK, body } from './callbackWorld.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { childEnv } from '../childEnv.ts';
+import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { freePort } from '../e2e/server.ts';
 import { sendRaw } from './rawClient.ts';

@@ -16,10 +16,10 @@ import type { Database } from '../../server/db/db.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { accounts, jobs, payments } from '../../server/db/schema.ts';
-import { audit } from '../payments/audit.ts';
-import { fillPayables } from '../payments/town.ts';
-import type { OwnedPayable } from '../payments/town.ts';
-import { childEnv } from '../childEnv.ts';
+import { audit } from '../../tools/payments/audit.ts';
+import { fillPayables } from '../../tools/payments/town.ts';
+import type { OwnedPayable } from '../../tools/payments/town.ts';
+import { childEnv } from '../support/childEnv.ts';
 import { adForm } from '../contract/world.ts';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
@@ -72,7 +72,7 @@ async function startServer(
   port: number,
   env: Record<string, string>,
 ): Promise<Server> {
-  const file = path.join(import.meta.dirname, '../payments/server.ts');
+  const file = path.join(import.meta.dirname, '../../tools/payments/server.ts');
   const child = spawn(process.execPath, [file], {
     env: { ...env, PORT: String(port), DATA_DIR: path.join(folder, name) },
     stdio: ['ignore', 'pipe', 'inherit'],

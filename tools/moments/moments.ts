@@ -9,7 +9,7 @@ import { chromium, request } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildForTests } from '../../scripts/build.mjs';
 import { emptySnapshot } from '../../tests/contract/snapshot.ts';
-import { chromiumArgs } from '../../tests/chromiumArgs.ts';
+import { chromiumArgs } from '../../tests/support/chromiumArgs.ts';
 import { tokenOf } from '../../tests/e2e/people.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 import { startHost } from './host.ts';

@@ -1,0 +1,142 @@
+/** Builds `src/worker` into `/sw.js` and writes the manifest. A development server has neither. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { DESCRIPTION } from '../../src/pages/description.ts';
+import { buildAlone } from './buildAlone.ts';
+import { firstScript } from './chunks.ts';
+
+/** Screens whose scripts are fetched and cached only when somebody opens them. */
+const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
+const ICONS = 'src/components/shell/icons';
+
+type Bundle = Rolldown.OutputBundle;
+
+/**
+ * The scripts, styles and pictures that a chunk needs; with `wantsLater` also those it may load later.
+ */
+function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') return;
+    if (chunk.facadeModuleId && SIGNED_IN.test(chunk.facadeModuleId)) return;
+    found.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const picture of chunk.viteMetadata?.importedAssets ?? []) found.add(picture);
+    for (const next of chunk.imports) visit(next);
+    if (wantsLater) for (const next of chunk.dynamicImports) visit(next);
+  };
+  visit(start);
+  return found;
+}
+
+function hashOf(parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+}
+
+const isScript = (name: string) => name.endsWith('.js');
+const address = (name: string) => `/${name}`;
+
+/** The files of the app as the worker knows them. */
+function shellOf(bundle: Bundle) {
+  const entry = firstScript(bundle);
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('The build has no page.');
+  const core = reach(bundle, entry.fileName, false);
+  const all = reach(bundle, entry.fileName, true);
+  return {
+    // A hashed name changes with its file.
+    version: hashOf([page.source, ...Object.keys(bundle).sort()]),
+    entry: address(entry.fileName),
+    core: ['/', ...[...core].map(address)],
+    more: [
+      ...[...all].filter((name) => !core.has(name)),
+      // The boot scripts that draw: no other scripts are assets.
+      ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
+    ].map(address),
+  };
+}
+
+async function workerScript(config: ResolvedConfig, shell: object): Promise<string> {
+  const [{ code }] = await buildAlone(config, {
+    define: { SHELL: shell },
+    build: {
+      target: config.build.target,
+      rolldownOptions: {
+        input: path.join(config.root, 'src', 'worker', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+  return code;
+}
+
+/** Adds an icon to the build, and describes it for the manifest. */
+function iconOf(build: Rolldown.PluginContext, root: string, file: string, size: number) {
+  const name = `${file}-${size}.png`;
+  const source = readFileSync(path.join(root, ICONS, name));
+  const built = build.emitFile({ type: 'asset', name, source });
+  return {
+    src: address(build.getFileName(built)),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: file === 'maskable' ? 'maskable' : 'any',
+  };
+}
+
+function manifestOf(name: string, icons: ReturnType<typeof iconOf>[]): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name.length > 12 ? name.split(' ')[0] : name,
+    description: DESCRIPTION,
+    lang: 'en-KE',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#0e5245',
+    background_color: '#fbf6ec',
+    icons,
+  });
+}
+
+const manifestLink: HtmlTagDescriptor = {
+  tag: 'link',
+  attrs: { rel: 'manifest', href: '/manifest.webmanifest' },
+  injectTo: 'head',
+};
+
+/** The plugin that makes the built app installable and readable without a network. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: () => [manifestLink],
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const name = (config.env.VITE_APP_NAME as string | undefined)?.trim() || 'Fundi Mtaani';
+        this.emitFile({
+          type: 'asset',
+          fileName: 'manifest.webmanifest',
+          source: manifestOf(name, [
+            iconOf(this, config.root, 'icon', 192),
+            iconOf(this, config.root, 'icon', 512),
+            iconOf(this, config.root, 'maskable', 512),
+          ]),
+        });
+        const source = await workerScript(config, shellOf(bundle));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** Finds what a script or a stylesheet uses beyond the oldest browsers, by MDN's data. */
+import { parse as parseScript } from 'acorn';
+import data from '@mdn/browser-compat-data' with { type: 'json' };
+import type { CompatData, Identifier, SupportStatement } from '@mdn/browser-compat-data';
+import { parse as parseStyles, type Container } from 'postcss';
+import { FLOOR } from '../../scripts/vite/floor.ts';
+
+type Groups = 'at-rules' | 'properties' | 'selectors' | 'types';
+const { api, javascript, css } = data as unknown as CompatData & {
+  css: Record<Groups, Record<string, Identifier>>;
+};
+
+/**
+ * Whether a browser got it after `version`. A feature that a browser never had does not count here:
+ * the tests in current browsers find that.
+ */
+function isLater(support: SupportStatement | undefined, version: number): boolean {
+  const versions = [support ?? []].flat().flatMap((it) => {
+    if (it.flags || it.version_removed) return [];
+    const added = it.version_added;
+    return typeof added === 'string' ? Number.parseFloat(added.replace('≤', '')) : [];
+  });
+  return versions.length > 0 && Math.min(...versions) > version;
+}
+
+/** Whether a feature is newer than the floor; a feature without data is not. */
+function isNew(feature: Identifier | undefined): boolean {
+  const support = feature?.__compat?.support;
+  if (!support) return false;
+  return Object.entries(FLOOR).some(([browser, version]) =>
+    isLater(support[browser as keyof typeof support], version),
+  );
+}
+
+const STATIC = '_static';
+const { builtins } = javascript as unknown as { builtins: Identifier };
+/** The interfaces whose members are found by name: names of rarer interfaces are too common. */
+const COMMON =
+  /^(?:HTML\w*|Element|Node|Document|DocumentFragment|Window|Navigator|Event\w*|Abort\w*|URL\w*|Blob|File|FormData|Headers|Re(?:quest|sponse)|Cache\w*|Client\w*|Crypto|Storage|DOM\w*|Service\w*|\w*Observer)$/;
+const common = Object.entries(api).filter(([name]) => COMMON.test(name));
+const owners = [...common, ...Object.entries(builtins)] as [string, Identifier][];
+
+/** What every owner of a member with this name lacks: `toSorted`, but not `at`. */
+function newMembers(): Set<string> {
+  const isOld = new Map<string, boolean>();
+  for (const [, owner] of owners) {
+    for (const [key, feature] of Object.entries(owner)) {
+      if (key === '__compat' || key.endsWith(STATIC)) continue;
+      isOld.set(key, Boolean(isOld.get(key)) || !isNew(feature as Identifier));
+    }
+  }
+  // The static members of a class and those of its instances are looked up separately.
+  return new Set([...isOld].filter(([, old]) => !old).map(([name]) => name));
+}
+
+const members = newMembers();
+const globals = new Set(owners.filter(([, owner]) => isNew(owner)).map(([name]) => name));
+for (const name of ['structuredClone', 'reportError', 'scheduler']) globals.add(name);
+
+const ownStatics = (owner: string, name: string): Identifier | undefined => {
+  const known = api[owner] ?? builtins[owner];
+  return known?.[name + STATIC] ?? (builtins[owner] ? known?.[name] : undefined);
+};
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+/** The newest edition of the language that the floor has, but for what `newSyntax` names. */
+const EDITION = 2022;
+
+function newSyntax(node: Node): string | null {
+  if (node.type === 'StaticBlock') return 'static {}';
+  const { regex } = node as { regex?: { pattern: string; flags: string } };
+  if (!regex) return null;
+  if (/\(\?<[=!]/.test(regex.pattern)) return `lookbehind in /${regex.pattern}/`;
+  return /[dv]/.test(regex.flags) ? `flags ${regex.flags} of a regular expression` : null;
+}
+
+/** What a script uses beyond the floor. Throws when a browser of the floor cannot parse it. */
+export function beyondInScript(code: string): string[] {
+  const found = new Set<string>();
+  const visit = (node: Node, parent?: Node) => {
+    const syntax = newSyntax(node);
+    if (syntax) found.add(syntax);
+    if (node.type === 'MemberExpression' && !node.computed) {
+      const { name } = node.property as { name: string };
+      const owner = (node.object as { name?: string }).name ?? '';
+      const own = ownStatics(owner, name);
+      if (own ? isNew(own) : members.has(name)) found.add(own ? `${owner}.${name}` : name);
+    }
+    if (node.type === 'Identifier') {
+      const isName =
+        (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
+        (/^(?:Property|PropertyDefinition|MethodDefinition)$/.test(parent?.type ?? '') &&
+          parent?.key === node);
+      if (!isName && globals.has(node.name as string)) found.add(node.name as string);
+    }
+    for (const value of Object.values(node)) {
+      for (const child of [value].flat()) if (isNode(child)) visit(child, node);
+    }
+  };
+  visit(parseScript(code, { ecmaVersion: EDITION, sourceType: 'module' }) as unknown as Node);
+  return [...found].sort();
+}
+
+const at = (name: string) => css['at-rules'][name];
+const lengths = (css.types as Identifier).length as Identifier;
+
+/** What of a media query is newer than the floor. */
+function newInMedia(query: string): string[] {
+  const media = at('media') as Identifier;
+  const isRange = /[<>]|\(\s*(?:width|height)\s*=/.test(query);
+  const features = [...query.matchAll(/\(([a-z-]+)/g)].map(([, name = '']) => name);
+  const isUnknown = (name: string) => isNew(media[name.replace(/^(?:min|max)-/, '')]);
+  return [...(isRange ? ['media ranges'] : []), ...features.filter(isUnknown)];
+}
+
+/** What of a value is newer than the floor: keywords, functions and units. */
+function newInValue(prop: string, value: string): string[] {
+  const property = css.properties[prop];
+  const words = value.match(/(?<![\w-])-?[a-z][a-z-]*(?!\w|-|\()/g) ?? [];
+  const functions = [...value.matchAll(/([a-z-]+)\(/g)].map(([, name = '']) => name);
+  const units = [...value.matchAll(/(?<![\w#-])[\d.]+([a-z]+)/g)].map(([, name = '']) => name);
+  const types = css.types as Identifier;
+  const color = types.color as Identifier;
+  const keywords = types.global_keywords as Identifier;
+  return [
+    ...words.filter((word) => isNew(keywords[word] ?? property?.[word])),
+    ...functions.filter((name) => isNew((color[name] ?? types[name]) as Identifier)),
+    ...units.filter((name) => /^[sld]v[hwib]$/.test(name) || isNew(lengths[name] as Identifier)),
+  ];
+}
+
+/** What styles use beyond the floor, but for what they ask about with `@supports`. */
+export function beyondInStyles(text: string): string[] {
+  const found = new Set<string>();
+  const add = (names: string[]) => {
+    for (const name of names) found.add(name);
+  };
+  const visit = (container: Container) => {
+    // An earlier value in the same rule is for browsers that do not know the later one.
+    const before = new Set<string>();
+    container.each((node) => {
+      if (node.type === 'atrule') {
+        if (node.name === 'supports') return;
+        if (isNew(at(node.name))) found.add(`@${node.name}`);
+        if (node.name === 'media') add(newInMedia(node.params));
+        if (node.nodes) visit(node);
+      } else if (node.type === 'rule') {
+        const names = [...node.selector.matchAll(/::?([a-z-]+)/g)].map(([, name = '']) => name);
+        add(names.filter((name) => isNew(css.selectors[name])).map((name) => `:${name}`));
+        visit(node);
+      } else if (node.type === 'decl' && !node.prop.startsWith('--')) {
+        if (isNew(css.properties[node.prop])) found.add(node.prop);
+        else if (!before.has(node.prop))
+          add(newInValue(node.prop, node.value).map((name) => `${node.prop}: ${name}`));
+        before.add(node.prop);
+      }
+    });
+  };
+  visit(parseStyles(text));
+  return [...found].sort();
+}

@@ -1,0 +1,113 @@
+/** Helpers of payment tests: addresses, the press, and the counts of calls. */
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, vi } from 'vitest';
+import { advance, stopClock } from './clock.ts';
+import { db } from '../mocks/db.ts';
+import { calls, mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
+import { newUser } from './renderAt.tsx';
+import type { Report } from '../../src/payments/events.ts';
+import { next } from '../../src/payments/next.ts';
+import { nothing, type PaymentRecord } from '../../src/payments/record.ts';
+// Compiled before the first test, which would otherwise wait for it on a busy machine.
+import '../../src/lib/api/http.ts';
+import '../../src/screens/client/ClientDashboard.tsx';
+import '../../src/screens/client/MyAds.tsx';
+import '../../src/screens/client/MyJobs.tsx';
+import '../../src/screens/fundi/FundiDashboard.tsx';
+import '../../src/screens/fundi/Subscription.tsx';
+import '../../src/screens/pay/Pay.tsx';
+
+export const jobAddress = () => `/pay/job/${town.unpaidJob.id}`;
+export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;
+export const SUBSCRIPTION = '/fundi/subscription';
+
+/** Where the device stores a payment. */
+export const jobKey = () => `payment:post_job:${town.unpaidJob.id}`;
+export const adKey = () => `payment:post_ad:${town.unpaidAd.id}`;
+export const SUBSCRIPTION_KEY = 'payment:subscription:';
+
+/** Before each test: the clock stands, and no prompt is answered before the test says so. */
+export function holdPayments() {
+  beforeEach(() => {
+    stopClock();
+    db.pollsUntilPaid = Infinity;
+  });
+}
+
+/** Lets more time go by than a list or an answer takes to come, while no screen is open. */
+export const timePasses = () => advance(30_000);
+
+/** What the device stores under a key, or null. */
+export const stored = (key: string) =>
+  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+
+/** What the API answers about the job's payment from now on. */
+export const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
+
+/** The heading of a payment that is waited for, or null. */
+export const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
+
+/** Nothing can be paid on this screen. */
+export const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+
+export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
+export const payButton = (price = 'Ksh 100') =>
+  screen.findByRole('button', { name: `Pay ${price}` });
+
+/** What a folded notice of a review says, once the person has opened it. */
+export async function opened(text: Parameters<typeof screen.findByText>[0]) {
+  const said = await screen.findByText(text);
+  const notice = said.closest('details');
+  if (!notice) throw new Error('It stands in no notice that opens.');
+  if (!notice.open) {
+    expect(said).not.toBeVisible();
+    await newUser().click(notice.querySelector('summary')!);
+  }
+  return said;
+}
+
+/** Types `phone` and presses the button once. */
+export async function payWith(phone = '0712345678', price = 'Ksh 100') {
+  const user = newUser();
+  // The phone of the profile comes first; a typed phone replaces it.
+  await advance(50);
+  const field = await phoneField();
+  await user.clear(field);
+  await user.type(field, phone);
+  await user.click(await payButton(price));
+  await advance(50);
+}
+
+export const prompts = () => calls('requestPayment').length;
+export const jobChecks = () => calls('getJobPaymentStatus').length;
+export const adChecks = () => calls('getAd').length;
+export const fundiReads = () => calls('getMyFundi').length;
+
+/** Hides the page or shows it again, as switching to another app and back does. */
+export function setVisible(isVisible: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isVisible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Takes the network away or brings it back. */
+export function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** Changes what the device stores as another tab would. */
+export function otherTabStores(key: string, value: unknown) {
+  const text = value === null ? null : JSON.stringify(value);
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
+}
+
+/** What the device stores after another tab has heard `what` about it from the API. */
+export function otherTabHears(key: string, what: Partial<Report>) {
+  const record = JSON.parse(localStorage.getItem(key) ?? 'null') as PaymentRecord;
+  const report = { ...nothing, ...what };
+  const now = Date.now();
+  otherTabStores(key, next(record, { type: 'reported', report, at: now }, now));
+}

@@ -1,0 +1,70 @@
+/** The app on a static host, with an API elsewhere: our server, the mocks over HTTP, or another backend. */
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from 'node:http';
+import { startMockApi } from '../mockApi/mockApi.ts';
+import { startDrf } from '../../tests/support/drf/server.ts';
+import { copyOfApp } from '../../tests/e2e/deploy.ts';
+import { pointAt, slowNetwork, staticHost } from '../../tests/e2e/hosts.ts';
+import { freePort, startServer } from '../../tests/e2e/server.ts';
+
+/** What answers the calls; `origin` is that of the app. */
+const APIS = {
+  async server(origin: string) {
+    const env = { SERVE_APP: 'false', CORS_ORIGINS: origin };
+    const server = await startServer({ seedDemo: true, env });
+    return { origin: server.baseURL, close: () => server.dispose() };
+  },
+  mocks: () => startMockApi(),
+  drf: () => startDrf(),
+};
+
+export type BackendName = keyof typeof APIS;
+export const BACKENDS = Object.keys(APIS) as BackendName[];
+
+export interface Backend {
+  /** Where the app is. */
+  site: string;
+  /** The base of the API, as the app has it. */
+  api: string;
+  /** Takes the app and the API off the network, and puts them back. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  dispose: () => Promise<void>;
+}
+
+/** Starts both; every call is passed on `delayMs` later. */
+export async function startBackend(name: BackendName, delayMs: number): Promise<Backend> {
+  const [appPort, apiPort] = [await freePort(), await freePort()];
+  const [site, front] = [`http://localhost:${appPort}`, `http://localhost:${apiPort}`];
+  const api = await APIS[name](site);
+  const dist = copyOfApp();
+  pointAt(dist, front);
+  const network = {
+    get open() {
+      return sleep(delayMs);
+    },
+  };
+  let hosts: Server[] = [];
+  const start = async () => {
+    hosts = [await staticHost(dist, appPort), await slowNetwork(api.origin, apiPort, network)];
+  };
+  const stop = async () => {
+    for (const host of hosts) {
+      host.closeAllConnections();
+      host.close();
+    }
+  };
+  await start();
+  return {
+    site,
+    api: `${front}/api`,
+    start,
+    stop,
+    dispose: async () => {
+      await stop();
+      await api.close();
+      rmSync(dist, { recursive: true, force: true });
+    },
+  };
+}
