@@ -21,6 +21,7 @@ const NAMED = {
   ClientAccount: schemas.clientAccountSchema,
   Job: schemas.jobSchema,
   Ad: schemas.adSchema,
+  PayBill: schemas.payBillSchema,
   PaymentStatus: schemas.paymentStatusSchema,
   Prompt: schemas.promptSchema,
   Token: schemas.tokenSchema,

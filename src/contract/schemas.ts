@@ -75,6 +75,18 @@ export const fundiSchema = z.strictObject({
   phone_number: text,
 });
 
+/** What is typed in the M-Pesa menu under Lipa na M-Pesa, Pay Bill, to pay without a prompt. */
+export const payBillSchema = z.strictObject({
+  /** 5 to 7 digits. */
+  business_number: z.string().check(z.regex(/^\d{5,7}$/)),
+  /** Names the payable: a code, or for a subscription perhaps the fundi's own phone number. */
+  account: z.string().check(z.minLength(1)),
+  /** The price in whole Ksh: another sum pays for nothing. */
+  amount: z.int().check(z.positive()),
+});
+/** An API without Pay Bill leaves it out. */
+const payBill = z.optional(payBillSchema);
+
 /** The state of a payment; only `completed` means paid (spec §3). The other fields are optional. */
 export const paymentStatusSchema = z.strictObject({
   status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
@@ -96,6 +108,10 @@ export const paymentStatusSchema = z.strictObject({
   review: z.optional(z.enum(['held', 'unclear'])),
   /** The id of the review: a new review has a new id, even when its reason is the same. */
   review_id: z.optional(z.string()),
+  /** How else it can be paid for, wherever paying is right: not with `completed`, not with `review`. */
+  pay_bill: payBill,
+  /** With `completed`: whether the answered prompt paid for it or the M-Pesa menu, where that is known. */
+  paid_through: z.optional(z.enum(['prompt', 'pay_bill'])),
 });
 /** The state of the payment, in answers to the owner. Another API may leave it out. */
 const payment = z.optional(paymentStatusSchema);
@@ -185,6 +201,7 @@ export const promptSchema = z.strictObject({
   confirmed: z.optional(z.boolean()),
   /** The account that the prompt names on the phone; missing where the API cannot know it. */
   reference: z.optional(text),
+  pay_bill: payBill,
 });
 /** The token of a login (spec §3). `logout` says that the API offers the call `logout`. */
 export const tokenSchema = z.strictObject({ token: z.string(), logout: z.optional(z.boolean()) });
@@ -287,6 +304,7 @@ export type FundiAccount = z.infer<typeof fundiAccountSchema>;
 export type ClientAccount = z.infer<typeof clientAccountSchema>;
 export type Job = z.infer<typeof jobSchema>;
 export type Ad = z.infer<typeof adSchema>;
+export type PayBill = z.infer<typeof payBillSchema>;
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 export type Prompt = z.infer<typeof promptSchema>;
 export type FundiProfileInput = z.infer<typeof fundiProfileSchema>;

@@ -32,6 +32,7 @@ const pictures = http.get('*/media/*', () => {
  * @param startedAt when the development server was started
  */
 export async function startMocks(startedAt: number): Promise<void> {
+  db.offersPayBill = true;
   const store = openTown(startedAt);
   for (const [name, reply] of addressReplies(location.search)) mock(name, reply);
   const base = `${location.origin}/api`;

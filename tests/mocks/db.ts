@@ -70,6 +70,8 @@ export interface PaymentRecord {
   review?: 'held' | 'unclear';
   /** A person has sent its money back. */
   isReturned?: boolean;
+  /** It was paid from the M-Pesa menu, without a prompt. */
+  isFromMenu?: boolean;
   polls: number;
   createdAt: number;
 }
@@ -92,6 +94,8 @@ function emptyStore() {
     logins: 0,
     /** A prompt is answered when its status is asked for the n-th time. */
     pollsUntilPaid: 2,
+    /** Whether one can pay from the M-Pesa menu too. */
+    offersPayBill: false,
   };
 }
 

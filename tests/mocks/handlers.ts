@@ -12,6 +12,7 @@ import { MAGIC } from './magic.ts';
 import {
   fail,
   isConfirmed,
+  payBillOf,
   isUnderWay,
   paymentFor,
   pollPayment,
@@ -299,7 +300,9 @@ export const handlers: Handlers = {
       ? 'Enter your PIN on your phone.'
       : 'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.';
     const { checkout_id, phone: promptPhone } = payment;
-    return { checkout_id, message, phone: promptPhone, confirmed, reference: referenceOf(payable) };
+    const reference = referenceOf(payable);
+    const known = { checkout_id, message, phone: promptPhone, confirmed, reference };
+    return { ...known, ...payBillOf(payable) };
   },
 
   getJobPaymentStatus: ({ caller, query }) => {

@@ -2,7 +2,7 @@
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../src/contract/limits.ts';
 import { addMonth } from '../../src/contract/dates.ts';
-import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
+import type { PayBill, PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AccountRecord, PaymentRecord } from './db.ts';
 import { Refusal } from './errors.ts';
@@ -25,6 +25,15 @@ export function prompt(
   if (open?.state === 'pending') return open;
   const held = heldFor(payable);
   if (held) throw new Refusal(409, held.reason ?? heldText(held));
+  return makePayment(account, purpose, payable, phone);
+}
+
+function makePayment(
+  account: AccountRecord,
+  purpose: PaymentPurpose,
+  payable: string,
+  phone: string,
+): PaymentRecord {
   const payment: PaymentRecord = {
     checkout_id: `ws_CO_${db.nextId++}`,
     account_id: account.id,
@@ -46,6 +55,32 @@ const REFERENCE_WORDS: Record<string, string> = { job: 'Job', ad: 'Ad', subscrip
 export function referenceOf(payable: string): string {
   const [kind = '', id = ''] = payable.split(':');
   return `Fundi${REFERENCE_WORDS[kind]}${id}`;
+}
+
+const PURPOSES: Record<string, PaymentPurpose> = {
+  job: 'post_job',
+  ad: 'post_ad',
+  subscription: 'subscription',
+};
+
+/** What is typed in the M-Pesa menu for a payable, where Pay Bill is offered and it can be paid for. */
+export function payBillOf(payable: string): { pay_bill?: PayBill } {
+  const [kind = '', id = ''] = payable.split(':');
+  const all = { job: db.jobs, ad: db.ads }[kind] ?? db.accounts;
+  const found = all.find((one) => String(one.id) === id);
+  const purpose = PURPOSES[kind];
+  const isTakenDown = found && 'taken_down' in found && found.taken_down !== null;
+  if (!db.offersPayBill || !found || !purpose || isTakenDown) return {};
+  const account = 'phone_number' in found ? found.phone_number : `${kind}KX${id}`.toUpperCase();
+  return { pay_bill: { business_number: '600984', account, amount: FEES[purpose] } };
+}
+
+/** Pays for a payable from the M-Pesa menu. */
+export function payFromMenu(account: AccountRecord, payable: string): void {
+  const purpose = PURPOSES[payable.split(':')[0] ?? ''] ?? 'subscription';
+  const payment = makePayment(account, purpose, payable, '');
+  settle(payment);
+  payment.isFromMenu = true;
 }
 
 /** Whether M-Pesa has confirmed the prompt. */
@@ -78,20 +113,26 @@ export function pollPayment(payable: string): PaymentRecord | undefined {
 /** The status of the payments for a payable, if there are any; `isGiven`: it is paid and active. */
 export function statusOf(payable: string, isGiven: boolean): PaymentStatus | undefined {
   const payment = paymentFor(payable);
-  if (!payment) return undefined;
+  const payBill = payBillOf(payable);
+  if (!payment) return payBill.pay_bill && !isGiven ? { status: 'unpaid', ...payBill } : undefined;
   const { phone, reason, review } = payment;
   const state = isGiven ? 'completed' : payment.state;
   if (state === 'pending') {
     const sent_seconds_ago = Math.max(0, Math.floor((Date.now() - payment.createdAt) / 1000));
-    return { status: 'pending', phone, sent_seconds_ago, confirmed: isConfirmed(payment) };
+    const confirmed = isConfirmed(payment);
+    return { status: 'pending', phone, sent_seconds_ago, confirmed, ...payBill };
   }
   const held = heldFor(payable, state === 'completed');
   if (held) {
     return { status: state, review: 'held', reason: held.reason, review_id: held.checkout_id };
   }
-  if (state === 'completed') return { status: 'completed', ...closedFor(payable) };
+  if (state === 'completed') {
+    const through = payment.isFromMenu ? ('pay_bill' as const) : ('prompt' as const);
+    const paid_through = db.offersPayBill && payment.state === 'completed' ? through : undefined;
+    return { status: 'completed', ...closedFor(payable), ...(paid_through && { paid_through }) };
+  }
   const failed = { status: 'failed' as const, ...(reason && { reason }) };
-  return review ? { ...failed, review, review_id: payment.checkout_id } : failed;
+  return review ? { ...failed, review, review_id: payment.checkout_id } : { ...failed, ...payBill };
 }
 
 /** The last payment for a payable whose money is held; with `andPaid` also of paid ones. */

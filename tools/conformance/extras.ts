@@ -19,6 +19,9 @@ export interface Extra {
 const PAYMENT_STATE = 'the state of its payment, as the status call has it';
 const FROM_DEVICE = 'the app knows of prompts only that this device asked for';
 
+const PAY_BILL = 'what is typed to pay from the M-Pesa menu';
+const NO_PAY_BILL = 'nothing of Pay Bill is shown';
+
 export const EXTRAS: readonly Extra[] = [
   {
     name: 'is_paid',
@@ -78,6 +81,7 @@ export const EXTRAS: readonly Extra[] = [
     what: 'the account that the phone names',
     without: 'no such line',
   },
+  { name: 'pay_bill', of: 'prompt', what: PAY_BILL, without: NO_PAY_BILL },
   {
     name: 'reason',
     of: 'payment',
@@ -113,6 +117,13 @@ export const EXTRAS: readonly Extra[] = [
     of: 'payment',
     what: 'tells one review from the next',
     without: 'a notice that was closed stays closed',
+  },
+  { name: 'pay_bill', of: 'payment', what: PAY_BILL, without: NO_PAY_BILL },
+  {
+    name: 'paid_through',
+    of: 'payment',
+    what: 'with `completed`: `prompt` or `pay_bill`',
+    without: 'the app does not say which way the money came',
   },
   {
     name: 'ETag',

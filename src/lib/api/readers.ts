@@ -5,6 +5,7 @@ import type {
   Fundi,
   FundiAccount,
   Job,
+  PayBill,
   PaymentStatus,
   Prompt,
 } from '../../contract/schemas.ts';
@@ -132,7 +133,18 @@ export function readPrompt(answer: unknown): Prompt | null {
     message: text(from.message) ?? '',
     reference: text(from.reference),
     ...readOut(from),
+    ...readPayBill(from),
   };
+}
+
+/** What is typed in the M-Pesa menu; nothing unless the answer has all of it in a form that can be typed. */
+function readPayBill({ pay_bill }: Fields): { pay_bill?: PayBill } {
+  const from = fields(pay_bill);
+  const business = text(from.business_number)?.replace(/\s/g, '') ?? '';
+  const account = text(from.account)?.trim() ?? '';
+  const amount = number(from.amount) ?? 0;
+  const isWhole = /^\d{5,7}$/.test(business) && account !== '' && Number.isInteger(amount);
+  return isWhole && amount > 0 ? { pay_bill: { business_number: business, account, amount } } : {};
 }
 
 /** The words for a payment that has ended without money; `completed` alone means paid (spec §3). */
@@ -150,7 +162,7 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   const reason = text(from.reason);
   const ago = number(from.sent_seconds_ago);
   const reviewId = text(from.review_id);
-  const { review } = from;
+  const { review, paid_through: through } = from;
   return {
     status: FAILED.test(word) ? 'failed' : known,
     ...(reason !== null && { reason }),
@@ -158,6 +170,8 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
     ...(ago !== null && ago >= 0 && { sent_seconds_ago: ago }),
     ...((review === 'held' || review === 'unclear') && { review }),
     ...(reviewId !== null && { review_id: reviewId }),
+    ...readPayBill(from),
+    ...((through === 'prompt' || through === 'pay_bill') && { paid_through: through }),
   };
 }
 
