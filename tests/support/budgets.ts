@@ -37,10 +37,10 @@ export interface Budget {
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
- * parts of react-router that the app does not use.
+ * parts of react-router that the app does not use, 0.3 asks for four pages of a list at a time.
  */
 export const EVERY_SCREEN = {
-  kb: 98.1,
+  kb: 98.4,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',
@@ -72,7 +72,7 @@ export const SCREENS: Record<string, Budget> = {
   'auth/Login': { kb: 28.1, packages: forms },
   'auth/ResetPassword': { kb: 27.9, packages: forms },
   'fundi/FundiDashboard': { kb: 17.9 },
-  'fundi/FundiProfile': { kb: 31, packages: forms },
+  'fundi/FundiProfile': { kb: 31.1, packages: forms },
   'fundi/Subscription': { kb: 38.7, packages: forms },
   'client/ClientDashboard': { kb: 16.1 },
   'client/ClientProfile': { kb: 26.8, packages: forms },

@@ -3,7 +3,8 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../contract/limits.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { callWithVersion } from './client.ts';
-import { readPage } from './page.ts';
+import { followPages } from './followPages.ts';
+import { readPage, type Query } from './page.ts';
 import { fields } from './values.ts';
 
 /** The versions of lists that came in one page. */
@@ -49,16 +50,14 @@ export async function callList<T extends { id: Id }>(
     else items.push(item);
   };
   const knownVersion = known && versions.get(known);
+  const ask = (query: Query) => callWithVersion(name, { query, signal });
+  const follow = followPages(ask);
   const seen = new Set<string>();
-  let query: Record<string, string> = {};
-  for (let pages = 0, read = 0; pages < LIST_MAX_PAGES; pages += 1) {
+  let asked = callWithVersion(name, { query: {}, signal, knownVersion });
+  for (let pages = 0, read = 0; ; pages += 1) {
     // Each page says where the next one is.
     // oxlint-disable-next-line no-await-in-loop
-    const { data, version } = await callWithVersion(name, {
-      query,
-      signal,
-      knownVersion: pages === 0 ? knownVersion : undefined,
-    }).catch((error: unknown) => {
+    const { data, version } = await asked.catch((error: unknown) => {
       if (pages > 0) onCut?.(isSaid ? items : silent, error);
       throw error;
     });
@@ -66,16 +65,14 @@ export async function callList<T extends { id: Id }>(
     const page = readPage(data, read);
     read += page.items.length;
     for (const item of page.items) take(item);
+    const all = isSaid ? items : silent;
     const key = JSON.stringify(page.next);
-    const isLast = page.next === null || seen.has(key);
-    if (isLast) {
-      const all = isSaid ? items : silent;
+    if (page.next === null || seen.has(key) || pages + 1 >= LIST_MAX_PAGES) {
       if (pages === 0 && version !== null) versions.set(all, version);
       return all;
     }
-    onPart?.([...(isSaid ? items : silent)]);
     seen.add(key);
-    query = page.next ?? {};
+    asked = follow(page, page.next, read);
+    onPart?.([...all]);
   }
-  return isSaid ? items : silent;
 }

@@ -2,10 +2,14 @@
 import { parsedUrl } from '../../contract/rules.ts';
 import { fields, number, text } from './values.ts';
 
+export type Query = Record<string, string>;
+
 export interface Page {
   items: unknown[];
   /** The query of the next page; null on the last one. */
-  next: Record<string, string> | null;
+  next: Query | null;
+  /** How many items all pages have; 0 where the list does not say so. */
+  total: number;
 }
 
 /** A query of this page number or offset. */
@@ -14,15 +18,15 @@ const queryOf = (key: 'page' | 'offset', value: number) => ({ [key]: String(valu
 /**
  * Reads a page: a bare list, one under `results`, `data`, `items` or another name, or any of these in
  * an envelope. The next page is what `next` names, else it follows from a page number or an offset;
- * `before` items have come with the pages before. Only the query of a `next` address is used, so that
+ * `read` items have come with the pages before. Only the query of a `next` address is used, so that
  * the token never goes to another host.
  */
-export function readPage(answer: unknown, before = 0): Page {
-  if (Array.isArray(answer)) return { items: answer, next: null };
+export function readPage(answer: unknown, read = 0): Page {
+  if (Array.isArray(answer)) return { items: answer, next: null, total: 0 };
   const page = fields(answer);
   const inner = page.results ?? page.data ?? page.items ?? Object.values(page).find(Array.isArray);
   if (!Array.isArray(inner)) {
-    return inner ? readPage(inner, before) : { items: [], next: null };
+    return inner ? readPage(inner, read) : { items: [], next: null, total: 0 };
   }
   const items = inner as unknown[];
   const about = {
@@ -32,22 +36,23 @@ export function readPage(answer: unknown, before = 0): Page {
     ...page,
   };
 
+  const total = number(about.count ?? about.total) ?? 0;
+  const before = (next: Query | null) => ({ items, next, total });
   const next = text(about.next ?? about.next_page_url);
+  if (number(next) !== null) return before(queryOf('page', Number(next)));
   if (next !== null) {
-    if (number(next) !== null) return { items, next: queryOf('page', Number(next)) };
     const query = parsedUrl(next, 'http://next.invalid')?.searchParams;
-    return { items, next: Object.fromEntries(query ?? []) };
+    return before(Object.fromEntries(query ?? []));
   }
   const at = number(about.page ?? about.current_page);
   const pages = number(about.total_pages ?? about.pages ?? about.last_page);
   const offset = number(about.offset);
-  const total = number(about.count ?? about.total) ?? 0;
-  const isLast = items.length === 0 || before + items.length >= total;
+  const isLast = items.length === 0 || read + items.length >= total;
   if (at !== null && (pages === null ? !isLast : at < pages)) {
-    return { items, next: queryOf('page', at + 1) };
+    return before(queryOf('page', at + 1));
   }
   if (offset !== null && at === null && !isLast) {
-    return { items, next: queryOf('offset', offset + items.length) };
+    return before(queryOf('offset', offset + items.length));
   }
-  return { items, next: null };
+  return before(null);
 }
