@@ -82,9 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardConnections(app, config);
   readBodies(app);
 
-  // One for both, so that the policy fits the page.
-  const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
-  await securityHeaders(app, config, build);
+  const headers = await securityHeaders(app, config);
   await allowOrigins(app, config.corsOrigins);
   await app.register(cookie);
   await app.register(multipart);
@@ -120,7 +118,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveFiles(app, ctx, directory, build);
+  const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
+  await serveFiles(app, ctx, directory, build && { build, headers });
   return app;
 }
 

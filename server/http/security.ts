@@ -3,9 +3,6 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { BuildVersion } from '../process/buildVersion.ts';
-import { inlineSources } from './inlineSources.ts';
-import type { InlineSources } from './inlineSources.ts';
 
 /** Features of a device that the app does not use, and so forbids. */
 const NO_DEVICES = [
@@ -32,7 +29,13 @@ const INJECTED_STYLES = [
   "'sha256-RpGvlRbRQPlLZDBLDKCjN1VY9+ac/RHqgjmDHc2Y6PA='",
 ];
 
-const NO_SOURCES: InlineSources = { script: [], style: [] };
+/** The hashes of the scripts and styles that stand in a page itself. */
+interface Inline {
+  script: readonly string[];
+  style: readonly string[];
+}
+
+type Headers = Record<string, string>;
 
 /** What every answer has without helmet. */
 const NOT_OF_HELMET = new Set(['connection', 'content-length', 'date']);
@@ -41,10 +44,7 @@ const NOT_OF_HELMET = new Set(['connection', 'content-length', 'date']);
  * The headers for a page with these inline scripts and styles, from an answer of a server that sends
  * nothing else. HSTS and isolation only make sense behind https.
  */
-async function headersFor(
-  config: Config,
-  { script, style }: InlineSources,
-): Promise<Record<string, string>> {
+async function headersFor(config: Config, { script, style }: Inline): Promise<Headers> {
   const { origin, protocol } = new URL(config.publicUrl);
   const isHttps = protocol === 'https:';
   const model = Fastify();
@@ -87,24 +87,21 @@ async function headersFor(
 }
 
 /**
- * Sets the security headers of every answer. They are made once for each build of the page: helmet's plugin
- * reads its options and makes all of them again at every request.
+ * Sets the security headers of every answer, which allow nothing inline, and returns a function that makes
+ * those of a page. Both are made once: helmet's plugin makes all of them again at every request.
  */
 export async function securityHeaders(
   app: FastifyInstance,
   config: Config,
-  build: BuildVersion | null,
-): Promise<void> {
-  const inline = build ? inlineSources(config.distDir, build) : () => NO_SOURCES;
-  let sources = inline();
-  let headers = headersFor(config, sources);
-  await headers;
+): Promise<(inline: Inline) => Promise<Headers>> {
+  const made = new WeakMap<Inline, Promise<Headers>>();
+  const headers = await headersFor(config, { script: [], style: [] });
   app.addHook('onRequest', async (_request, reply) => {
-    const current = inline();
-    if (current !== sources) {
-      sources = current;
-      headers = headersFor(config, current);
-    }
-    reply.headers(await headers);
+    reply.headers(headers);
   });
+  return (inline) => {
+    const known = made.get(inline) ?? headersFor(config, inline);
+    made.set(inline, known);
+    return known;
+  };
 }

@@ -12,6 +12,8 @@ import {
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
 import { ConfigError } from '../process/environment.ts';
+import { inlineSources } from './inlineSources.ts';
+import type { InlineSources } from './inlineSources.ts';
 
 /** What the server puts into the page for one address. */
 export interface Filling {
@@ -24,6 +26,10 @@ export interface Filling {
 }
 
 export interface BuiltApp {
+  /** `index.html` as the build made it. */
+  file: string;
+  /** What the security policy of that page, and of those made from it, must allow. */
+  sources: InlineSources;
   /** `index.html` for one address. */
   html(filling: Filling): string;
   pages: Pages;
@@ -79,7 +85,7 @@ function filler(html: string): BuiltApp['html'] {
 }
 
 async function read(folder: string, version: string): Promise<BuiltApp> {
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const file = await readFile(path.join(folder, 'index.html'), 'utf8');
   // The version is in the address because a module is read only once from each.
   const { href } = pathToFileURL(path.join(folder, PAGES_FILE));
   const { pages } = (await import(`${href}?${version}`)) as { pages: Pages };
@@ -94,7 +100,7 @@ async function read(folder: string, version: string): Promise<BuiltApp> {
     }
     return null;
   };
-  return { html: filler(html), pages, screenAt };
+  return { file, sources: inlineSources(file), html: filler(file), pages, screenAt };
 }
 
 /**

@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
-import type { BuildVersion } from '../process/buildVersion.ts';
 import { createPages } from './pages.ts';
+import type { Served } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
 import { registerShare } from './share/share.ts';
@@ -58,10 +58,10 @@ export async function serveFiles(
   app: FastifyInstance,
   ctx: Context,
   directory: Directory,
-  build: BuildVersion | null,
+  served: Served | null,
 ): Promise<void> {
   const { config } = ctx;
-  const pages = build ? createPages(ctx, directory, build) : null;
+  const pages = served ? createPages(ctx, directory, served) : null;
   app.setNotFoundHandler(async (request, reply) => {
     // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
     if (pages && isVisit(request)) return await pages.send(request, reply);
@@ -72,8 +72,8 @@ export async function serveFiles(
 
   if (!pages) return;
   registerRobots(app, ctx, pages);
-  const built = async () => (await pages.app()).pages;
-  registerShare(app, ctx, { directory, pages: built });
+  const screens = async () => (await pages.app()).pages;
+  registerShare(app, ctx, { directory, pages: screens });
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,
@@ -92,6 +92,7 @@ export async function serveFiles(
     schema: { hide: true },
     handler: (request, reply) => {
       const pathname = request.url.replace(/[?#].*$/, '');
+      if (pathname === '/index.html') return pages.sendFile(request, reply);
       const isFile = path.posix.basename(pathname).includes('.');
       if (isFile) return reply.sendFile(pathname);
       return NOT_A_SCREEN.test(pathname) ? reply.callNotFound() : pages.send(request, reply);

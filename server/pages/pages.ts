@@ -11,6 +11,7 @@ import { sharePicture } from './share/share.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
+import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
 import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
 
@@ -55,9 +56,18 @@ interface Answer {
   page: Packed;
 }
 
+/** What the app's pages need beside the API. */
+export interface Served {
+  build: BuildVersion;
+  /** Returns the security headers of a page with these inline scripts and styles. */
+  headers: (sources: InlineSources) => Promise<Record<string, string>>;
+}
+
 export interface Pages {
   /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Sends `index.html` as the build made it: the service worker stores it with its headers. */
+  sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The app as it is built now. */
   app(): Promise<BuiltApp>;
 }
@@ -66,7 +76,7 @@ export interface Pages {
 export function createPages(
   { config }: Pick<Context, 'config'>,
   directory: Directory,
-  build: BuildVersion,
+  { build, headers }: Served,
 ): Pages {
   const { publicUrl } = config;
   const app = watchBuiltApp(config.distDir, build);
@@ -76,6 +86,7 @@ export function createPages(
   /** The pages of trades, by their names: there are as many as there are trades. */
   const trades = new WeakMap<Fundi[], Map<string, Made>>();
   const fundis = new Map<string, Made>();
+  const files = new WeakMap<BuiltApp, Packed>();
 
   const pictureOf = (built: BuiltApp, fundi: Fundi | null) => {
     const { path, ...size } = sharePicture(built.pages, fundi);
@@ -206,8 +217,23 @@ export function createPages(
     return { status: 404, page: ofScreen(built, screen) };
   }
 
+  /** Sends a page with the policy of the build that it was made from: another one blocks its scripts. */
+  async function sendPage(
+    { request, reply, built }: { request: FastifyRequest; reply: FastifyReply; built: BuiltApp },
+    page: Packed,
+  ): Promise<FastifyReply> {
+    reply.headers(await headers(built.sources)).header('cache-control', 'no-cache');
+    return await sendPacked(request, reply, page);
+  }
+
   return {
     app,
+    sendFile: async (request, reply) => {
+      const built = await app();
+      const page = files.get(built) ?? pack(built.file, HTML, true);
+      files.set(built, page);
+      return await sendPage({ request, reply, built }, page);
+    },
     send: async (request, reply) => {
       const built = await app();
       const [pathname = '', query = ''] = request.url.split(/[?#]/);
@@ -220,8 +246,8 @@ export function createPages(
           return { status: 503, page: ofScreen(built, screen) };
         },
       );
-      reply.code(status).header('cache-control', 'no-cache');
-      return await sendPacked(request, reply, page);
+      reply.code(status);
+      return await sendPage({ request, reply, built }, page);
     },
   };
 }

@@ -51,8 +51,11 @@ async function put(pathname: string): Promise<void> {
   if (!(await isFile(pathname, answer))) throw new Error(`${pathname}: ${answer.status}`);
   const body = await answer.blob();
   const names = pathname === PAGE ? STARTS : [pathname];
+  // What it varies by is no matter of the copy.
+  const headers = new Headers(answer.headers);
+  headers.delete('vary');
   // A new Response, because a redirected one is refused for a navigation.
-  const copy = () => new Response(body, { headers: answer.headers });
+  const copy = () => new Response(body, { headers });
   await Promise.all(names.map((name) => cache.put(name, copy())));
 }
 

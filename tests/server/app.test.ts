@@ -139,6 +139,17 @@ describe('headers', () => {
     await expect.poll(async () => (await get('/')).body).toContain('first()');
   });
 
+  it('fit the page that stands there, also when another build has just replaced it', async () => {
+    await get('/');
+    for (const script of ['second()', 'first()']) {
+      writePage(dist, BODY.replace('first()', script));
+      // oxlint-disable-next-line no-await-in-loop
+      const { body, headers } = await get('/index.html');
+      const [, inline = ''] = /<script>(.*?)<\/script>/.exec(body) ?? [];
+      expect(headers['content-security-policy']).toContain(`'sha256-${hashOf(inline)}'`);
+    }
+  });
+
   it('ask for https when PUBLIC_URL is https', async () => {
     const secure = await startHarness({ env: { PUBLIC_URL: 'https://fundi.example.co.ke' } });
     const { headers } = await secure.app.inject('/healthz');
