@@ -6,6 +6,7 @@ import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
+import { accountCode } from './accountCodes.ts';
 import { extendSubscription, isSubscribed } from './subscription.ts';
 
 /** What a payment is for. */
@@ -30,10 +31,9 @@ export const payableKey = {
 };
 
 /** The key of what a payment is for. */
-export function keyOf({ purpose, accountId, jobId, adId }: Payable): string {
-  if (purpose === 'post_job') return payableKey.job(jobId ?? 0);
-  if (purpose === 'post_ad') return payableKey.ad(adId ?? 0);
-  return payableKey.subscription(accountId ?? 0);
+export function keyOf(payable: Payable): string {
+  const key = { post_job: 'job', post_ad: 'ad', subscription: 'subscription' } as const;
+  return payableKey[key[payable.purpose]](idOf(payable) ?? 0);
 }
 
 /** The job or the ad with this id as a payable of no particular payer. */
@@ -43,25 +43,19 @@ export function listing(word: 'job' | 'ad', id: number): Payable {
     : { purpose: 'post_ad', accountId: null, jobId: null, adId: id };
 }
 
-/** M-Pesa's limit of the reference, which the phone shows. */
-const REFERENCE_MAX = 12;
+const NAMES = { post_job: 'Job listing', post_ad: 'Advert', subscription: 'Subscription' } as const;
 
-/** The product and what is paid for, such as `FundiJob7`; a long id takes the short name, `FMJob12345`. */
-function referenceFor(word: string, id: number | null): string {
-  const full = `Fundi${word}${id}`;
-  return full.length <= REFERENCE_MAX ? full : `FM${word}${id}`.slice(0, REFERENCE_MAX);
+/** The id of what a payment is for; null where its account is erased. */
+export function idOf({ purpose, accountId, jobId, adId }: Payable): number | null {
+  if (purpose === 'post_job') return jobId;
+  return purpose === 'post_ad' ? adId : accountId;
 }
 
-/** The price and the texts of the prompt. */
-export function promptTexts({ purpose, jobId, adId, accountId }: Payable) {
-  const amount = FEES[purpose];
-  if (purpose === 'post_job') {
-    return { amount, reference: referenceFor('Job', jobId), description: 'Job listing' };
-  }
-  if (purpose === 'post_ad') {
-    return { amount, reference: referenceFor('Ad', adId), description: 'Advert' };
-  }
-  return { amount, reference: referenceFor('Sub', accountId), description: 'Subscription' };
+/** The price, the account that is also typed on the Pay Bill menu, and a word for M-Pesa's records. */
+export function promptTexts(payable: Payable) {
+  const { purpose } = payable;
+  const reference = accountCode({ purpose, id: idOf(payable) ?? 0 });
+  return { amount: FEES[purpose], reference, description: NAMES[purpose] };
 }
 
 /**

