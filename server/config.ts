@@ -25,6 +25,9 @@ const TRUST_PROXY_HELP =
   'must be the number of proxies in front, such as 1, or a comma list of their networks, such as ' +
   '127.0.0.1,10.0.0.0/8 (true would let every caller forge an address)';
 
+/** What the secret of an operator looks like. */
+export const OPERATOR_SECRET = /^[\w-]{32}$/;
+
 const environment = z.object({
   PORT: wholeNumber(8000, 1, 65_535),
   HOST: z.string().default('localhost'),
@@ -44,6 +47,10 @@ const environment = z.object({
   SERVE_DOCS: flag().optional(),
   DIST_DIR: z.string().default('dist'),
   SESSION_DAYS: wholeNumber(30, 1, 365),
+  FUNDI_OPERATOR: z
+    .string()
+    .regex(OPERATOR_SECRET, 'must be the secret that `operators add` showed')
+    .optional(),
   METRICS_PORT: wholeNumber(0, 0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z
@@ -111,6 +118,8 @@ export interface Config {
   trustProxy: Trust | false;
   /** The URI for reports of security holes, or null. */
   securityContact: string | null;
+  /** The secret of the operator who uses the desk, or null. */
+  operatorSecret: string | null;
   /** Multiplies the counts of `calls/rateLimits.ts` and of prompts. */
   rateLimitFactor: number;
   /** Whom a person calls whose account is blocked. */
@@ -154,6 +163,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
+    operatorSecret: values.FUNDI_OPERATOR ?? null,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     supportPhone: values.VITE_SUPPORT_PHONE,
     connections: CONNECTION_LIMITS,

@@ -333,7 +333,7 @@ export const operatorLog = pgTable(
   {
     id: id(),
     at: createdAt(),
-    /** The person's name on the machine, or the name that was given with --as. */
+    /** The operator's name; while no operator is named, the user of the system. */
     who: text().notNull(),
     /** What was done, for instance `closed as returned`. */
     action: text().notNull(),
@@ -342,6 +342,32 @@ export const operatorLog = pgTable(
     reason: text().notNull(),
   },
   (t) => [index('operator_log_subject').on(t.subject)],
+);
+
+/** What an operator may do; each of them may look. */
+export const RIGHTS = [
+  /** Lists and counts. */
+  'look',
+  /** Block people, and take jobs and ads down. */
+  'moderate',
+  /** Close reviews, and book and return money. */
+  'money',
+  /** All of it, and codes, phones, erasing, copies of a person's data, and the operators themselves. */
+  'all',
+] as const;
+
+/** Who may use the desk. While there is nobody, the user of the system may do everything. */
+export const operators = pgTable(
+  'operators',
+  {
+    /** As the log has it. */
+    name: text().primaryKey(),
+    /** SHA-256 of the operator's secret, so that nobody acts with a leaked table. */
+    secretHash: text().notNull(),
+    rights: text({ enum: RIGHTS }).array().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('operators_secret').on(t.secretHash)],
 );
 
 /** How often a phrase was searched on a day in Nairobi and found nobody. It belongs to no person. */

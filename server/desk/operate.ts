@@ -7,10 +7,10 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { ConfigError } from '../process/environment.ts';
 import { OperatorError } from './operatorError.ts';
-import { operations } from './operations.ts';
-import type { Desk } from './desk.ts';
+import { UnnamedError } from './operators.ts';
+import { perform } from './perform.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
-import { socketFile } from './socket.ts';
+import { SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
 
 /** Operations that run before an upgrade too, and so do not migrate the database. */
 const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
@@ -18,19 +18,32 @@ const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
 /** No server listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
+/** What an operation works on, and the secret of the operator who asks, if they gave one. */
+interface Asked<Input> {
+  input: Input;
+  secret: string | null;
+}
+
 interface Reply {
   status: number;
   body: { answer?: unknown; error?: string };
 }
 
 /** The reply of the server behind the socket, or null when none runs. */
-function ask(socketPath: string, name: string, input: unknown): Promise<Reply | null> {
+function ask(
+  socketPath: string,
+  name: string,
+  { input, secret }: Asked<unknown>,
+): Promise<Reply | null> {
   return new Promise((resolve, reject) => {
     const asked = request({
       socketPath,
       method: 'POST',
       path: `/${name}`,
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(secret !== null && { [SECRET_HEADER]: secret }),
+      },
       agent: false,
     });
     asked.on('error', (error: NodeJS.ErrnoException) => {
@@ -48,9 +61,13 @@ function ask(socketPath: string, name: string, input: unknown): Promise<Reply | 
   });
 }
 
-async function askServer(config: Config, name: string, input: unknown): Promise<Reply | null> {
+async function askServer(
+  config: Config,
+  name: string,
+  asked: Asked<unknown>,
+): Promise<Reply | null> {
   const file = config.databaseUrl === null ? socketFile(config.dataDir) : null;
-  return file === null ? null : await ask(file, name, input);
+  return file === null ? null : await ask(file, name, asked);
 }
 
 /**
@@ -66,18 +83,19 @@ export async function operate<N extends OperationName>(
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
     throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
   }
-  const reply = await askServer(config, name, input);
+  const asked = { input, secret: config.operatorSecret };
+  const reply = await askServer(config, name, asked);
   if (reply !== null) {
     if (reply.status === 200) return reply.body.answer as AnswerOf<N>;
-    throw new OperatorError(reply.body.error ?? `The server answered ${reply.status}.`);
+    const text = reply.body.error ?? `The server answered ${reply.status}.`;
+    throw reply.status === UNNAMED ? new UnnamedError(text) : new OperatorError(text);
   }
   const database = await openDatabase({
     ...config,
     ...(AS_IT_IS.has(name) && { migrations: null }),
   });
   try {
-    const run = operations[name] as (input: InputOf<N>, desk: Desk) => Promise<AnswerOf<N>>;
-    return await run(input, { config, db: database.db, now: () => new Date() });
+    return await perform(name, asked, { config, db: database.db, now: () => new Date() });
   } finally {
     await database.close();
   }

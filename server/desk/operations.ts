@@ -1,6 +1,6 @@
 /**
  * What an operator's command may ask for. The same functions run in the running server, which holds
- * the embedded database, and in the command itself (`operate.ts`).
+ * the embedded database, and in the command itself (`operate.ts`). `perform.ts` says who may.
  */
 import { writeBackup } from './backup/write.ts';
 import { databaseState } from './check/databaseState.ts';
@@ -17,6 +17,8 @@ import { readCounts } from './counts.ts';
 import { erasePerson } from './erase.ts';
 import { OperatorError } from './operatorError.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';
+import { addOperator, listOperators, removeOperator, restoreOperator } from './operators.ts';
+import type { Operator } from './operators.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
 import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
@@ -70,6 +72,14 @@ export const operations = {
   setTakenDown,
 
   readCounts,
+
+  /** Who asks; null while no operator is named. */
+  whoAmI: async (_input: null, { operator }: Desk & { operator?: Operator | null }) =>
+    operator ?? null,
+  listOperators,
+  addOperator,
+  removeOperator,
+  restoreOperator,
 
   /** What was searched in the last days, with today, and found nobody. */
   missedSearches: (input: { days: number; most: number }, desk: Desk) =>

@@ -9,6 +9,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../db/faults.ts';
 import { OperatorError } from './operatorError.ts';
 import { operations } from './operations.ts';
+import type { OperationName } from './operations.ts';
+import { UnnamedError } from './operators.ts';
+import { perform } from './perform.ts';
 import type { Desk } from './desk.ts';
 
 const OWNER_ONLY = 0o600;
@@ -17,6 +20,11 @@ const MOST_BYTES = 100;
 
 /** The name of the socket in DATA_DIR. */
 export const SOCKET = 'operator.sock';
+
+/** The header with an operator's secret. */
+export const SECRET_HEADER = 'x-operator-secret';
+/** The status for who is no operator. */
+export const UNNAMED = 401;
 
 /** The file of the socket, or null where the system has none at this place. */
 export function socketFile(dataDir: string): string | null {
@@ -48,10 +56,12 @@ export async function openSocket(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   });
-  for (const [name, operation] of Object.entries(operations)) {
-    app.post(`/${name}`, async ({ body }) => {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    app.post(`/${name}`, async ({ body, headers }) => {
       log.info({ operation: name }, 'asked by the operator');
-      return { answer: await operation(body as never, desk) };
+      const given = headers[SECRET_HEADER];
+      const secret = typeof given === 'string' ? given : null;
+      return { answer: await perform(name, { input: body as never, secret }, desk) };
     });
   }
   app.setNotFoundHandler((_request, reply) =>
@@ -60,7 +70,8 @@ export async function openSocket(
   app.setErrorHandler((error, _request, reply) => {
     const text = textFor(error);
     if (text === null) log.error({ err: error }, 'an operation failed');
-    return reply.code(text === null ? 500 : 400).send({
+    const refused = error instanceof UnnamedError ? UNNAMED : 400;
+    return reply.code(text === null ? 500 : refused).send({
       error: text ?? 'The server could not do it: its log says why.',
     });
   });

@@ -17,7 +17,7 @@ import { readLog } from '../../server/desk/record.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
-import { accounts, jobs, missedSearches, payments } from '../../server/db/schema.ts';
+import { accounts, jobs, missedSearches, operators, payments } from '../../server/db/schema.ts';
 import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
@@ -37,16 +37,66 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The command with what it printed; the folder of the database is the test's own. */
-function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const file = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
-  const env = { ...childEnv, DATA_DIR: dataDir, SUDO_USER: 'wairimu' };
+const CLI = path.join(root, 'server', 'desk', 'cli');
+const ADMIN = `"${process.execPath}" "${path.join(CLI, 'admin.ts')}"`;
+
+/** A command with what it printed; the folder of the database is the test's own. */
+function runFile(
+  file: string,
+  more: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; error: string }> {
+  const env = { ...childEnv, DATA_DIR: dataDir, SUDO_USER: 'wairimu', ...more };
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], { cwd: dataDir, env }, (failed, out, error) =>
-      resolve({ code: failed ? Number(failed.code) : 0, out, error }),
+    execFile(
+      process.execPath,
+      [path.join(CLI, file), ...args],
+      { cwd: dataDir, env },
+      (failed, out, error) => resolve({ code: failed ? Number(failed.code) : 0, out, error }),
     );
   });
 }
+const runAs = (more: Record<string, string>, ...args: string[]) =>
+  runFile('admin.ts', more, ...args);
+const run = (...args: string[]) => runAs({}, ...args);
+
+const SECRET = /\b[\w-]{32}\b/;
+
+/** Runs a command line on a terminal and types each answer when its question is there. */
+async function onTerminal(
+  line: string,
+  answers: [question: string, typed: string][],
+): Promise<{ code: number; shown: string }> {
+  const env = { ...childEnv, DATA_DIR: dataDir, SHELL: '/bin/sh' };
+  const child = spawn('script', ['-qfec', line, '/dev/null'], { cwd: dataDir, env });
+  let shown = '';
+  let seen = 0;
+  child.stdout.on('data', (part: Buffer) => {
+    shown += String(part);
+    const [question, typed] = answers[0] ?? ['', ''];
+    const at = shown.indexOf(question, seen);
+    if (question === '' || at < 0) return;
+    seen = at + question.length;
+    answers.shift();
+    child.stdin.write(typed);
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, shown };
+}
+
+/** The socket of a server that runs with the database. */
+function openServer() {
+  const desk = {
+    config: loadConfig({ DATA_DIR: dataDir }),
+    db: database.db,
+    now: () => new Date(),
+  };
+  return openSocket(desk, pino({ level: 'silent' }));
+}
+
+/** What a change says before it on stderr while no operator is named. */
+const UNNAMED =
+  'No operator is named: the user of the system may do everything. To name one: operators add\n';
 
 /** A name that, printed as it is, would be two lines of its own and hide what comes after it. */
 const FORGED = 'Wanjiku Kamau\n  #7  job:7  paid\u001b[8m\u202e';
@@ -170,12 +220,7 @@ describe('the command line', () => {
 });
 
 test('prints the report, closes a review and finds people while the server holds the embedded database', async () => {
-  const desk = {
-    config: loadConfig({ DATA_DIR: dataDir }),
-    db: database.db,
-    now: () => new Date(),
-  };
-  const socket = await openSocket(desk, pino({ level: 'silent' }));
+  const socket = await openServer();
   const report = await run('payments');
   expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
   // The payer's name added no line and no escape sequence.
@@ -185,19 +230,18 @@ test('prints the report, closes a review and finds people while the server holds
   expect(await run('payments', 'close', '3', 'returned', '--reason', 'Sent back.')).toEqual({
     code: 1,
     out: '',
-    error:
-      'Close as returned the payment 3 for job:3: Ksh 100, of which Ksh 40 came, from 0799000001, needs_review? Add --yes to do it without being asked.\n',
+    error: `${UNNAMED}Close as returned the payment 3 for job:3: Ksh 100, of which Ksh 40 came, from 0799000001, needs_review?\nAdd --yes to do it without being asked.\n`,
   });
   const closed = ['--reason', 'Sent\u2028back.', '--yes'];
   expect(await run('payments', 'close', '3', 'returned', ...closed)).toEqual({
     code: 0,
     out: 'Payment 3 for job:3 is closed: it is failed now. The payer reads: Your money was sent back to you.\n',
-    error: '',
+    error: UNNAMED,
   });
   expect(await run('payments', 'close', '1', 'returned', '--reason', 'x', '--yes')).toEqual({
     code: 1,
     out: '',
-    error: 'Payment 1 does not wait for a person: it is paid.\n',
+    error: `${UNNAMED}Payment 1 does not wait for a person: it is paid.\n`,
   });
   const log = await run('log', '--csv');
   // A refused change is not written down.
@@ -221,11 +265,13 @@ test('prints the report, closes a review and finds people while the server holds
   expect(await run('people', 'erase', '1', '--reason', 'x')).toEqual({
     code: 1,
     out: '',
-    error:
-      'Erase the client 1, "Wanjiku Kamau #7 job:7 paid[8m", 0711000001, which cannot be undone? Add --yes to do it without being asked.\n',
+    error: expect.stringMatching(
+      // oxlint-disable-next-line no-regex-spaces
+      /^No operator is named.*\nErase the client 1\?\n  "Wanjiku Kamau #7 job:7 paid\[8m", place not given, phone that ends in 001\n  here since \d{4}-\d\d-\d\d; 5 jobs, 0 ads, 5 payments and 0 sessions\n  .* cannot be undone\.\nAdd --yes to do it without being asked\.\n$/,
+    ),
   });
   const refused = await run('people', 'erase', '1', '--reason', 'x', '--yes');
-  expect(refused.error).toMatch(
+  expect(refused.error.slice(UNNAMED.length)).toMatch(
     /^The client 1 cannot be erased yet\. Payment \d is (open|in review)/,
   );
   await socket?.close();
@@ -234,53 +280,85 @@ test('prints the report, closes a review and finds people while the server holds
   );
 });
 
-test.runIf(existsSync('/usr/bin/script'))(
+const hasScript = existsSync('/usr/bin/script');
+
+test.runIf(hasScript)(
   'asks on a terminal before it changes anything; Ctrl-C and Ctrl-D are a no, without a stack',
   async () => {
-    await database.close();
-    const file = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
-    const command = `"${process.execPath}" "${file}" people block 1 --reason x`;
-    const env = { ...childEnv, DATA_DIR: dataDir, SHELL: '/bin/sh' };
+    const socket = await openServer();
     for (const typed of ['\u0003', '\u0004', 'no\n']) {
-      const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: dataDir, env });
-      let shown = '';
-      child.stdout.on('data', (part: Buffer) => {
-        const wasAsked = shown.includes('Type yes: ');
-        shown += String(part);
-        if (!wasAsked && shown.includes('Type yes: ')) child.stdin.write(typed);
-      });
+      const line = `${ADMIN} people block 1 --reason x`;
       // oxlint-disable-next-line no-await-in-loop
-      const [code] = (await once(child, 'close')) as [number];
-      expect(shown).toContain('Block the client 1, "Wanjiku Kamau #7 job:7 paid[8m", 0711000001?');
+      const { code, shown } = await onTerminal(line, [['Type yes: ', typed]]);
+      expect(shown).toContain('Block the client 1?');
+      expect(shown).toContain('  "Wanjiku Kamau #7 job:7 paid[8m", place not given, phone that');
       expect(shown).toMatch(/Nothing was changed\.\s*$/);
       expect(code).toBe(1);
     }
-    database = await openDatabase({ dataDir });
+    await socket?.close();
+  },
+);
+
+test.runIf(hasScript)(
+  'asks an operator for the secret on a terminal, and writes the own name down',
+  async () => {
+    const socket = await openServer();
+    const change = ['--reason', 'x', '--yes'];
+    const first = await run('operators', 'add', 'Wanjiku', '--rights', 'all', ...change);
+    const secret = SECRET.exec(first.out)?.[0] ?? '';
+    const who = { FUNDI_OPERATOR: secret };
+    const { out } = await runAs(
+      who,
+      'operators',
+      'add',
+      'Otieno',
+      '--rights',
+      'money,moderate',
+      ...change,
+    );
+    const otieno = SECRET.exec(out)?.[0] ?? '';
+    expect(await run('people', 'find', 'wanjiku')).toMatchObject({ code: 1, out: '' });
+    const line = `${ADMIN} people block 1 --reason x`;
+    const question = 'Your secret as an operator (it is not shown): ';
+    const asked = await onTerminal(line, [
+      [question, `${otieno}\n`],
+      ['Type yes: ', 'yes\n'],
+    ]);
+    expect(asked).toMatchObject({ code: 0, shown: expect.stringContaining('You are Otieno.') });
+    expect(asked.shown).toContain('The client 1 is blocked');
+    expect(asked.shown).not.toContain(otieno);
+    for (const typed of ['\u0003', 'wrong\n']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { code, shown } = await onTerminal(line, [[question, typed]]);
+      expect([code, shown.trim().split('\n').at(-1)]).toEqual([1, 'No operator has this secret.']);
+    }
+    const listed = await runAs(who, 'operators');
+    expect(listed.out).toMatch(
+      /^Name +Rights +Since\nOtieno +money, moderate +\d.*\nWanjiku +all +\d/,
+    );
+    const restored = await runFile('operatorsRestore.ts', {}, 'Njeri');
+    const njeri = { FUNDI_OPERATOR: SECRET.exec(restored.out)?.[0] ?? '' };
+    const log = await runAs(njeri, 'log', '--most', '2', '--csv');
+    expect(log.out).toMatch(
+      /,wairimu,made an operator: all,operator Njeri,npm run operators:restore\n.*,Otieno,blocked,client 1,x\n$/,
+    );
+    await socket?.close();
+    await database.db.delete(operators);
   },
 );
 
 test('closes a review while the server is stopped', async () => {
   await database.close();
-  expect(
-    await run(
-      'payments',
-      'close',
-      '4',
-      'nothing',
-      '--reason',
-      'Not there.',
-      '--as',
-      'Otieno',
-      '--yes',
-    ),
-  ).toEqual({
-    code: 0,
-    out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
-    error: '',
-  });
+  expect(await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--yes')).toEqual(
+    {
+      code: 0,
+      out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
+      error: UNNAMED,
+    },
+  );
   database = await openDatabase({ dataDir });
   const { review } = await paymentReport(database.db);
   expect(review).toMatchObject({ total: { count: 0, asked: 0, received: 0 }, rows: [] });
   const [last] = await readLog({ most: 1, subject: null }, database);
-  expect(last).toMatchObject({ who: 'Otieno', action: 'closed as nothing', subject: 'payment 4' });
+  expect(last).toMatchObject({ who: 'wairimu', action: 'closed as nothing', subject: 'payment 4' });
 });

@@ -33,7 +33,7 @@ import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import * as schema from '../../server/db/schema.ts';
 
-const { accounts, jobs, missedSearches, payments, paymentEvents, pictures } = schema;
+const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
 let postgres: Postgres | null = null;
@@ -102,6 +102,7 @@ async function fill(db: Db): Promise<void> {
   await db
     .insert(paymentEvents)
     .values({ paymentId: 1, kind: 'callback', raw: { a: [1, 'ü', null] } });
+  await db.insert(operators).values({ name: 'Njeri', secretHash: 'z', rights: ['look', 'money'] });
   await db.insert(missedSearches).values({ day: '2026-11-22', phrase: 'fundi wa piano', times: 3 });
   await db.delete(jobs).where(eq(jobs.id, last?.id ?? 0));
 }

@@ -12,7 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/db.ts';
+import { truncateAll } from '../../server/db/open.ts';
+import { operators } from '../../server/db/schema.ts';
 import { operate } from '../../server/desk/operate.ts';
+import type { LogRow } from '../../server/desk/record.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
@@ -37,13 +40,20 @@ beforeEach(() => {
 const open = () => openSocket({ config, db: database.db, now }, log);
 
 /** What the socket answers to a call. */
-async function call(name: string, body: unknown) {
-  const headers = { 'content-type': 'application/json' };
+async function call(name: string, body: unknown, secret?: string) {
+  const headers = {
+    'content-type': 'application/json',
+    ...(secret !== undefined && { 'x-operator-secret': secret }),
+  };
   const asked = request({ socketPath: file, method: 'POST', path: `/${name}`, headers });
   asked.end(JSON.stringify(body));
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, body: await json(answer) };
 }
+
+const secretOf = ({ body }: { body: unknown }) =>
+  (body as { answer: { secret: string } }).answer.secret;
+const refused = (error: string) => ({ status: 400, body: { error } });
 
 describe.skipIf(process.platform === 'win32')('the socket of the operator', () => {
   it('can be opened by its owner only, and is removed at the stop', async () => {
@@ -86,6 +96,66 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
       status: 500,
       body: { error: 'The server could not do it: its log says why.' },
     });
+    await socket?.close();
+  });
+
+  it('lets an operator do what the rights say, under the own name, and nobody else', async () => {
+    await truncateAll(database.db);
+    const socket = await open();
+    const by = { who: 'anybody', reason: 'x' };
+    const add = (name: string, rights: string[], secret?: string) =>
+      call('addOperator', { name, rights, by }, secret);
+    expect(await call('whoAmI', null)).toEqual({ status: 200, body: { answer: null } });
+    expect(await add('Otieno', ['money'])).toEqual(
+      refused('The first operator needs the right "all", to name the others.'),
+    );
+    const wanjiku = secretOf(await add('Wanjiku', ['all']));
+    const otieno = secretOf(await add('Otieno', ['moderate'], wanjiku));
+    expect(await add('wanjiku', ['look'], wanjiku)).toEqual(
+      refused('There is an operator Wanjiku already.'),
+    );
+    for (const [secret, error] of [
+      [undefined, 'Who are you? Put your secret of an operator into FUNDI_OPERATOR.'],
+      ['x'.repeat(32), 'No operator has this secret.'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await call('paymentReport', null, secret)).toEqual({ status: 401, body: { error } });
+    }
+    // The backup of the timer and the check before an upgrade have no operator.
+    expect(await call('databaseState', null)).toMatchObject({ status: 200 });
+    expect(await call('paymentReport', null, otieno)).toMatchObject({ status: 200 });
+    const missing = { id: 9, isBlocked: true, by };
+    expect(await call('setBlocked', missing, otieno)).toEqual(refused('There is no account 9.'));
+    expect(await call('giveCode', { id: 9, by }, otieno)).toEqual(
+      refused('Otieno may not do this: it needs the right "all".'),
+    );
+    const closing = { paymentId: 9, decision: 'returned', by };
+    expect(await call('closeReview', closing, otieno)).toEqual(
+      refused('Otieno may not do this: it needs the right "money".'),
+    );
+    expect(await call('removeOperator', { name: 'Wanjiku', by }, wanjiku)).toEqual(
+      refused('Wanjiku is the last one with the right "all".'),
+    );
+    expect(await call('removeOperator', { name: 'otieno', by }, wanjiku)).toMatchObject({
+      status: 200,
+    });
+    expect(await call('log', { most: 9, subject: null }, otieno)).toMatchObject({ status: 401 });
+    const again = secretOf(await call('restoreOperator', { name: 'wanjiku', by }));
+    expect(await call('whoAmI', null, wanjiku)).toMatchObject({ status: 401 });
+    expect(await call('whoAmI', null, again)).toEqual({
+      status: 200,
+      body: { answer: { name: 'Wanjiku', rights: ['all'] } },
+    });
+    const log = await call('log', { most: 9, subject: null }, again);
+    const { answer } = log.body as { answer: LogRow[] };
+    expect(answer.map(({ who, action, subject }) => `${who}: ${subject}, ${action}`)).toEqual([
+      'anybody: operator Wanjiku, made an operator: all',
+      'Wanjiku: operator Otieno, no operator any more',
+      'Wanjiku: operator Otieno, made an operator: moderate',
+      'anybody: operator Wanjiku, made an operator: all',
+    ]);
+    const stored = JSON.stringify(await database.db.select().from(operators));
+    for (const secret of [wanjiku, again]) expect(stored).not.toContain(secret);
     await socket?.close();
   });
 

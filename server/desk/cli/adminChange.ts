@@ -1,9 +1,9 @@
 /** Commands of the desk that change something: why, by whom, and a yes before it is done. */
 import { userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { By } from '../record.ts';
-import { printable } from '../../process/terminal.ts';
+import { printLines } from '../../process/terminal.ts';
+import { ask } from './ask.ts';
 import { readText } from './adminWords.ts';
 import { UsageError } from './command.ts';
 
@@ -21,40 +21,47 @@ function systemUser(): string {
 
 const WHY = 'why; it is written down (see: log), so name nobody';
 
-/** Lets a command ask why, and who does it. */
+/** Lets a command ask why. */
 export function asChange(command: Command, why = WHY): Command {
   return command
     .requiredOption('--reason <text>', why, readText)
-    .option('--as <name>', 'who does it, where that is not the user of the system', readText)
     .option('--yes', 'do not ask before it is done');
 }
+
+/** Whether `asChange` made the command. */
+export const isChange = (command: Command) =>
+  command.options.some(({ long, mandatory }) => long === '--reason' && mandatory);
 
 /** The options of `asChange`. */
 export interface Change {
   reason: string;
-  as?: string;
   yes?: true;
 }
 
-/** Who changes something, and why. */
-export function byOf(options: Change): By {
-  return { who: options.as ?? systemUser(), reason: options.reason };
+/**
+ * Who changes something, and why: the user of the system, who cannot be known for sure. Where operators
+ * are named, the operation puts the operator's own name in its place (`perform.ts`).
+ */
+export function byOf({ reason }: Pick<Change, 'reason'>): By {
+  return { who: systemUser(), reason };
 }
 
 /**
  * Says what a change is about and asks for a yes, because an id is easily mistyped: `change` is for
- * instance "Block the client 7". Throws a `UsageError` without a yes.
+ * instance "Block the client 7", `about` says whom or what that is and what will happen. Throws a
+ * `UsageError` without a yes.
  */
-export async function confirm({ yes }: Change, change: string): Promise<void> {
+export async function confirm(
+  { yes }: Pick<Change, 'yes'>,
+  change: string,
+  about: string[] = [],
+): Promise<void> {
   if (yes) return;
-  const words = printable(change);
-  if (!process.stdin.isTTY)
-    throw new UsageError(`${words}? Add --yes to do it without being asked.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl-C rejects the question; Ctrl-D closes the terminal without an answer.
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const asked = terminal.question(`${words}? Type yes: `).catch(() => '');
-  const answer = await Promise.race([asked, closed]);
-  terminal.close();
+  const lines = [`${change}?`, ...about.map((line) => `  ${line}`)];
+  if (!process.stdin.isTTY) {
+    throw new UsageError([...lines, 'Add --yes to do it without being asked.'].join('\n'));
+  }
+  printLines(lines, console.log);
+  const answer = await ask('Type yes: ');
   if (answer.trim() !== 'yes') throw new UsageError('Nothing was changed.');
 }

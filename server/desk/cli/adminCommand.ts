@@ -1,15 +1,27 @@
 /** Reads the command line of `npm run admin`. */
 import { Command, CommanderError } from 'commander';
 import { addCounts } from './adminCounts.ts';
+import { asOperator } from './asOperator.ts';
+import { isChange } from './adminChange.ts';
 import { addAds, addJobs } from './adminListings.ts';
 import { addLog } from './adminLog.ts';
+import { addOperators } from './adminOperators.ts';
 import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
 import { addSearches } from './adminSearches.ts';
 import { UsageError } from './command.ts';
 import type { Part, Run } from './command.ts';
 
-const PARTS: Part[] = [addPayments, addPeople, addJobs, addAds, addCounts, addSearches, addLog];
+const PARTS: Part[] = [
+  addPayments,
+  addPeople,
+  addJobs,
+  addAds,
+  addCounts,
+  addSearches,
+  addLog,
+  addOperators,
+];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 
 /** A default command takes an unknown word for one argument too many: this names the word instead. */
@@ -30,11 +42,15 @@ function unknownPart(admin: Command, [part, word]: string[]): UsageError | null 
 export function readAdmin(args: string[], now = () => new Date()): Run {
   const said: string[] = [];
   let asked: Run | undefined;
+  let changes = false;
   const admin = new Command('npm run admin --')
     .description("The operator's desk. Works while the server runs, and while it is stopped.")
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: (text) => said.push(text), writeErr: (text) => said.push(text) });
+  admin.hook('preAction', (_admin, command) => {
+    changes = isChange(command);
+  });
   for (const part of PARTS) part(admin, (run) => (asked = run), now);
   try {
     admin.parse(args, { from: 'user' });
@@ -47,5 +63,5 @@ export function readAdmin(args: string[], now = () => new Date()): Run {
     throw new UsageError(`${line} (add --help to see how it is used)`, { cause: error });
   }
   if (asked === undefined) throw new Error(`the command has no action: ${args.join(' ')}`);
-  return asked;
+  return asOperator(asked, changes);
 }

@@ -91,9 +91,15 @@ const addWord =
       asChange(all.command(name).description(help).argument('<id>', '', readId), reason).action(
         (id: number, options: Change) =>
           does(async (config) => {
-            const { title, owner } = await operate(config, 'showListing', { word, id });
-            const what = `the ${word} ${id}, ${quoted(title)}, of the client ${owner.id}, ${quoted(owner.name)}`;
-            await confirm(options, `${isDown ? 'Take down' : 'Put back'} ${what}`);
+            const listing = await operate(config, 'showListing', { word, id });
+            const { title, owner } = listing;
+            await confirm(options, `${isDown ? 'Take down' : 'Put back'} the ${word} ${id}`, [
+              `${quoted(title)}, ${stateOf(word, listing)}`,
+              `of the client ${owner.id}, ${quoted(owner.name)}, phone that ends in ${owner.phone.slice(-3)}`,
+              isDown
+                ? `Nobody else sees it then. Its owner reads: ${options.reason}`
+                : 'It is shown again as before.',
+            ]);
             return await operate(config, 'setTakenDown', { word, id, isDown, by: byOf(options) });
           }),
       );

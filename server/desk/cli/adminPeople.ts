@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import type { Person } from '../people.ts';
+import type { Belongings, Person } from '../people.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
@@ -25,22 +25,39 @@ const rowOf = (person: Person) => {
 /** For instance `1 job`. */
 const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
+const hasText = (has: Belongings) =>
+  `${number(has.jobs, 'job')}, ${number(has.ads, 'ad')}, ${number(has.payments, 'payment')} and ${number(has.sessions, 'session')}`;
+
 async function show(config: Config, id: number): Promise<string[]> {
   const person = await operate(config, 'showPerson', id);
   const { has, alsoIs, block } = person;
   return [
     ...tableLines(COLUMNS, [person, ...alsoIs].map(rowOf)),
     '',
-    `The ${person.role} ${id} has ${number(has.jobs, 'job')}, ${number(has.ads, 'ad')}, ${number(has.payments, 'payment')} and ${number(has.sessions, 'session')}.`,
+    `The ${person.role} ${id} has ${hasText(has)}.`,
     ...(block ? [`Blocked by ${block.who}: ${block.reason}`] : []),
     ...alsoIs.map((other) => `The ${other.role} ${other.id} has the same phone or ID number.`),
   ];
 }
 
-/** Whom a change is about. */
-async function whom(config: Config, id: number): Promise<string> {
-  const { role, name, phone } = await operate(config, 'showPerson', id);
-  return `the ${role} ${id}, ${quoted(name)}, ${phone}`;
+/**
+ * Asks for a yes before a change of an account: who it is, with the end of the phone number to ask the
+ * caller for, and what will happen.
+ */
+async function confirmFor(
+  { config, id, options }: { config: Config; id: number; options: Change },
+  change: (subject: string) => string,
+  ...happens: string[]
+): Promise<void> {
+  const person = await operate(config, 'showPerson', id);
+  const { role, name, phone, location, since, has } = person;
+  const place = location === null ? 'place not given' : quoted(location);
+  const state = stateOf(person);
+  await confirm(options, change(`the ${role} ${id}`), [
+    `${quoted(name)}, ${place}, phone that ends in ${phone.slice(-3)}`,
+    `here since ${localDay(new Date(since))}${state && `, ${state}`}; ${hasText(has)}`,
+    ...happens,
+  ]);
 }
 
 export const addPeople: Part = (admin, does) => {
@@ -72,8 +89,12 @@ export const addPeople: Part = (admin, does) => {
     asChange(people.command(name).description(help).argument('<id>', '', readId)).action(
       (id: number, options: Change) =>
         does(async (config) => {
-          const word = isBlocked ? 'Block' : 'Let in again';
-          await confirm(options, `${word} ${await whom(config, id)}`);
+          const change = (subject: string) =>
+            isBlocked ? `Block ${subject}` : `Let in ${subject} again`;
+          const happens = isBlocked
+            ? 'Signs out everywhere; listed no more, with jobs and ads; nobody can log in.'
+            : 'Can log in again; jobs and ads are shown as before.';
+          await confirmFor({ config, id, options }, change, happens);
           return await operate(config, 'setBlocked', { id, isBlocked, by: byOf(options) });
         }),
     );
@@ -87,8 +108,11 @@ export const addPeople: Part = (admin, does) => {
       .argument('<id>', '', readId),
   ).action((id: number, options: Change) =>
     does(async (config) => {
-      const person = await whom(config, id);
-      await confirm(options, `Give away a code that opens the account of ${person}`);
+      await confirmFor(
+        { config, id, options },
+        (subject) => `Give away a code that opens the account of ${subject}`,
+        'Whoever has the code and the phone number can take the account over, within a day.',
+      );
       const given = await operate(config, 'giveCode', { id, by: byOf(options) });
       const { code, until, phone, role } = given;
       return [
@@ -107,8 +131,11 @@ export const addPeople: Part = (admin, does) => {
       .argument('<number>'),
   ).action((id: number, phone: string, options: Change) =>
     does(async (config) => {
-      const person = await whom(config, id);
-      await confirm(options, `Sign out ${person}, and let ${phone} log in in its place`);
+      await confirmFor(
+        { config, id, options },
+        (subject) => `Give the phone number ${phone} to ${subject}`,
+        `Signs out everywhere. ${phone} logs in then, and is called; the former number is not.`,
+      );
       return await operate(config, 'setPhone', { id, phone, by: byOf(options) });
     }),
   );
@@ -120,7 +147,11 @@ export const addPeople: Part = (admin, does) => {
       .argument('<id>', '', readId),
   ).action((id: number, options: Change) =>
     does(async (config) => {
-      await confirm(options, `Erase ${await whom(config, id)}, which cannot be undone`);
+      await confirmFor(
+        { config, id, options },
+        (subject) => `Erase ${subject}`,
+        'Account, profile, jobs, ads and pictures go. This cannot be undone.',
+      );
       return await operate(config, 'erasePerson', { id, by: byOf(options) });
     }),
   );
