@@ -1,6 +1,7 @@
 /** What this device stores about the payment for one job, ad or subscription. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
 
 /** What can be paid for; a subscription has no id. */
 export interface Payable {
@@ -82,11 +83,11 @@ export type PaymentRecord = Payable &
   };
 
 /** How long this device asks about a payment, in ms: M-Pesa settles within days. */
-export const WATCH_MS = 3 * 24 * 60 * 60 * 1000;
+export const WATCH_MS = 3 * DAY_MS;
 /** How long a settled record is stored after the API last spoke of it, in ms. */
-export const STORED_MS = 30 * 24 * 60 * 60 * 1000;
+export const STORED_MS = 30 * DAY_MS;
 /** How long an unanswered payment is pointed at, in ms: by then the API has given it up. */
-const POINT_AT_MS = 15 * 60 * 1000;
+const POINT_AT_MS = 15 * MINUTE_MS;
 
 /** The one name of a payable: storage key, lock, list key. */
 export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;

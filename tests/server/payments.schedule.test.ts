@@ -6,38 +6,12 @@ import {
   promptEnd,
 } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
+import { PROMPTED } from './paymentRow.ts';
 
 const T = DEFAULT_TIMINGS;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-const PROMPTED: Payment = {
-  id: 1,
-  publicId: 'x',
-  accountId: 1,
-  purpose: 'post_job',
-  jobId: 1,
-  adId: null,
-  payable: 'job:1',
-  amount: 100,
-  amountReceived: null,
-  phone: '0712345678',
-  state: 'prompted',
-  callbackHash: '',
-  merchantRequestId: '1',
-  checkoutRequestId: 'ws_CO_1',
-  receipt: null,
-  resultCode: null,
-  reason: null,
-  review: null,
-  createdAt: new Date(0),
-  promptedAt: new Date(SECOND),
-  settledAt: null,
-  receivedAt: null,
-  nextQueryAt: null,
-  queries: 1,
-};
 
 const next = (change: Partial<Payment>, now: number, wasAnswered = true) =>
   nextQuery({ ...PROMPTED, ...change }, wasAnswered, now, T)?.getTime() ?? null;

@@ -1,5 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import { readAd, readPaymentStatus, readPrompt } from '../../src/lib/api/readers.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  readAd,
+  readClientAccount,
+  readFundiAccount,
+  readGonePayment,
+  readJob,
+  readLogin,
+  readPaymentStatus,
+  readPrompt,
+} from '../../src/lib/api/readers.ts';
+
+// The API's origin, for pictures, follows from the page's.
+beforeAll(() => void vi.stubGlobal('location', new URL('http://localhost:5173/')));
+afterAll(() => void vi.unstubAllGlobals());
 
 describe('a payment status', () => {
   it('is read with the phone, the time and the review of the reference API', () => {
@@ -7,7 +20,7 @@ describe('a payment status', () => {
     expect(readPaymentStatus({ ...pending, confirmed: 'no' })).toEqual(pending);
     const unsure = { ...pending, confirmed: false };
     expect(readPaymentStatus(unsure)).toEqual(unsure);
-    expect(readPaymentStatus(pending)).toEqual(pending);
+    expect(readPaymentStatus({ ...pending, sent_seconds_ago: 0 }).sent_seconds_ago).toBe(0);
     const held = { status: 'completed', review: 'held', reason: 'We are looking into it.' };
     expect(readPaymentStatus(held)).toEqual(held);
     const unclear = { status: 'failed', review: 'unclear', reason: 'Nobody knows.' };
@@ -75,4 +88,143 @@ describe('a payment status', () => {
       });
     }
   });
+});
+
+/** What each reader makes of nothing, and a record that it leaves as it is. */
+const said = { created_at: '2026-11-21', deletes_at: '2026-12-21', taken_down: 'Not a job.' };
+const who = { id: 7, name: 'Otieno', phone_number: '0712345678', id_number: '12345678' };
+const payment = { status: 'failed', reason: 'Cancelled.', review_id: 'a' };
+const fundi = { location: 'Juja', skills: 'Tiling', rate_note: 'Ksh 500' };
+const noFundi = { location: null, skills: null, rate_note: null };
+const none = { id: '', name: '', phone_number: '', id_number: '' };
+
+it.each<[string, (answer: unknown) => object | null | undefined, unknown, object]>([
+  [
+    'a fundi',
+    readFundiAccount,
+    {
+      ...none,
+      ...noFundi,
+      is_available: false,
+      role: 'fundi',
+      show_contact: false,
+      on_trial: false,
+      trial_ends: null,
+      is_subscribed: false,
+      subscription_end: null,
+    },
+    {
+      ...who,
+      ...fundi,
+      is_available: true,
+      role: 'fundi',
+      show_contact: true,
+      on_trial: true,
+      trial_ends: '2026-11-28',
+      is_subscribed: true,
+      subscription_end: '2026-12-28',
+      payment,
+    },
+  ],
+  [
+    'a client',
+    readClientAccount,
+    { ...none, role: 'client', client_profile: { role_note: null } },
+    { ...who, role: 'client', client_profile: { role_note: 'I build.' } },
+  ],
+  [
+    'a job',
+    readJob,
+    {
+      id: '',
+      title: '',
+      description: '',
+      location: null,
+      is_active: false,
+      created_at: '',
+      client: { name: null, phone_number: null },
+      deletes_at: null,
+    },
+    {
+      id: 7,
+      title: 'Roof',
+      description: 'Two rooms',
+      location: 'Juja',
+      is_active: true,
+      is_paid: false,
+      client: { name: 'Otieno', phone_number: '0712345678' },
+      payment,
+      ...said,
+    },
+  ],
+  [
+    'an ad',
+    readAd,
+    {
+      id: '',
+      title: '',
+      description: '',
+      link: null,
+      image_url: null,
+      image_small: null,
+      is_active: false,
+      expires_at: null,
+      deletes_at: null,
+    },
+    {
+      id: 7,
+      title: 'Paint',
+      description: 'All colours',
+      link: 'https://example.com',
+      image_url: 'https://example.com/a.jpg',
+      image_small: 'https://example.com/b.jpg',
+      is_active: true,
+      expires_at: '2026-12-21',
+      deletes_at: '2026-12-28',
+      taken_down: 'Not an ad.',
+      payment,
+    },
+  ],
+])('%s is read, and has all its fields when the answer has none', (_, read, empty, full) => {
+  expect(read({})).toEqual(empty);
+  expect(read(full)).toEqual(full);
+  expect(read({ payment: null })).toEqual(empty);
+});
+
+it.each([
+  [{ is_paid: true }, true],
+  [{ is_paid: null }, undefined],
+  [{}, undefined],
+])('whether a job is paid in %j: %s', (answer, isPaid) => {
+  expect(readJob(answer).is_paid).toBe(isPaid);
+});
+
+it.each([
+  [{}, null],
+  [{ token: 't' }, { token: 't', offersLogout: false }],
+  [
+    { token: 't', logout: true },
+    { token: 't', offersLogout: true },
+  ],
+  [
+    { token: 't', logout: 'yes' },
+    { token: 't', offersLogout: false },
+  ],
+])('the login in %j is %j', (answer, login) => {
+  expect(readLogin(answer)).toEqual(login);
+});
+
+it('a prompt is nothing without a checkout, and may have no message', () => {
+  expect(readPrompt({ message: 'Look' })).toBeNull();
+  expect(readPrompt({ checkout_id: 'x', reference: 'FundiJob7', confirmed: true })).toEqual({
+    checkout_id: 'x',
+    message: '',
+    reference: 'FundiJob7',
+    confirmed: true,
+  });
+});
+
+it('the body of a deleted ad may have its payment', () => {
+  expect(readGonePayment({ payment })).toEqual(payment);
+  expect(readGonePayment('Not found')).toBeUndefined();
 });

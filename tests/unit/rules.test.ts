@@ -10,10 +10,12 @@ import {
   cardSkills,
   chatNumber,
   filterOptions,
+  foldText,
   initial,
   isPhone,
   jobPreview,
   matchesFilter,
+  namesUser,
   normalisePhone,
   safeLink,
   splitSkills,
@@ -160,6 +162,8 @@ describe('normalisePhone', () => {
     ['07123456789', '07123456789'],
     ['+255712345678', '+255712345678'],
     ['+25471234567', '+25471234567'],
+    ['x254712345678', 'x254712345678'],
+    ['2547123456789', '2547123456789'],
     ['07l2345678', '07l2345678'],
     ['', ''],
   ])('turns %j into %j, which the ten-digit rule refuses', (typed, phone) => {
@@ -258,7 +262,8 @@ describe('matchesFilter', () => {
     ['New  Town', 'new town', true],
     ['Thika', 'Juja', false],
     ['Thika', '', true],
-    [null, 'Juja', false],
+    ['New Town', 'newtown', false],
+    [null, 'e', false],
     [null, '', true],
     ['C++ (a.*)', 'a.*', true],
   ])('%j for %j: %s', (value, wanted, matches) => {
@@ -286,12 +291,26 @@ describe('safeLink', () => {
     '/fundis',
     'example.com',
     'https://',
+    'xhttps://example.com',
     '',
     null,
     undefined,
   ])('refuses %j', (link) => {
     expect(safeLink(link)).toBeNull();
   });
+});
+
+test.each([
+  ['https://example.com@evil.example', true],
+  ['https://:word@evil.example', true],
+  ['https://example.com/@a', false],
+  ['example', false],
+])('%s names a user: %s', (link, names) => {
+  expect(namesUser(link)).toBe(names);
+});
+
+test('foldText gives lower case and single spaces', () => {
+  expect(foldText(' New  Town\n')).toBe('new town');
 });
 
 test('initial returns the first letter, also when it is an emoji', () => {

@@ -23,6 +23,12 @@ export function installOnDemand(command: string, packages: Record<string, string
   console.log(`Installing ${Object.keys(packages).join(', ')}…`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, manifest);
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = [
+    '--legacy-peer-deps',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   execFileSync('npm', ['install', ...options], { cwd: folder, stdio: 'inherit' });
 }

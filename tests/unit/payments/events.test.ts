@@ -4,11 +4,12 @@ import type { Ad, FundiAccount, Job, PaymentStatus } from '../../../src/contract
 import {
   accountReports,
   adReports,
+  gone,
   jobReports,
   reportOf,
   type Report,
 } from '../../../src/payments/events.ts';
-import { MINUTE, NOW } from './records.ts';
+import { MINUTE, NOW, report } from './records.ts';
 
 /** A report in a word: its state and its review. */
 const word = ({ state, review, reason }: Report) =>
@@ -28,6 +29,7 @@ it.each<[string, boolean, PaymentStatus | undefined, string]>([
   ['completed', true, { status: 'completed' }, 'paid'],
   ['completed, held', true, { status: 'completed', review: 'held', reason }, 'paid+held: Why.'],
   ['completed, unclear', true, { status: 'completed', review: 'unclear', reason }, 'paid'],
+  ['failed about what is paid', true, { status: 'failed', reason }, 'paid'],
   ['completed, with a reason', true, { status: 'completed', reason }, 'paid+closed: Why.'],
   ['completed about what has ended', false, { status: 'completed' }, 'none'],
   ['held beside what has ended', false, { status: 'completed', review: 'held', reason }, 'none'],
@@ -55,6 +57,10 @@ it('a report has the prompt of the API, in the time of this device', () => {
   });
 });
 
+it('the report of what is gone says nothing else', () => {
+  expect(gone).toMatchObject(report({ isGone: true }));
+});
+
 const ends = (ms: number) => new Date(NOW + ms).toISOString();
 const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
 
@@ -80,6 +86,8 @@ describe('a list', () => {
     });
     expect(switched?.report.state).toBe('failed');
     expect(paid).toMatchObject({ title: null, report: { state: 'paid' } });
+    const [completed] = jobs({ payment: { status: 'completed' } });
+    expect(completed?.report.state).toBe('paid');
   });
 
   it('reports an ad as paid by is_active', () => {

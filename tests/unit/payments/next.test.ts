@@ -1,5 +1,6 @@
 /** What an event changes in a record: a table of each event by each record, and details the table does not show. */
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/contract/time.ts';
 import type { PaymentEvent, Report } from '../../../src/payments/events.ts';
 import {
   accepted,
@@ -20,13 +21,21 @@ const reports = {
   pending: { state: 'out' },
   'a prompt': { state: 'out', phone: ELSEWHERE, sentAt: NOW },
   'an old prompt': { state: 'out', phone: ELSEWHERE, sentAt: THEN - 1 },
+  'a prompt since': { state: 'out', phone: ELSEWHERE, sentAt: THEN },
+  'a phone': { state: 'out', phone: ELSEWHERE },
   failed: { state: 'failed', reason: 'Expired.' },
+  'failed again': { state: 'failed', reason: 'Cancelled.' },
+  'failed silently': { state: 'failed' },
   held: { state: 'failed', review: 'held', reason: 'Wrong amount.', reviewId: 'b' },
   unclear: { state: 'failed', review: 'unclear', reason: 'No word.', reviewId: 'b' },
   paid: { state: 'paid' },
+  'paid, phone': { state: 'paid', phone: HERE },
+  'paid, until': { state: 'paid', until: '2027-05-21T09:00:00+03:00' },
+  'paid, reason': { state: 'paid', reason: 'Late.' },
   'paid, held': { state: 'paid', review: 'held', reason: 'Twice.' },
   'paid, closed': { state: 'paid', review: 'closed', reason: 'Sent back.' },
   gone: { isGone: true },
+  closed: { review: 'closed', reason: 'Sent back.' },
   'gone, failed': { state: 'failed', reason: 'Expired.', isGone: true },
 } satisfies Record<string, Partial<Report>>;
 
@@ -65,12 +74,18 @@ says nothing      | -           | out          | out          | out          | f
 says pending      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out
 says a prompt     | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found
 says an old prompt| found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | found
+says a prompt since| found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found
+says a phone      | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found
 says failed       | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!
+says failed again | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!
+says failed silently| failed      | failed!      | out          | out          | failed!      | failed!      | failed      | failed!      | failed!      | failed           | failed         | failed       | failed!
 says held         | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held
 says unclear      | unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear        | unclear      | unclear
 says paid         | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
+says paid, reason | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
 says paid, held   | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!
 says paid, closed | paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed    | paid+closed! | paid+closed!
+says closed       | none+closed | out          | out          | out          | found        | failed!      | failed      | none+closed  | none+closed  | none+closed      | none+closed    | none+closed  | out
 says gone         | none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid+held gone | paid! gone   | out gone
 says gone, failed | failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone    | failed gone  | failed! gone
 said nothing      | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
@@ -82,6 +97,8 @@ lists a prompt    | found       | found        | found        | found        | f
 lists failed      | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!
 lists held        | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held
 lists paid        | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
+lists paid, phone | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
+lists paid, until | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!
 lists paid, held  | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!
 listed failed     | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone
 listed paid       | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid+held      | paid!        | paid!
@@ -114,6 +131,8 @@ it.each(rows.map(([event = '', ...cells]) => [event, cells] as const))(
     expect(results).toEqual(cells);
   },
 );
+
+const held = { state: 'failed', review: 'held', reason: 'Wrong amount.' } as const;
 
 describe('an open prompt', () => {
   const { nothing, waiting, failed, found } = records;
@@ -155,6 +174,24 @@ describe('an open prompt', () => {
     expect(after(nothing, [press], [answer])).toMatchObject({ phone: ELSEWHERE, push: 'found' });
   });
 
+  it('stays the prompt of this press when the API names the phone that was typed', () => {
+    const press = { type: 'pressed', phone: HERE } as const;
+    const answer = { ...accepted, attempt: NOW, phone: HERE };
+    expect(after(nothing, [press], [answer])).toMatchObject({ phone: HERE, push: 'sent' });
+    const later = { state: 'out', phone: HERE, sentAt: THEN - 5000 } as const;
+    expect(after(waiting, [says(later)])).toMatchObject({
+      push: 'sent',
+      reference: 'FundiJob7',
+      sentAt: THEN,
+    });
+  });
+
+  it('found on another device is as old as the oldest report of it', () => {
+    const again = { state: 'out', phone: ELSEWHERE } as const;
+    expect(after(found, [says({ ...again, sentAt: NOW })]).sentAt).toBe(THEN);
+    expect(after(found, [says({ ...again, sentAt: THEN - 5000 })]).sentAt).toBe(THEN - 5000);
+  });
+
   it('has the message of the API until an answer confirms it', () => {
     const doubt = { ...accepted, attempt: NOW, isConfirmed: false, message: 'Not confirmed yet.' };
     const doubted = after(nothing, [{ type: 'pressed', phone: HERE }], [doubt]);
@@ -162,6 +199,8 @@ describe('an open prompt', () => {
     expect(still).toMatchObject({ isConfirmed: false, message: 'Not confirmed yet.' });
     const sure = after(still, [says({ state: 'out', isConfirmed: true })]);
     expect(sure).toMatchObject({ isConfirmed: true, message: null });
+    const never = after(waiting, [says({ state: 'out', isConfirmed: true })]);
+    expect(never.message).toBe('Enter your PIN.');
   });
 
   it('has failed when the API reports a failure after it has reported the prompt', () => {
@@ -187,6 +226,8 @@ describe('an open prompt', () => {
     const press = { type: 'pressed', phone: HERE } as const;
     const record = after(nothing, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
     expect(record).toMatchObject({ state: 'out', push: 'sessionless' });
+    const second = after(record, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
+    expect(second.push).toBe('sessionless');
   });
 
   it('counts as a retry for three days after the first', () => {
@@ -194,18 +235,59 @@ describe('an open prompt', () => {
     expect(after(nothing, [press]).isRetry).toBe(false);
     expect(after(failed, [press]).isRetry).toBe(true);
     expect(after(found, [press]).isRetry).toBe(true);
-    expect(after(failed, [press, THEN + 4 * 24 * 60 * MINUTE]).isRetry).toBe(false);
+    expect(after(failed, [press, THEN + 3 * DAY_MS - 1]).isRetry).toBe(true);
+    expect(after(failed, [press, THEN + 3 * DAY_MS]).isRetry).toBe(false);
+    expect(after(waiting, [says({ ...held })], [says({ state: 'none' })], [press]).isRetry).toBe(
+      false,
+    );
+  });
+
+  it('is beside another one only until that one has ended', () => {
+    const press = { type: 'pressed', phone: HERE } as const;
+    const second = after(waiting, [press]);
+    expect(second.isBesideOpen).toBe(true);
+    expect(after(second, [says({ state: 'paid' })], [press]).isBesideOpen).toBe(false);
+  });
+
+  it('that has ended is not changed by what comes of its press', () => {
+    for (const event of [accepted, { type: 'lost', attempt: THEN } as const]) {
+      expect(after(failed, [event])).toBe(failed);
+    }
   });
 
   it('is marked as unreached until the next answer', () => {
     const unreached = after(waiting, [{ type: 'unanswered' }]);
     expect(unreached.isUnreached).toBe(true);
     expect(after(unreached, [says({ state: 'none' })]).isUnreached).toBe(false);
+    expect(after(failed, [{ type: 'unanswered' }])).toBe(failed);
   });
 });
 
+it('a record that begins with an answer has nothing of an attempt', () => {
+  const none = { isRead: false, isRetry: false, isBesideOpen: false, isUnreached: false };
+  expect(records.nothing).toMatchObject(none);
+  expect(records.failure).toMatchObject(none);
+});
+
+it('a record is as old as its last change', () => {
+  const { failure, held, unclear } = records;
+  expect(after(failure, [says({ state: 'failed', reason: 'Cancelled.' })]).at).toBe(THEN);
+  expect(after(failure, [says({ state: 'paid' })]).at).toBe(NOW);
+  expect(after(held, [says({ ...unclear })]).at).toBe(NOW);
+});
+
+it('news that was shown stays shown until there is other news', () => {
+  const shown = after(records.failed, [{ type: 'shown' }]);
+  expect(after(shown, [says({ state: 'failed', reason: 'Cancelled.' })]).shownAt).toBe(NOW);
+  expect(after(shown, [says({ state: 'paid' })])).toMatchObject({ news: 'paid', shownAt: null });
+});
+
+it('nothing is news after a payment of which the API knows nothing any more', () => {
+  const lost = after(records.waiting, [says(held)], [says({ state: 'none' })]);
+  expect([lost.news, after(lost, [says({ state: 'paid' })]).news]).toEqual([null, null]);
+});
+
 describe('a review', () => {
-  const held = { state: 'failed', review: 'held', reason: 'Wrong amount.' } as const;
   const read = after(records.held, [{ type: 'read', what: 'review' }]);
 
   it.each([
@@ -217,6 +299,13 @@ describe('a review', () => {
     ['the result of the review', { state: 'failed' as const, reason: 'Sent back.' }, false],
   ])('that was read stays read when the API reports %s: %j, %s', (_, what, isRead) => {
     expect(after(read, [says(what)]).isRead).toBe(isRead);
+  });
+
+  it('is unread until it is read, and again when the job is gone', () => {
+    const same = { ...held, reviewId: 'a' };
+    expect(after(records.held, [says(same)]).isRead).toBe(false);
+    expect(after(read, [says({ isGone: true })]).isRead).toBe(false);
+    expect(after(records.held, [says({ state: 'none' })]).isRead).toBe(false);
   });
 
   it('is unread again when the next payment comes to the same review', () => {
@@ -241,6 +330,8 @@ describe('a subscription', () => {
   it.each([
     ['once more while it runs', june, month, 'paid!!'],
     ['again after it has ended', june, month + 2 * MINUTE, 'paid'],
+    ['by a day', '2027-05-22T09:00:00+03:00', month, 'paid!!'],
+    ['at the moment it ends', june, month + MINUTE, 'paid'],
     ['until the same day', may, month, 'paid'],
   ])('that is paid %s (%s) is %s', (_, until, at, result) => {
     const before = after(nothing, [says({ state: 'paid', until: may }, THEN), THEN]);

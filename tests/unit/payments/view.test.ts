@@ -1,6 +1,14 @@
 /** What the pay page and the other screens show of a record. */
 import { describe, expect, it } from 'vitest';
-import { blank, type PaymentRecord } from '../../../src/payments/record.ts';
+import { DAY_MS } from '../../../src/contract/time.ts';
+import { pageWords } from '../../../src/payments/pageWords.ts';
+import {
+  blank,
+  isAccepted,
+  isAskedAbout,
+  nameOf,
+  type PaymentRecord,
+} from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
 import { mayPay, view } from '../../../src/payments/view.ts';
 import { accepted, after, HERE, MINUTE, NOW, records, says, THEN } from './records.ts';
@@ -8,9 +16,19 @@ import { accepted, after, HERE, MINUTE, NOW, records, says, THEN } from './recor
 /** The step of the page in a word, with what it says. */
 function step(record: PaymentRecord, now: number, openedAt: number): string {
   const shown = view(record, now, openedAt);
-  if (shown.step === 'ready') return shown.before === null ? 'ready' : 'ready after failure';
-  if (shown.step === 'paid') return shown.isNew ? 'paid now' : 'paid before';
-  if (shown.step === 'gone') return shown.wasPaying ? 'gone with a payment' : 'gone';
+  if (shown.step === 'ready') {
+    const { before, held } = shown;
+    return before === null ? `ready${held === null ? '' : ', held'}` : 'ready after failure';
+  }
+  if (shown.step === 'paid') {
+    const { isNew, isOtherOpen, held } = shown;
+    const more = (isOtherOpen ? ', another open' : '') + (held === null ? '' : ', held');
+    return (isNew ? 'paid now' : 'paid before') + more;
+  }
+  if (shown.step === 'gone') {
+    const { wasPaying, outcome } = shown;
+    return wasPaying ? 'gone with a payment' : outcome === null ? 'gone' : 'gone after failure';
+  }
   return shown.step;
 }
 
@@ -25,7 +43,25 @@ const more = {
   ...records,
   'failed, shown before': shown(records.failed),
   'paid, shown before': shown(records.paid),
+  'paid, shown since': after(records.paid, [{ type: 'shown' }, THEN]),
+  'paid, another open': after(
+    records.waiting,
+    [{ type: 'pressed', phone: HERE }, THEN],
+    [says({ state: 'paid' }, THEN), THEN],
+  ),
+  'paid beside another': after(
+    records.waiting,
+    [{ type: 'pressed', phone: HERE }, THEN],
+    [says({ state: 'paid' }, THEN), THEN],
+    [{ type: 'shown' }, NOW - MINUTE],
+  ),
   'paid, heard before': { ...shown(records.paid), heardAt: THEN - 1 },
+  'closed, heard before': { ...records.closed, heardAt: THEN - 1 },
+  'paid+held, heard before': { ...records['paid+held'], heardAt: THEN - 1 },
+  'subscribed now': { ...records.paid, purpose: 'subscription' as const, id: null },
+  subscribed: { ...shown(records.paid), purpose: 'subscription' as const, id: null },
+  'paid, gone': { ...shown(records.paid), isGone },
+  'closed, gone': { ...records.closed, isGone },
   'failed, gone': { ...records.failed, isGone },
   'unclear, gone': { ...records.unclear, isGone },
   'held, gone': { ...records.held, isGone },
@@ -47,12 +83,21 @@ it.each([
   ['held', 'review', 'review'],
   ['unclear', 'review', 'review'],
   ['closed', 'paid before', 'paid before'],
-  ['paid+held', 'paid before', 'paid before'],
+  ['paid+held', 'paid before, held', 'paid before, held'],
   ['paid', 'paid now', 'paid now'],
+  ['paid, another open', 'paid now, another open', 'paid now, another open'],
+  ['paid beside another', 'paid before', 'paid before'],
+  ['paid, shown since', 'paid now', 'paid now'],
   ['paid, shown before', 'paid before', 'paid before'],
   ['paid, heard before', 'ready', 'ready'],
+  ['closed, heard before', 'ready', 'ready'],
+  ['paid+held, heard before', 'ready, held', 'ready, held'],
+  ['subscribed now', 'paid now', 'paid now'],
+  ['subscribed', 'ready', 'ready'],
+  ['paid, gone', 'gone', 'gone'],
+  ['closed, gone', 'gone', 'gone'],
   ['gone', 'gone with a payment', 'gone with a payment'],
-  ['failed, gone', 'gone', 'gone'],
+  ['failed, gone', 'gone after failure', 'gone after failure'],
   ['unclear, gone', 'gone with a payment', 'gone with a payment'],
   ['held, gone', 'review', 'review'],
 ] as const)('the page of %s shows "%s", later "%s"', (name, now, later) => {
@@ -101,6 +146,7 @@ describe('while it waits', () => {
     ['after the second check', checked(2, THEN + 8000), THEN + 9000, THEN, 12_000, 39_000],
     ['after a reload', checked(2, THEN + 8000), THEN + 20_000, THEN + 20_000, 24_000, 40_000],
     ['with a clock set back', records.waiting, THEN - MINUTE, THEN, 4000, 48_000],
+    ['opened before that', records.waiting, THEN + 10_000, THEN + MINUTE, 4000, 38_000],
   ])('%s the next check and the last one are due', (_, record, now, openedAt, due, leftMs) => {
     expect(view(record, now, openedAt)).toMatchObject({ dueAt: THEN + due, leftMs });
   });
@@ -153,6 +199,66 @@ describe('when the checks are used up', () => {
   ] as const)('of a prompt, %s', (_, record, now, dueAt, isOffered) => {
     expect(view(record, now, THEN)).toMatchObject({ step: 'late', dueAt, isOffered });
   });
+});
+
+it.each([
+  ['had no answer to any check', asked(checked(12, NOW), NOW), 'noCheckAnswered'],
+  ['had none to the last one', asked(stillOut(checked(12, NOW), NOW), NOW), 'lastCheckFailed'],
+  ['had an answer to the last one', stillOut(checked(12, NOW), NOW), 'timeout'],
+] as const)('the page of a prompt that %s says so', (_, record, word) => {
+  for (const purpose of ['post_ad', 'subscription'] as const) {
+    const { text } = view({ ...record, purpose, checks: 12 }, NOW, THEN) as { text: string };
+    expect(text).toBe(pageWords[purpose][word]);
+  }
+});
+
+it('a press may send another prompt at the end of the first', () => {
+  const { 'waiting, heard at its end': ended } = more;
+  expect([mayPay(ended, false, END - 1), mayPay(ended, false, END)]).toEqual([false, true]);
+});
+
+it.each([
+  // Whether the API has accepted the prompt, and is asked when the person comes back: now, 15 min later.
+  ['nothing', false, false, false],
+  ['waiting', true, true, true],
+  ['asking', false, true, true],
+  ['found', true, true, true],
+  ['found by its phone', true, true, true],
+  ['failed', true, true, true],
+  ['failure', false, false, false],
+  ['found, failed', true, false, false],
+  ['held', false, false, false],
+  ['waiting, held', true, true, true],
+  ['waiting, paid and held', true, true, true],
+  ['paid', true, false, false],
+  ['paid, another open', false, true, false],
+  ['repeated', true, true, true],
+] as const)('%s is accepted %s, asked about %s, later %s', (name, isSent, now, later) => {
+  const held = { review: 'held', reason: 'Twice.' } as const;
+  const others = {
+    ...more,
+    'found by its phone': after(records.nothing, [says({ state: 'out', phone: HERE }, THEN), THEN]),
+    repeated: { ...records.waiting, push: 'repeated' as const },
+    'found, failed': after(records.found, [says({ state: 'failed' })]),
+    'waiting, held': after(records.waiting, [says({ state: 'failed', ...held })]),
+    'waiting, paid and held': after(records.waiting, [says({ state: 'paid', ...held })]),
+  };
+  const record = others[name];
+  expect(isAccepted(record)).toBe(isSent);
+  expect(isAskedAbout(record, THEN + 15 * MINUTE - 1)).toBe(now);
+  expect(isAskedAbout(record, THEN + 15 * MINUTE)).toBe(later);
+});
+
+it('the API is asked about a failed payment for three days', () => {
+  const end = THEN + 3 * DAY_MS;
+  expect([end - 1, end].map((at) => isAskedAbout(records.failed, at))).toEqual([true, false]);
+});
+
+it.each([
+  [{ purpose: 'post_job', id: 7 }, 'post_job:7'],
+  [{ purpose: 'subscription', id: null }, 'subscription:'],
+] as const)('the name of %j is %s', (payable, name) => {
+  expect(nameOf(payable)).toBe(name);
 });
 
 const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>

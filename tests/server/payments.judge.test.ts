@@ -1,0 +1,204 @@
+/** What a piece of evidence means for a payment: a table, a row for each that makes a difference. */
+import { expect, test } from 'vitest';
+import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
+import { judge } from '../../server/payments/judge.ts';
+import type { Evidence } from '../../server/payments/judge.ts';
+import { isAlreadyPaid, isGiven, keyOf } from '../../server/payments/payables.ts';
+import type { LockedPayable } from '../../server/payments/payables.ts';
+import { reviewReason } from '../../server/payments/reasons.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import type { Payment } from '../../server/payments/store.ts';
+import { PROMPTED } from './paymentRow.ts';
+
+const NOW = new Date('2026-11-21T06:00:00Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+const MINUTE = 60_000;
+
+const job = (paidAt: Date | null) => ({ kind: 'job', row: { paidAt } }) as LockedPayable;
+const ad = (expiresAt: Date | null) => ({ kind: 'ad', row: { expiresAt } }) as LockedPayable;
+const fundi = (subscriptionEnd: Date | null) =>
+  ({ kind: 'fundi', row: { subscriptionEnd, trialEnds: after(MINUTE) } }) as LockedPayable;
+const OPEN = job(null);
+const PAID = job(NOW);
+const DELETED = null;
+
+const ids = { merchantRequestId: '2', checkoutRequestId: 'ws_CO_2' };
+const R1 = { kind: 'paid', amount: 100, receipt: 'R1' } as const;
+const WRONG = { kind: 'paid', amount: 40, receipt: 'R1' } as const;
+const QUERY = { kind: 'paid' } as const;
+const came = { receipt: 'R1', amountReceived: 100 };
+const cameWrong = { receipt: 'R1', amountReceived: 40 };
+
+const NOTHING = { step: null, change: {} };
+const accepted = {
+  step: 'accepted',
+  change: { ...ids, promptedAt: NOW, nextQueryAt: after(10_000) },
+};
+const paid = (known: Partial<Payment> = {}) => ({
+  step: 'paid',
+  change: { resultCode: 0, ...known, reason: null, review: null },
+});
+const review = (cause: NonNullable<Payment['review']>, known: Partial<Payment> = {}) => ({
+  step: 'review',
+  change: {
+    ...(cause !== 'unanswered' && { resultCode: 0 }),
+    ...known,
+    review: cause,
+    reason: reviewReason(cause, { amount: 100, amountReceived: known.amountReceived ?? null }),
+  },
+});
+const reason = (code: number | string) => outcomeOf(code)?.reason;
+
+type Row = [string, Evidence, Partial<Payment>, LockedPayable | null, object];
+const rows: Row[] = [
+  ['the push is taken', { kind: 'accepted', ids }, { state: 'created' }, OPEN, accepted],
+  ['after a query', { kind: 'accepted', ids }, { state: 'unknown' }, OPEN, accepted],
+  ['after its callback', { kind: 'accepted', ids }, { state: 'paid' }, OPEN, NOTHING],
+  [
+    'after an end without ids',
+    { kind: 'accepted', ids },
+    { state: 'failed', checkoutRequestId: null },
+    OPEN,
+    accepted,
+  ],
+  [
+    'the push is refused',
+    { kind: 'refused', code: '500.003.02' },
+    { state: 'created' },
+    OPEN,
+    { step: 'refused', change: { reason: refusalReason('500.003.02') } },
+  ],
+  [
+    'the push has no answer',
+    { kind: 'unanswered' },
+    { state: 'created', promptedAt: null },
+    OPEN,
+    { step: 'unanswered', change: { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) } },
+  ],
+
+  ['the price', R1, {}, OPEN, paid(came)],
+  ['by a query', QUERY, {}, OPEN, paid()],
+  ['after a failure', R1, { state: 'cancelled' }, OPEN, paid(came)],
+  ['for a review', R1, { state: 'needs_review', review: 'amount' }, OPEN, paid(came)],
+  ['another amount', WRONG, {}, OPEN, review('amount', cameWrong)],
+  ['for nothing', R1, {}, DELETED, review('deleted', came)],
+  ['another amount for nothing', WRONG, {}, DELETED, review('amount', cameWrong)],
+  ['a second time', QUERY, { state: 'cancelled' }, PAID, review('paid_twice')],
+  [
+    'no answer before',
+    R1,
+    { state: 'needs_review', review: 'unanswered' },
+    PAID,
+    review('paid_twice', came),
+  ],
+  // The review knows that money came, but not its receipt.
+  [
+    'a receipt',
+    R1,
+    { state: 'needs_review', review: 'deleted' },
+    DELETED,
+    { step: null, change: came },
+  ],
+  ['again', R1, { state: 'needs_review', review: 'deleted', receipt: 'R1' }, DELETED, NOTHING],
+  ['a closed review', R1, { state: 'failed', receipt: 'R1' }, OPEN, NOTHING],
+  ['other money', R1, { state: 'failed', receipt: 'R0' }, OPEN, paid(came)],
+  ['a query after a refund', QUERY, { state: 'failed' }, OPEN, paid()],
+  ['of a cancelled one', R1, { state: 'cancelled', receipt: 'R1' }, OPEN, paid(came)],
+  ['a receipt after a query', R1, { state: 'paid' }, PAID, { step: null, change: came }],
+  [
+    'a wrong amount after a query',
+    WRONG,
+    { state: 'paid' },
+    PAID,
+    {
+      step: null,
+      change: {
+        ...cameWrong,
+        review: 'amount',
+        reason: reviewReason('amount', { amount: 100, amountReceived: 40 }),
+      },
+    },
+  ],
+  ['a query after a query', QUERY, { state: 'paid' }, PAID, NOTHING],
+  ['a second receipt', WRONG, { state: 'paid', receipt: 'R0' }, PAID, NOTHING],
+
+  [
+    'cancelled',
+    { kind: 'result', code: 1032 },
+    {},
+    OPEN,
+    { step: 'cancelled', change: { resultCode: 1032, reason: reason(1032), review: null } },
+  ],
+  [
+    'a text',
+    { kind: 'result', code: 'SFC_IC0003' },
+    {},
+    OPEN,
+    { step: 'failed', change: { resultCode: null, reason: reason('SFC_IC0003'), review: null } },
+  ],
+  [
+    'unknown',
+    { kind: 'result', code: 8888 },
+    {},
+    OPEN,
+    { step: 'unclear', change: { resultCode: 8888 } },
+  ],
+  [
+    'an unknown text',
+    { kind: 'result', code: 'x' },
+    {},
+    OPEN,
+    { step: 'unclear', change: { resultCode: null } },
+  ],
+  [
+    'without its facts',
+    { kind: 'incomplete' },
+    {},
+    OPEN,
+    { step: null, change: { nextQueryAt: NOW } },
+  ],
+  ['without its facts, late', { kind: 'incomplete' }, { state: 'cancelled' }, OPEN, NOTHING],
+  [
+    'no result in time',
+    { kind: 'overdue' },
+    {},
+    OPEN,
+    { step: 'unclear', change: { promptedAt: PROMPTED.promptedAt } },
+  ],
+  [
+    'no answer to the push in time',
+    { kind: 'overdue' },
+    { state: 'created', promptedAt: null },
+    OPEN,
+    { step: 'unclear', change: { promptedAt: NOW } },
+  ],
+  ['no result at all', { kind: 'hopeless' }, { state: 'unknown' }, OPEN, review('unanswered')],
+];
+
+test.each(rows)('%s: %j for a payment %j', (_, evidence, change, payable, judgement) => {
+  expect(judge({ ...PROMPTED, ...change }, payable, evidence, NOW, DEFAULT_TIMINGS)).toEqual(
+    judgement,
+  );
+});
+
+test.each([
+  ['a job', job(null), false, false],
+  ['a paid job', PAID, true, true],
+  ['an ad', ad(null), false, false],
+  ['an ad that runs', ad(after(1)), true, true],
+  ['an ad that has ended', ad(NOW), false, false],
+  ['a fundi on trial', fundi(null), false, false],
+  // One more month can be bought.
+  ['a subscribed fundi', fundi(after(1)), false, true],
+  ['a fundi whose month has ended', fundi(NOW), false, false],
+])('%s: already paid %s, given %s', (_, payable, already, given) => {
+  expect([isAlreadyPaid(payable, NOW), isGiven(payable, NOW)]).toEqual([already, given]);
+});
+
+test.each([
+  ['post_job', 'job:7'],
+  ['post_ad', 'ad:8'],
+  ['subscription', 'subscription:9'],
+] as const)('the key of %s is %s', (purpose, key) => {
+  expect(keyOf({ purpose, jobId: 7, adId: 8, accountId: 9 })).toBe(key);
+});

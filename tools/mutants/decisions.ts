@@ -1,0 +1,58 @@
+/** The files whose changes a test must notice: they decide about money, access and what an answer says. */
+
+/** Files, and the tests that decide on them: paths below `tests/`, of the project with the first folder's name. */
+export interface Decision {
+  files: string[];
+  tests: string[];
+}
+
+const files = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`);
+
+export const DECISIONS: Decision[] = [
+  {
+    files: files('src/payments', 'next', 'prompt', 'view', 'record', 'events'),
+    tests: ['unit/payments'],
+  },
+  { files: ['src/contract/rules.ts'], tests: ['unit/rules.test.ts'] },
+  {
+    files: files('src/lib/api', 'readers', 'values', 'page', 'errorText'),
+    tests: ['unit/answers.test.ts', 'unit/readers.test.ts'],
+  },
+  {
+    files: files('server/payments', 'judge', 'machine', 'schedule'),
+    tests: files(
+      'server',
+      'payments.judge.test',
+      'payments.machine.test',
+      'payments.schedule.test',
+    ),
+  },
+  { files: ['server/payments/status.ts'], tests: ['server/payments.status.test.ts'] },
+  { files: ['server/payments/promptLimits.ts'], tests: ['server/payments.limits.test.ts'] },
+  {
+    files: files('server/payments', 'payables', 'subscription'),
+    tests: ['server/payments.judge.test.ts', 'server/payments.rules.test.ts'],
+  },
+  {
+    files: files('server/payments', 'callback'),
+    tests: ['server/payments.callback.test.ts', 'server/payments.amounts.test.ts'],
+  },
+  {
+    files: files('server/payments', 'prompt'),
+    tests: ['server/payments.prompt.test.ts', 'server/payments.rules.test.ts'],
+  },
+  {
+    files: files('server/payments', 'reconciler'),
+    tests: ['server/payments.races.test.ts', 'server/payments.prompt.test.ts'],
+  },
+  { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },
+  { files: ['server/calls/rateLimits.ts'], tests: ['server/limits.test.ts'] },
+  { files: ['server/people/auth.ts'], tests: ['server/auth.test.ts'] },
+  {
+    files: ['server/http/register.ts'],
+    tests: ['server/app.test.ts', 'server/auth.test.ts', 'server/limits.test.ts'],
+  },
+];
+
+/** The share of mutants that the tests must catch in each file, in per cent. */
+export const GOAL = 95;

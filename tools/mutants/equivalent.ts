@@ -1,0 +1,72 @@
+/** Changes that make no difference: no test can notice them. */
+
+export interface Equivalent {
+  file: string;
+  /** Words of the line on which the change begins. */
+  line: string;
+  /** What is changed on that line, and what it becomes. */
+  from: string;
+  to: string;
+  why: string;
+}
+
+/** Several changes that have the same reason. */
+const because = (
+  why: string,
+  file: string,
+  line: string,
+  ...changes: [from: string, to: string][]
+): Equivalent[] => changes.map(([from, to]) => ({ file, line, from, to, why }));
+
+export const EQUIVALENT: Equivalent[] = [
+  ...because(
+    'No number compares with null as these conditions ask: the checks are for the types.',
+    'src/payments/next.ts',
+    'return from !== null && to !== null',
+    ['from !== null && to !== null', 'true'],
+    ['from !== null && to !== null', 'from !== null || to !== null'],
+    ['from !== null', 'true'],
+    ['to !== null', 'true'],
+  ),
+  ...because(
+    'Only the report of a running subscription has an end.',
+    'src/payments/next.ts',
+    'hasGrown(record.until, until, now)',
+    ["record.state === 'paid'", 'true'],
+  ),
+  ...because('Only a failure is news of one.', 'src/payments/view.ts', "news === 'failed'", [
+    "state === 'failed'",
+    'true',
+  ]),
+  ...because(
+    'An empty text has no other one in it, and every text has it.',
+    'src/contract/rules.ts',
+    "needle === ''",
+    ["needle === ''", 'false'],
+    ["''", '"Stryker was here!"'],
+  ),
+  ...because(
+    'Each group has a spelling that comes more than 0 times.',
+    'src/contract/rules.ts',
+    "let value = ''",
+    ["''", '"Stryker was here!"'],
+  ),
+  ...because(
+    'No sign of these texts stands between the capitals and the small letters, and no two keys are equal.',
+    'src/contract/rules.ts',
+    'key',
+    ['option.value.toLowerCase()', 'option.value.toUpperCase()'],
+    ['a.key < b.key', 'a.key <= b.key'],
+  ),
+  ...because(
+    'A protocol ends with its only colon, and no other text is one.',
+    'src/contract/rules.ts',
+    'https?:$',
+    ['/^https?:$/', '/^https?:/'],
+    ["''", '"Stryker was here!"'],
+  ),
+  ...because('A protocol ends with its only colon.', 'src/lib/api/values.ts', 'https?|data|blob', [
+    '/^(?:https?|data|blob):$/',
+    '/^(?:https?|data|blob):/',
+  ]),
+];
