@@ -4,7 +4,7 @@
  */
 import { apiBase } from '../lib/config.ts';
 import { GIVEN_ID, LANDINGS_ID, type Given } from '../contract/pages.ts';
-import { readBootAnswer } from '../lib/api/bootCalls.ts';
+import { readBootAnswer, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstPage } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
 import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
@@ -106,9 +106,26 @@ function drawFirst(address: string, drawing: string): Promise<unknown> {
 }
 
 /**
+ * Shows the picture of the first ad, the largest of the first screen, before the app is there: only its small
+ * copy, and not on a slow network, where the app's scripts would come later.
+ */
+function showPicture(answer: BootAnswer | null) {
+  const [ad] = Array.isArray(answer?.data) ? (answer.data as { image_small?: unknown }[]) : [];
+  const { connection } = navigator as { connection?: { effectiveType?: string } };
+  if (typeof ad?.image_small !== 'string' || /[23]g/.test(connection?.effectiveType ?? '')) return;
+  const picture = new URL(ad.image_small, apiBase()).href;
+  page.become(page.state, (root) => {
+    const place = root.querySelector<HTMLImageElement>('[data-picture]');
+    if (!place) return false;
+    page.picture = place.src = picture;
+    return true;
+  });
+}
+
+/**
  * Starts the calls of the address. Resolves when the network is free for the app. What our server has
- * drawn is only asked for, as it may be an old copy of the browser's. A call for which nothing on the
- * first screen waits is made after the paint, which it would delay.
+ * drawn is only asked for, as it may be an old copy of the browser's. That is done after the paint, and so are
+ * the calls that would delay what is drawn first.
  */
 function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) {
   if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
@@ -116,7 +133,12 @@ function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) 
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', page.id);
     if (isDrawn && drawing && !page.given && !isFree) isFree = drawFirst(address, drawing);
-    else page.calls[address] = page.painted.then(() => ask(address));
+    else {
+      const isLater = drawing && (call === calls[0] || !page.given);
+      const answer = isLater ? page.painted.then(() => ask(address)) : ask(address);
+      page.calls[address] = answer;
+      void Promise.all([answer, page.painted]).then(([it]) => showPicture(it));
+    }
   }
   if (isDrawn && page.given) isFree = page.painted.then(frameShown);
   const asked = Object.keys(page.calls);

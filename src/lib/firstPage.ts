@@ -39,6 +39,8 @@ export interface FirstPage {
   given: Given | null;
   /** The calls that the page has made for the app, by address; null when no answer came that can be read. */
   calls: Record<string, Promise<BootAnswer | null>>;
+  /** The address of the first ad's picture, when it is shown before the app is there. */
+  picture?: string;
   /** The control that was tapped last before the app was there; its own answers then. */
   tapped?: Element;
   /** One of `calls`, where its answer is drawn. */

@@ -76,6 +76,25 @@ test('a fundi is shown, and can be called, when only the page has come', async (
   await expect(call).toHaveAttribute('href', `tel:${first?.phone_number}`);
 });
 
+for (const address of ['/fundis', '/jobs']) {
+  test(`the picture of the first ad at ${address} is there before the app, and stays`, async ({
+    page,
+  }) => {
+    const app = await holdApp(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const picture = page.locator('[data-picture]');
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).toBeVisible();
+    const src = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+    expect(src).toContain('/656/');
+
+    app.release();
+    await expect(picture).toHaveCount(0);
+    const own = page.getByRole('group', { name: /^Ad 1 of/ }).locator('img');
+    await expect(own).toHaveJSProperty('currentSrc', src);
+  });
+}
+
 test('a list with a filter in its address has its frame when only the page has come', async ({
   page,
 }) => {

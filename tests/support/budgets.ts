@@ -12,12 +12,13 @@ export const FIRST_CARD = {
    * From a static host: what is written into the page, and the script that draws the cards or the
    * fundi. 0.4 KB of it says what is wrong when the app does not come.
    */
-  script: 8,
+  script: 8.1,
   /**
    * From our own server: the page, with the cards of the demo town. 0.6 KB of it calls and opens WhatsApp,
-   * 0.4 are the trades with their counts, 0.6 the menus and what hears taps, 0.1 the trade that an address names.
+   * 0.4 are the trades with their counts, 0.6 the menus and what hears taps, 0.1 the trade that an address names, 0.2 the
+   * picture of the first ad.
    */
-  all: 13.4,
+  all: 13.7,
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
@@ -26,7 +27,7 @@ export const STYLES = 8.9;
 export const STYLES_IN_ALL = 13;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 11.7, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 12, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -40,7 +41,7 @@ export interface Budget {
  * parts of react-router that the app does not use, 0.3 asks for four pages of a list at a time.
  */
 export const EVERY_SCREEN = {
-  kb: 98.4,
+  kb: 98.6,
   packages: [
     '@tanstack/query-core',
     '@tanstack/react-query',

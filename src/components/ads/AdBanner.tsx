@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
-import { AdFrame, adSize } from './AdFrame.tsx';
-import { Skeleton } from '../Skeleton.tsx';
+import { AdFrame, AdPlace, adSize } from './AdFrame.tsx';
 
 interface Headed {
   /** The banner's heading, which names it. */
@@ -31,7 +30,7 @@ export function AdBanner() {
   const heading = <h2 id={headingId}>Sponsored</h2>;
   const place = (
     <AdFrame label={heading}>
-      <Skeleton className={adSize} />
+      <AdPlace />
     </AdFrame>
   );
   return (

@@ -1,6 +1,7 @@
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { Icon } from '../Icon.tsx';
+import { adPictureSize } from './AdFrame.tsx';
 import { AdImage } from './AdImage.tsx';
 
 /** What an ad shows of itself. */
@@ -39,7 +40,7 @@ export function AdFace({ ad }: { ad: ShownAd }) {
         // Less than the width of a phone's picture: so the small copy also does for screens of three
         // pixels for one.
         sizes="(min-width:40rem) 320px,218px"
-        className="h-46 w-full sm:h-full sm:w-80 sm:rounded-bl-2xl"
+        className={adPictureSize}
       />
       <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-0">
         <span

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../Skeleton.tsx';
 
 /**
  * The size of an ad in every state, so that nothing below the banner moves: on a phone a picture of
@@ -6,6 +7,24 @@ import type { ReactNode } from 'react';
  */
 export const adSize =
   'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+9rem)]';
+
+/** The size of an ad's picture in it. */
+export const adPictureSize = 'h-46 w-full sm:h-full sm:w-80 sm:rounded-bl-2xl';
+
+/** In the place of an ad until it comes. `src/boot` shows the first one's picture in it before the app is there. */
+export function AdPlace() {
+  return (
+    <div className={adSize}>
+      <Skeleton className="size-full" />
+      <img
+        data-picture
+        alt=""
+        src={globalThis.firstPage?.picture}
+        className={`absolute top-0 object-cover not-[[src]]:hidden ${adPictureSize}`}
+      />
+    </div>
+  );
+}
 
 /** The box around an ad, with its label above it: nothing covers the ad. */
 export function AdFrame({ label, children }: { label: ReactNode; children: ReactNode }) {

@@ -6,10 +6,9 @@ import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { AdDialog } from './AdDialog.tsx';
 import { AdFace, readMoreLook } from './AdFace.tsx';
-import { AdFrame, adSize } from './AdFrame.tsx';
+import { AdFrame, AdPlace, adSize } from './AdFrame.tsx';
 import { MotionToggle } from '../MotionToggle.tsx';
 import { RoundButton } from '../RoundButton.tsx';
-import { Skeleton } from '../Skeleton.tsx';
 import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 
 const face = 'flex size-full flex-col text-left sm:flex-row';
@@ -115,7 +114,7 @@ export function AdSlides({ heading }: { heading: ReactNode }) {
   return (
     <AdFrame label={label}>
       {isSeveral && <Rotation banner={banner} />}
-      {banner.status === 'loading' && <Skeleton className={adSize} />}
+      {banner.status === 'loading' && <AdPlace />}
       {banner.status === 'empty' && <NoAds />}
       {banner.status === 'loaded' && <Slide banner={banner} />}
     </AdFrame>
