@@ -30,7 +30,8 @@ Two rows of steps run side by side, so that both cores are busy while tests wait
 format and build together, then built, then e2e. Each line of output begins with its step.
 
 The date of unit and screen tests stands still, at two moments one after the other: the projects
-"unit" and "screens", and the same with "-leap" for the last half hour of 29 February 2028.
+"unit" and "screens", and "-leap" for the last half hour of 29 February 2028: of the screens those
+whose tests speak of dates.
 npm test -- --only vitest -- --project screens               the first moment alone
 TEST_NOW=2030-12-31T23:59:59Z TZ=UTC npm test -- --only vitest   another one instead`;
 

@@ -12,8 +12,9 @@ import { FAST_IMPORTS } from './childEnv.ts';
 const TIME_LIMIT_MS = 300_000;
 
 /**
- * The moments at which `unit` and `screens` run, each with the time zone of the machine. The
- * variables `TEST_NOW` and `TZ` of the caller set one moment in the place of both.
+ * The moments at which `unit` and `screens` run, each with the time zone of the machine; the second for
+ * those screens only whose tests speak of dates. The variables `TEST_NOW` and `TZ` of the caller set one
+ * moment in the place of both, for all tests.
  */
 const { TEST_NOW, TZ = 'Africa/Nairobi' } = process.env;
 const MOMENTS =
@@ -45,21 +46,32 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
   },
 });
 
+/** A date, or the words of what the app makes of one. */
+const SPEAKS_OF_DATES = /\bDate\b|\bdates\.ts|\d{4}-\d{2}|\b(?:today|days)\b/;
+
 /** What changes modules, or what they read while they are loaded. */
 const CHANGES_MODULES = /\bvi\.(mock|resetModules|stubEnv)\(/;
 
+const having = (words: RegExp) => (file: string) =>
+  words.test(readFileSync(path.join(root, file), 'utf8'));
+
 /**
- * The tests of a folder as two projects. The files of a worker share the modules of the app: to load
- * them for each file took half of the time. A file that changes modules has its own, in "<name>-alone".
+ * The test files of a folder that match `only`, as two projects. The files of a worker share the modules
+ * of the app: to load them for each file took half of the time. A file that changes modules has its own,
+ * in "<name>-alone".
  */
-function sharing(folder: string, options: Options = {}): TestProjectInlineConfiguration[] {
+function sharing(
+  folder: string,
+  options: Options = {},
+  only = /(?:)/,
+): TestProjectInlineConfiguration[] {
   const { name = folder } = options as { name?: string };
-  const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root });
-  const alone = files
-    .filter((file) => CHANGES_MODULES.test(readFileSync(path.join(root, file), 'utf8')))
-    .map((file) => file.replaceAll('\\', '/'));
+  const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(having(only));
+  const alone = files.filter(having(CHANGES_MODULES));
   return [
-    project(folder, { ...options, isolate: false, exclude: alone }),
+    project(folder, { ...options, isolate: false, include: files, exclude: alone }),
     ...(alone.length > 0
       ? [project(folder, { ...options, name: `${name}-alone`, include: alone })]
       : []),
@@ -76,12 +88,16 @@ export const projects = [
       env,
       setupFiles: ['tests/support/stoppedDate.ts'],
     }),
-    ...sharing('screens', {
-      name: `screens${suffix}`,
-      environment: 'jsdom',
-      env,
-      setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
-    }),
+    ...sharing(
+      'screens',
+      {
+        name: `screens${suffix}`,
+        environment: 'jsdom',
+        env,
+        setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
+      },
+      suffix === '' ? undefined : SPEAKS_OF_DATES,
+    ),
   ]),
   project('contract', ofServer),
   ...sharing('server', ofServer),
