@@ -2,12 +2,11 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { expect, test } from './fixtures.ts';
 import { freshPhone, newPerson, signIn } from './people.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lets the trial of a fundi have ended yesterday, in the database of a server that stands still. */
 async function endTrial(dataDir: string, phone: string) {

@@ -1,8 +1,7 @@
 /** Typed samples of every entity of the contract; any field can be overridden. */
+import { DAY_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The moment `days` from now (negative: ago) as ISO text. */
 export function inDays(days: number): string {

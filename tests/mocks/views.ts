@@ -1,4 +1,5 @@
 /** Records of the mocks as the contract shows them. */
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
 import { db, isAhead } from './db.ts';
 import type { AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';
@@ -35,8 +36,6 @@ export function ownClient(client: ClientRecord): ClientAccount {
   const { role_note } = client;
   return { ...without(client, 'password', 'role_note'), client_profile: { role_note } };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Thirty days after `created_at`, as ISO text. */
 const deletionOf = ({ created_at }: { created_at: string }) =>

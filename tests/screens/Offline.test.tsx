@@ -1,6 +1,7 @@
 /** What the app shows of cached copies and of a lost connection; the worker's header replaces the worker. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { noteCached } from '../../src/lib/offline/cachedAnswers.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
@@ -8,7 +9,6 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** 14:05 in Nairobi, on a Thursday. */
 const AT = Date.parse('2026-03-12T11:05:00Z');
 const fundi = makeFundi({ id: 9, name: 'Otieno', phone_number: '0722000009' });

@@ -1,6 +1,7 @@
 /** A device without a record of a payment reports it from the owner's own lists and account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { inMonths, shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
@@ -25,7 +26,6 @@ import {
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const client = { user: 'client' as const };
 const DASHBOARD = '/dashboard/client';
 const MY_JOBS = '/dashboard/client/jobs';

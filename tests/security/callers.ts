@@ -1,11 +1,10 @@
 /** Who calls: every way to be signed out, and every kind of account. */
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, sessions } from '../../server/db/schema.ts';
 import type { QuietServer } from './quietServer.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
 export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'owner'] as const;

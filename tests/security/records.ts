@@ -1,12 +1,11 @@
 /** The records that a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { payableKey } from '../../server/payments/payables.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import type { Callers } from './callers.ts';
 import type { QuietServer } from './quietServer.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type JobValues = Partial<typeof jobs.$inferInsert>;
 type AdValues = Partial<typeof ads.$inferInsert>;

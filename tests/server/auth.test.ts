@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { clearSessions } from '../../server/people/auth.ts';
 import { hashPassword, verifyPassword } from '../../server/people/passwords.ts';
 import { sessions } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Harness;
 
 beforeAll(async () => {

@@ -1,14 +1,13 @@
 /** What one account may have without paying, and how long it stays; one trial per ID number. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { clearUnpaid } from '../../server/listings/quota.ts';
 import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { postAd } from './postAd.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 let server: Harness;
 let headers: { authorization: string };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits, sessions } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Harness;
 
 beforeAll(async () => {

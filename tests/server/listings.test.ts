@@ -1,6 +1,7 @@
 /** What an operator does with jobs and ads: show, take down, put back. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { operations } from '../../server/desk/operations.ts';
@@ -13,7 +14,6 @@ import type { PaymentWorld } from './paymentWorld.ts';
 const by = { who: 'wairimu', reason: 'Please write what the work is.' };
 /** A prompt to it waits for a person. */
 const BY_HAND = '0712345990';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let world: PaymentWorld;
 let desk: Desk;

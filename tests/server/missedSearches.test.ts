@@ -1,5 +1,6 @@
 /** What was searched and found nobody: what is stored of it, for how long, and what the operator reads. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { missedSearches } from '../../server/db/schema.ts';
@@ -7,7 +8,6 @@ import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '41.90.1.1';
 let server: Harness;
 

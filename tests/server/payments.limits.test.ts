@@ -1,5 +1,6 @@
 /** How many prompts an account may send and a phone may get. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { HttpError } from '../../server/calls/refusal.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import { limitsFor } from '../../server/payments/promptLimits.ts';
@@ -7,9 +8,6 @@ import { createPayments } from '../../server/payments/service.ts';
 import { DEMO } from '../../server/config.ts';
 import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let world: PaymentWorld;
 beforeAll(async () => {

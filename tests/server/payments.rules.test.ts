@@ -1,13 +1,13 @@
 /** Who may pay for what, and what a payment gives. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import { accounts, ads, jobs } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = '0712345678';
 
 let world: PaymentWorld;

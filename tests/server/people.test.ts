@@ -2,6 +2,7 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
@@ -15,8 +16,6 @@ import * as schema from '../../server/db/schema.ts';
 
 const { accounts, ads, jobs, operatorLog, payments } = schema;
 const by = { who: 'wairimu', reason: 'She called.' };
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const NEW_PASSWORD = 'kiboko-mpya';
 /** A prompt to it waits for a person. */
 const BY_HAND = '0712345990';

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { inChild } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
@@ -273,7 +274,7 @@ describe('an ad', () => {
         const answer = await server.app.inject(wrong);
         expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not found.' }]);
       }
-      server.advance(24 * 60 * 60 * 1000);
+      server.advance(DAY_MS);
       expect((await server.app.inject(address)).statusCode).toBe(404);
       const again = await server.app.inject({ url: `/api/ads/${id}/`, headers });
       const fresh = sizesOf(again.json<Pictured>())[at] ?? '';

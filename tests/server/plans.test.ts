@@ -2,6 +2,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { countByState, readWaiting } from '../../server/desk/metrics/books.ts';
@@ -29,7 +30,6 @@ const plans = createCollector();
 collector.logQuery = (text, values) => plans.logger.logQuery(text, values);
 
 const SIZE = { people: 5000, payments: 10_000 };
-const HOUR_MS = 60 * 60 * 1000;
 
 /** One row for each server or signing key: these do not grow with the town. */
 const SMALL = new Set(['server_secrets']);

@@ -1,13 +1,12 @@
 /** Whose phone and ID number reset a password, after somebody with a stolen token changed them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accountChanges } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const OWN = { phone: '0722000001', id: '20000001' };
 const THEIRS = { phone: '0722999999', id: '99999999' };
 const NEW_PASSWORD = 'kiboko-mpya';

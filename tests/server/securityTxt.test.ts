@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
 const PATH = '/.well-known/security.txt';
-const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Harness;
 afterEach(() => server.close());
 

@@ -1,12 +1,12 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { shared, whileUnchanged } from '../../server/db/unchanged.ts';
 import type { Shown } from '../../server/db/unchanged.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Harness;
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** How many pictures one account may send: at once, and in an hour. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 let server: Harness;
 let port: number;
 

@@ -1,5 +1,6 @@
 /** The service worker's decisions, with fake caches and a fake network. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
 
 const ORIGIN = 'https://app.example.co.ke';
@@ -251,7 +252,7 @@ describe('a public call', () => {
 
   it('is not answered by a copy older than a month', async () => {
     await cacheOne();
-    vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    vi.setSystemTime(Date.now() + 31 * DAY_MS);
     network.mockRejectedValueOnce(new TypeError('no network'));
     await expect((await ask()).answer).rejects.toThrow('no network');
   });

@@ -1,5 +1,6 @@
 /** The demo town, with as many fundis as a part of the bench needs. */
 import { eq } from 'drizzle-orm';
+import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Db } from '../../server/db/db.ts';
 import {
   demoIdNumber,
@@ -15,7 +16,6 @@ import { trialEnd } from '../../server/payments/subscription.ts';
 
 /** Rows per insert: PostgreSQL takes 65,535 parameters. */
 const BATCH = 2000;
-const MINUTE_MS = 60_000;
 
 /** Fills an empty database with the demo town. */
 export async function fillDemo(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 /** What the app needs of each answer, read with its own readers; the rest it can do without. */
+import { HOUR_MS } from '../../src/contract/time.ts';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { daysLeft, parseDate, subscriptionState } from '../../src/contract/dates.ts';
 import { fundiName, jobTitle } from '../../src/lib/names.ts';
@@ -11,8 +12,6 @@ import type { SpecCall } from './verdict.ts';
 /** Whether it is there, what a person sees when it is not, and whether the app can do without it. */
 export type Need = [isThere: boolean, seen: string, isBearable?: 'bearable'];
 type Needs = (answer: unknown, town: Town, sent: Sent) => Need[];
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const given = (value: unknown) => value !== '' && value !== null && value !== undefined;
 

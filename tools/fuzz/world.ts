@@ -1,10 +1,9 @@
 /** What the words between @ stand for: ids, phones and tokens of the server under test. */
+import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { ads, jobs } from '../../server/db/schema.ts';
 import { startQuietServer } from '../../tests/security/quietServer.ts';
 import type { QuietServer } from '../../tests/security/quietServer.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface FuzzWorld {
   server: QuietServer;

@@ -1,7 +1,6 @@
 /** What the other backend knows: people, jobs, ads and payments, in memory. */
+import { DAY_MS } from '../../../src/contract/time.ts';
 import type { Role } from '../../../src/contract/schemas.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Person {
   id: number;
