@@ -14,6 +14,7 @@ import { takingsOf } from './takings.ts';
 import type { Taking } from './takings.ts';
 import type { Desk } from './desk.ts';
 import { readCounts } from './counts.ts';
+import { exportPerson } from './copy/personData.ts';
 import { erasePerson } from './erase.ts';
 import { OperatorError } from './operatorError.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';
@@ -66,6 +67,7 @@ export const operations = {
   giveCode,
   setPhone,
   erasePerson,
+  exportPerson,
 
   findListings,
   showListing,

@@ -28,6 +28,7 @@ const NEEDS: Record<OperationName, Right | null> = {
   giveCode: 'all',
   setPhone: 'all',
   erasePerson: 'all',
+  exportPerson: 'all',
   addOperator: 'all',
   removeOperator: 'all',
   restoreOperator: null,

@@ -4,10 +4,10 @@ import type { Db } from '../db/db.ts';
 import { trials } from '../db/schema.ts';
 
 /**
- * A hash, so that the ID number cannot be read in the table when its account is deleted. It is no
+ * A hash of an ID number, so that the ID number cannot be read in the table when its account is deleted. It is no
  * secret: trying all ID numbers finds it. The migration that made the table computes the same hash.
  */
-function hashOf(idNumber: string): string {
+export function hashOfIdNumber(idNumber: string): string {
   const folded = idNumber.replace(/[\s./-]/g, '').toUpperCase();
   return createHash('sha256').update(`trial:${folded}`).digest('hex');
 }
@@ -16,7 +16,7 @@ function hashOf(idNumber: string): string {
 export async function takeTrial(tx: Db, idNumber: string, startedAt: Date): Promise<boolean> {
   const rows = await tx
     .insert(trials)
-    .values({ idNumberHash: hashOf(idNumber), startedAt })
+    .values({ idNumberHash: hashOfIdNumber(idNumber), startedAt })
     .onConflictDoNothing()
     .returning();
   return rows.length > 0;

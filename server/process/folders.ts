@@ -10,7 +10,15 @@ const OF_OTHERS = 0o077;
 const SHARED = 0o1000;
 
 /** What the server makes in its folder; `media` was made by earlier versions. */
-const OURS = ['pglite', 'pglite.lock', 'operator.sock', 'backups', 'media', 'simulator.jsonl'];
+const OURS = [
+  'pglite',
+  'pglite.lock',
+  'operator.sock',
+  'backups',
+  'exports',
+  'media',
+  'simulator.jsonl',
+];
 
 /**
  * Makes a folder, and those above it, for its owner alone. Node's own `recursive` never returns

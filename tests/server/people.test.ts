@@ -8,6 +8,7 @@ import type { Desk } from '../../server/desk/desk.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import { withoutPhones } from '../../server/desk/erase.ts';
 import { operations } from '../../server/desk/operations.ts';
+import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { PASSWORD } from './harness.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
@@ -294,6 +295,85 @@ describe('a reset code of the operator', () => {
     const fundi = await world.harness.account('fundi');
     expect(await refusal(operations.setPhone({ id: fundi.id, phone, by }, desk))).toBe(text);
     expect(await logOf(fundi)).toEqual([]);
+  });
+});
+
+/** Tables without anything that is known to be about one person. */
+const OF_NOBODY = {
+  rate_limits: 'counts, with hashed keys that end within a day',
+  server_secrets: 'what the servers sign with',
+  missed_searches: 'phrases without who searched',
+  operators: 'who uses the desk; their names are in no copy of another person',
+};
+
+describe('the copy of all that is stored about a person', () => {
+  it('has rows of every table but those of nobody, and no hash or token', async () => {
+    const account = await world.harness.account('fundi', {
+      phoneNumber: '0733666001',
+      trialEnds: null,
+    });
+    const owner = { account, headers: await world.harness.signIn(account) };
+    const month = await world.payable('subscription', owner);
+    expect(await world.pay(month, account.phoneNumber)).toMatchObject({ status: 200 });
+    const client = await world.harness.account('client', { phoneNumber: account.phoneNumber });
+    const ofClient = { account: client, headers: await world.harness.signIn(client) };
+    const [job, ad] = [
+      await world.payable('post_job', ofClient),
+      await world.payable('post_ad', ofClient),
+    ];
+    await world.pay(job, client.phoneNumber);
+    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    const image = newPictureName();
+    await desk.db
+      .update(ads)
+      .set({ image })
+      .where(eq(ads.id, ad.body.ad_id ?? 0));
+    await storePicture(desk.db, image, { large: Buffer.from('picture') });
+    await desk.db
+      .insert(schema.trials)
+      .values({ idNumberHash: hashOfIdNumber(client.idNumber), startedAt: desk.now() });
+    await operations.setPhone({ id: client.id, phone: '0733555999', by }, desk);
+    await operations.setPhone({ id: client.id, phone: account.phoneNumber, by }, desk);
+    await operations.giveCode({ id: client.id, by }, desk);
+    await world.harness.signIn(client);
+
+    const copy = await operations.exportPerson({ id: client.id, by }, desk);
+    const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
+    const names = tables.map((table) => getTableName(table));
+    const forgotten = names.filter((name) => !(name in copy.tables) && !(name in OF_NOBODY));
+    expect(forgotten).toEqual([]);
+    const empty = Object.entries(copy.tables).filter(([, rows]) => rows.length === 0);
+    expect(empty).toEqual([]);
+    expect(copy).toMatchObject({
+      subject: `client ${client.id}`,
+      tables: {
+        accounts: [{ id: client.id, phoneNumber: account.phoneNumber }],
+        payments: [{ accountId: client.id, purpose: 'post_job', state: 'paid' }],
+        ads: [{ image_url: expect.stringContaining(`/media/ads/${image}?`) }],
+        prompts_of_others: [{ purpose: 'subscription', amount: 200 }],
+        operator_log: expect.arrayContaining([
+          expect.objectContaining({ action: 'given a reset code', reason: by.reason }),
+        ]),
+      },
+    });
+    const text = JSON.stringify(copy);
+    const secrets = await desk.db
+      .select({
+        password: accounts.passwordHash,
+        token: schema.sessions.tokenHash,
+        code: schema.resetCodes.codeHash,
+        callback: payments.callbackHash,
+      })
+      .from(accounts)
+      .innerJoin(schema.sessions, eq(schema.sessions.accountId, accounts.id))
+      .innerJoin(schema.resetCodes, eq(schema.resetCodes.accountId, accounts.id))
+      .innerJoin(payments, eq(payments.accountId, accounts.id))
+      .where(eq(accounts.id, client.id));
+    const hashes = secrets.flatMap((row) => Object.values(row));
+    expect(hashes).toHaveLength(4);
+    for (const hash of hashes) expect(text).not.toContain(hash.slice(0, 12));
+    expect(text).not.toContain(account.name);
+    expect(await logOf(client)).toMatchObject([{ action: 'exported', who: by.who }, {}, {}, {}]);
   });
 });
 

@@ -1,10 +1,12 @@
-/** `npm run admin -- people`: find, block, help and erase. */
+/** `npm run admin -- people`: find, block, help, copy and erase. */
+import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import type { Belongings, Person } from '../people.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Part } from './command.ts';
+import { COPIES, nameAt, newFolder, writePerson } from './personFiles.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId } from './adminWords.ts';
@@ -60,11 +62,11 @@ async function confirmFor(
   ]);
 }
 
-export const addPeople: Part = (admin, does) => {
+export const addPeople: Part = (admin, does, now) => {
   const people = admin
     .command('people')
     .helpCommand(false)
-    .description('find people; block, help or erase one');
+    .description('find people; block, help, copy or erase one');
 
   people
     .command('find')
@@ -137,6 +139,25 @@ export const addPeople: Part = (admin, does) => {
         `Signs out everywhere. ${phone} logs in then, and is called; the former number is not.`,
       );
       return await operate(config, 'setPhone', { id, phone, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    people
+      .command('export')
+      .description('everything that is stored about a person, as a page and as JSON')
+      .argument('<id>', '', readId)
+      .option('--to <folder>', 'a new folder for them; usually one in DATA_DIR'),
+  ).action((id: number, options: Change & { to?: string }) =>
+    does(async (config) => {
+      const own = path.join(config.dataDir, COPIES, nameAt(id, now()));
+      const folder = newFolder(options.to ?? own);
+      await confirmFor(
+        { config, id, options },
+        (subject) => `Write all that is stored about ${subject} into ${folder}`,
+        'Whoever reads it knows the ID number, the payments and all else: give it to this person alone.',
+      );
+      return writePerson(folder, await operate(config, 'exportPerson', { id, by: byOf(options) }));
     }),
   );
 

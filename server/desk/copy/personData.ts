@@ -1,0 +1,149 @@
+/**
+ * Everything that is stored about one person, for a copy that they may ask for. Which rows are theirs
+ * follows from the foreign keys of the schema, so that a new table cannot be forgotten.
+ */
+import { and, eq, getTableColumns, getTableName, inArray, is, isNull, ne, or } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { signingSecret } from '../../calls/signing.ts';
+import type { Db } from '../../db/db.ts';
+import * as schema from '../../db/schema.ts';
+import { pictureUrls } from '../../listings/pictures/address.ts';
+import { hashOfIdNumber } from '../../people/trials.ts';
+import type { Desk } from '../desk.ts';
+import { tablesOf } from '../backup/catalog.ts';
+import { lockAccount, subjectOf } from '../people.ts';
+import { record } from '../record.ts';
+import type { By } from '../record.ts';
+
+const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
+
+/** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
+export type Row = Record<string, unknown>;
+
+/** What is stored about a person: the rows of each table, by the table's name. */
+export interface PersonData {
+  /** When it was read, as ISO 8601. */
+  made: string;
+  /** For instance `client 7`. */
+  subject: string;
+  name: string;
+  tables: Record<string, Row[]>;
+}
+
+interface Reference {
+  table: PgTable;
+  column: PgColumn;
+  to: PgColumn;
+}
+
+/** Every table, and where its rows refer to others. */
+const TABLES = Object.values(schema).filter((entry) => is(entry, PgTable));
+const REFERENCES: Reference[] = TABLES.flatMap((table) =>
+  getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignColumns } = key.reference();
+    const [column, to] = [columns[0], foreignColumns[0]];
+    return column && to ? [{ table, column, to }] : [];
+  }),
+);
+
+/** Hashes of passwords, tokens and codes, and what is made of one: they belong to nobody's copy. */
+const isSecret = (name: string, column: PgColumn) =>
+  name.endsWith('Hash') || column === accountChanges.session;
+/** A picture itself is behind its address. */
+const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea';
+
+/** The columns of a table that a copy shows. */
+export function shownColumns(table: PgTable): Record<string, PgColumn> {
+  const all = Object.entries(getTableColumns(table));
+  return Object.fromEntries(
+    all.filter(([name, column]) => !isSecret(name, column) && !isBytes(column)),
+  );
+}
+
+/** The name under which a row of `shownColumns` has the column. */
+const nameOf = (column: PgColumn) =>
+  Object.entries(getTableColumns(column.table)).find(([, it]) => it === column)?.[0] ?? '';
+
+const byId = (a: Row, b: Row) => Number(a.id) - Number(b.id);
+
+/** The rows that belong to the account `id`, by the foreign keys from table to table. */
+async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
+  const own = await tx.select(shownColumns(accounts)).from(accounts).where(eq(accounts.id, id));
+  const found = new Map<PgTable, Row[]>([[accounts, own]]);
+  // Each table comes behind those that its rows refer to.
+  for (const { name } of await tablesOf(tx)) {
+    const belongs = REFERENCES.filter((it) => getTableName(it.table) === name).flatMap((it) => {
+      const values = found.get(it.to.table)?.map((row) => row[nameOf(it.to)]);
+      return values
+        ? [
+            inArray(
+              it.column,
+              values.filter((value) => value !== null),
+            ),
+          ]
+        : [];
+    });
+    const table = TABLES.find((it) => getTableName(it) === name);
+    if (!table || belongs.length === 0) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const rows: Row[] = await tx
+      .select(shownColumns(table))
+      .from(table)
+      .where(or(...belongs));
+    found.set(table, rows.toSorted(byId));
+  }
+  return found;
+}
+
+/** What no foreign key leads to, under names of its own. */
+async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[]>) {
+  const keysOf = (word: 'job' | 'ad' | 'payment', table: PgTable) =>
+    (found.get(table) ?? []).map(({ id }) => `${word} ${String(id)}`);
+  const subjects = [
+    subjectOf(account),
+    ...keysOf('job', schema.jobs),
+    ...keysOf('ad', ads),
+    ...keysOf('payment', payments),
+  ];
+  const { at, action, subject, reason } = operatorLog;
+  const { createdAt, purpose, amount, state } = payments;
+  const ofOthers = or(ne(payments.accountId, account.id), isNull(payments.accountId));
+  const log = await tx
+    .select({ at, action, subject, reason })
+    .from(operatorLog)
+    .where(inArray(subject, subjects));
+  return {
+    trials: await tx
+      .select({ startedAt: trials.startedAt })
+      .from(trials)
+      .where(eq(trials.idNumberHash, hashOfIdNumber(account.idNumber))),
+    operator_log: log.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    prompts_of_others: await tx
+      .select({ createdAt, purpose, amount, state })
+      .from(payments)
+      .where(and(eq(payments.phone, account.phoneNumber), ofOthers)),
+  };
+}
+
+/** Reads everything about an account, and writes down that it was read. Throws an `OperatorError`. */
+export async function exportPerson(
+  { id, by }: { id: number; by: By },
+  { config, db, now }: Desk,
+): Promise<PersonData> {
+  const secret = await signingSecret(db);
+  const read = async (tx: Db): Promise<PersonData> => {
+    const account = await lockAccount(tx, id);
+    const found = await rowsOf(tx, id);
+    for (const ad of (found.get(ads) ?? []) as (typeof ads.$inferSelect & Row)[]) {
+      Object.assign(ad, pictureUrls(ad, { config, secret, now }));
+    }
+    const rows = [...found].map(([table, its]) => [getTableName(table), its] as const);
+    const tables = { ...Object.fromEntries(rows), ...(await further(tx, account, found)) };
+    const subject = subjectOf(account);
+    await record(tx, { at: now(), by, action: 'exported', subject });
+    return { made: now().toISOString(), subject, name: account.name, tables };
+  };
+  // One moment for all tables.
+  return await db.transaction(read, { isolationLevel: 'repeatable read' });
+}
