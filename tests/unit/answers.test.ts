@@ -85,6 +85,25 @@ describe('the text of an error body', () => {
     ['a word with a dot in it', { name: 'a.b', phone: 'A b.' }, 'A b.'],
     ['a word in a list in a list', { name: 'x', phone: [['taken']] }, 'taken'],
     ['a code and a word', { statuses: 'used' }, 'used'],
+    ['a field after a code', { decoded: 'used' }, 'used'],
+    ['a field that begins so', { codes_sent: 'used' }, 'used'],
+    ['a title that is no text', { title: ['A b.'], detail: 'C d.' }, 'A b.'],
+    [
+      'the name of a status before more',
+      { error: 'Forbidden: A b.', name: 'C d.' },
+      'Forbidden: A b.',
+    ],
+    ['a word with an underscore at its end', { error: 'see a_b now' }, 'see a_b now'],
+    [
+      'a sentence that begins with such a word',
+      { error: 'phone_number is used' },
+      'phone_number is used',
+    ],
+    [
+      'a sentence that ends with such a word',
+      { error: 'Used: phone_number' },
+      'Used: phone_number',
+    ],
     ['a field that is named like a code', { my_type: 'used' }, 'used'],
     ['an underscore in a sentence', { error: 'Use phone_number here' }, 'Use phone_number here'],
     ['a Kiswahili text', { error: 'Nambari tayari imesajiliwa' }, 'Nambari tayari imesajiliwa'],
@@ -96,11 +115,13 @@ describe('the text of an error body', () => {
     ['nothing', null],
     ['an empty object', {}],
     ['an empty list', []],
+    ['a number', { count: 7 }],
     ['a plain text', 'Bad Request'],
     ['a page', '<!DOCTYPE html><h1>Server Error (500)</h1>'],
     ['a page in JSON', { error: '<html><body>502 Bad Gateway</body></html>' }],
     ['a stack', { error: 'Boom\n    at Object.login (/srv/app.js:3:7)' }],
     ['a Python stack', { detail: 'Traceback (most recent call last): File "views.py"' }],
+    ['an error of a library', { message: 'ValidationError' }],
     ['an exception', { message: "TypeError: Cannot read properties of undefined (reading 'id')" }],
     ['a repr', { error: "{'phone': [ErrorDetail(string='used', code='unique')]}" }],
     ['[object Object]', { error: '[object Object]' }],
@@ -146,6 +167,28 @@ describe('the texts of fields', () => {
       { errors: [{ msg: 'Bad phone.', path: 'phone_number' }] },
       { phone_number: 'Bad phone.' },
     ],
+    [
+      'a group of each name',
+      {
+        error: { a: ['A b.'] },
+        details: { b: ['A b.'] },
+        data: { c: ['A b.'] },
+        fields: { d: ['A b.'] },
+      },
+      { a: 'A b.', b: 'A b.', c: 'A b.', d: 'A b.' },
+    ],
+    ['a text where a group may be', { error: 'Used.' }, { error: 'Used.' }],
+    ['a field without a text', { name: true, phone: 'Used.' }, { phone: 'Used.' }],
+    [
+      'items without a field or a text',
+      { errors: [{ msg: 'Used.' }, { path: 'name' }, 'x y'] },
+      {},
+    ],
+    [
+      'the last of the places',
+      { errors: [{ loc: ['body', 'user', 'name'], msg: 'Used.' }] },
+      { name: 'Used.' },
+    ],
     ['a list alone', ['Used.'], {}],
     ['a page', '<html>', {}],
   ])('are read from %s', (_, body, texts) => {
@@ -157,6 +200,8 @@ describe('too many tries (429)', () => {
   it.each<[string, unknown, Record<string, string>, string]>([
     ['the API’s words', { error: 'Too many tries.' }, { 'retry-after': '9' }, 'Too many tries.'],
     ['seconds', null, { 'retry-after': '42' }, 'Login failed. Wait 42 seconds, then try again.'],
+    ['99 seconds', '', { 'retry-after': '99' }, 'Login failed. Wait 99 seconds, then try again.'],
+    ['100 seconds', '', { 'retry-after': '100' }, 'Login failed. Wait 2 minutes, then try again.'],
     ['minutes', '', { 'retry-after': '600' }, 'Login failed. Wait 10 minutes, then try again.'],
     ['no time', {}, {}, 'Login failed. Wait a minute, then try again.'],
     [
@@ -167,6 +212,11 @@ describe('too many tries (429)', () => {
     ],
   ])('says %s', (_, body, headers, text) => {
     expect(errorText(refused(429, body, headers), 'Login failed')).toBe(text);
+  });
+
+  it('writes one full stop after the text of the specification', () => {
+    const busy = refused(429, {}, { 'retry-after': '9' });
+    expect(errorText(busy, 'Please. Try.')).toBe('Please. Try. Wait 9 seconds, then try again.');
   });
 
   it('reads a date as the seconds until then', () => {
@@ -243,6 +293,9 @@ describe('a page of a list', () => {
     ['the last of the pages', { items, page: 2, pages: 2, total: 4 }, null],
     ['page and total as texts', { items, page: '1', total: '3' }, { page: '2' }],
     ['offset and total', { items, offset: 0, limit: 2, total: 3 }, { offset: '2' }],
+    ['an offset without a total', { items, offset: 0 }, null],
+    ['a page and an offset', { items, page: 1, offset: 0, total: 9 }, { page: '2' }],
+    ['next that is no address', { next: 'http://', results: items }, {}],
     ['the last offset', { items, offset: 0, limit: 20, total: 2 }, null],
     ['null', null, null],
     ['an object without a list', { message: 'Nothing here.' }, null],
@@ -265,6 +318,7 @@ describe('values', () => {
     ['+254 712 345 678', '0712345678'],
     [254712345678, '0712345678'],
     [712345678, '0712345678'],
+    [7123456789, '7123456789'],
     ['020 123', '020 123'],
     ['', null],
     [null, null],
@@ -300,6 +354,7 @@ describe('values', () => {
     ['media/ads/a.jpg', 'http://localhost:8000/media/ads/a.jpg'],
     ['//cdn.example/a.jpg', 'http://cdn.example/a.jpg'],
     ['javascript:alert(1)', null],
+    ['xhttps:a', null],
     ['C:\\pictures\\a.jpg', null],
     ['', null],
     [null, null],
@@ -382,6 +437,8 @@ describe('the status of a payment', () => {
       'Transaction failed',
       'payment_failed',
       'The payment was cancelled',
+      'the  payment - timed-out',
+      'time d out',
     ].map((word) => [word, 'failed']),
     ...[
       'pending',

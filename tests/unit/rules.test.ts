@@ -17,6 +17,7 @@ import {
   matchesFilter,
   namesUser,
   normalisePhone,
+  parsedUrl,
   safeLink,
   splitSkills,
 } from '../../src/contract/rules.ts';
@@ -307,6 +308,10 @@ test.each([
   ['example', false],
 ])('%s names a user: %s', (link, names) => {
   expect(namesUser(link)).toBe(names);
+});
+
+test('parsedUrl is null for what is no address', () => {
+  expect(parsedUrl('https://')).toBeNull();
 });
 
 test('foldText gives lower case and single spaces', () => {
