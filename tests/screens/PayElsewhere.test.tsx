@@ -61,36 +61,6 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(0);
   });
 
-  it.each([
-    ['just now', '0:48', 0],
-    ['20 s ago', '0:28', 20],
-    ['in the future', '0:48', -600],
-    ['at an unreadable time', '0:48', 'soon'],
-  ])('that was sent %s is waited for %s more', async (_, left, sent_seconds_ago) => {
-    jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago });
-    renderAt(jobAddress(), client);
-    await screen.findAllByText(OUT);
-    expect(screen.getByText(left)).toBeVisible();
-    const before = jobChecks();
-    const [minutes = 0, seconds = 0] = left.split(':').map(Number);
-    await advance((minutes * 60 + seconds) * 1000 + 200);
-    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
-    expect(jobChecks()).toBe(before + seconds / 4);
-    expect(prompts()).toBe(0);
-  });
-
-  it('whose checks are over shows the same as the first device, with the time that is left', async () => {
-    jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 60 });
-    renderAt(jobAddress(), client);
-    expect(await screen.findByText('Payment Failed or Timed Out')).toBeVisible();
-    expect(screen.getByText('1:00')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
-    noForm();
-    await advance(61_000);
-    expect(await payButton()).toBeVisible();
-    expect(prompts()).toBe(0);
-  });
-
   it('that has expired is not waited for, and a new one can be sent', async () => {
     jobSays({ status: 'pending', phone: ELSEWHERE, sent_seconds_ago: 300 });
     renderAt(jobAddress(), client);
@@ -121,47 +91,6 @@ describe('a prompt that was asked for on another device', () => {
     await advance(2100);
     expect(currentPath()).toBe('/dashboard/client/jobs');
     expect(prompts()).toBe(0);
-  });
-
-  it('is polled after a reload with the checks that are left', async () => {
-    jobSays({ status: 'pending', phone: ELSEWHERE });
-    const first = renderAt(jobAddress(), client);
-    await screen.findAllByText(OUT);
-    await advance(20_000);
-    expect(stored(jobKey())).toMatchObject({ checks: 5, phone: ELSEWHERE });
-    first.unmount();
-    renderAt(jobAddress(), { ...client, token: first.token });
-    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
-    await advance(28_200);
-    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
-  });
-
-  it('sends nothing at a press before the status has come', async () => {
-    mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'pending', phone: ELSEWHERE } });
-    renderAt(jobAddress(), client);
-    await payWith();
-    await advance(3500);
-    expect(screen.getAllByText(OUT)[0]).toBeVisible();
-    expect(prompts()).toBe(0);
-  });
-
-  it('is waited for after a logout and a login of the same person', async () => {
-    const first = renderAt(jobAddress(), client);
-    await payWith('0712345678');
-    await first.user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(stored(jobKey())).toBeNull();
-    first.unmount();
-    jobSays({ status: 'pending', phone: '0712345678' });
-    renderAt(jobAddress(), client);
-    expect(
-      (
-        await screen.findAllByText(
-          wholeText(/message is already on 0712 345 678\. Enter your PIN there\./),
-        )
-      )[0],
-    ).toBeVisible();
-    noForm();
-    expect(prompts()).toBe(1);
   });
 
   it('is waited for when it is for an ad', async () => {
@@ -262,37 +191,6 @@ describe('the phone that the answer to a press names', () => {
     expect((await screen.findAllByText(OUT))[0]).toBeVisible();
   });
 
-  it('is shown without an explanation when it is the typed one', async () => {
-    mock('requestPayment', {
-      body: {
-        checkout_id: 'ws_1',
-        message:
-          'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',
-        phone: '0712345678',
-      },
-    });
-    renderAt(jobAddress(), client);
-    await payWith('0712345678');
-    expect(screen.queryByText(wholeText(/message is already on/))).toBeNull();
-    expect(
-      screen.getByText(
-        wholeText(
-          'To 0712 345 678. M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',
-        ),
-      ),
-    ).toBeVisible();
-  });
-
-  it('is shown when only a check names it', async () => {
-    mock('requestPayment', 'network error');
-    renderAt(jobAddress(), client);
-    await payWith('0712345678');
-    jobSays({ status: 'pending', phone: ELSEWHERE });
-    await advance(4100);
-    expect(screen.getAllByText(OUT)[0]).toBeVisible();
-    expect(prompts()).toBe(1);
-  });
-
   it('is filled in at the next try', async () => {
     db.pollsUntilPaid = 1;
     const first = renderAt(jobAddress(), client);
@@ -370,19 +268,6 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     expect(firstStep()).toHaveTextContent('M-Pesa message on its way');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText(/Failed to initiate/)).toBeNull();
-  });
-
-  it('whose answer was lost is shown as requested when the account confirms it', async () => {
-    mock('requestPayment', 'network error');
-    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
-    await payWith('0712345678', 'Ksh 200');
-    expect(screen.getByText('Something went wrong. Try again.')).toBeVisible();
-    mock('getMyFundi', {
-      body: { id: 3, payment: { status: 'pending', phone: '0712345678', confirmed: true } },
-    });
-    await advance(5100);
-    expect(firstStep()).toHaveTextContent('M-Pesa message on its way');
-    expect(screen.queryByText(/Something went wrong/)).toBeNull();
   });
 });
 
