@@ -17,6 +17,8 @@ const schema = z.object({
   VITE_TOWN: text.optional(),
   VITE_OPERATOR_NAME: line.optional(),
   VITE_OPERATOR_PLACE: line.optional(),
+  VITE_OPERATOR_REGISTRATION: text.optional(),
+  VITE_DATA_PROTECTION_REGISTRATION: text.optional(),
   VITE_SUPPORT_HOURS: line.optional(),
   VITE_SUPPORT_PHONE: z
     .string()

@@ -26,6 +26,9 @@ export const site = {
   operator: {
     name: text(import.meta.env.VITE_OPERATOR_NAME, 'Example Operator Ltd'),
     place: text(import.meta.env.VITE_OPERATOR_PLACE, 'Example Street, Juja'),
+    registration: text(import.meta.env.VITE_OPERATOR_REGISTRATION, 'PVT-EXAMPLE'),
+    /** With the data commissioner; empty for who needs none. */
+    dataProtection: text(import.meta.env.VITE_DATA_PROTECTION_REGISTRATION, ''),
   },
   supportHours: text(import.meta.env.VITE_SUPPORT_HOURS, 'Monday to Saturday, 8 am to 6 pm'),
   supportPhone: text(import.meta.env.VITE_SUPPORT_PHONE, '0700000000'),

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { site } from '../../src/lib/config.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
@@ -17,13 +18,23 @@ it('says what data is stored and why, under the Data Protection Act', async () =
   renderAt('/privacy');
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   expect(screen.getByText(/Data Protection Act, 2019/)).toBeVisible();
+  expect(screen.queryByText(/Registration with the ODPC/)).toBeNull();
+});
+
+it('says on Privacy the registration with the data commissioner, where there is one', async () => {
+  Object.assign(site.operator, { dataProtection: '104-2C8D-77' });
+  onTestFinished(() => void Object.assign(site.operator, { dataProtection: '' }));
+  renderAt('/privacy');
+  expect(
+    await screen.findByText(wholeText(/Registration with the ODPC: 104-2C8D-77\.$/)),
+  ).toBeVisible();
 });
 
 it('says on Contact and in the footer of every page who runs the town, where, and when they answer', async () => {
   renderAt('/contact');
   const heading = await screen.findByRole('heading', { name: 'Who we are' });
   expect(heading.parentElement).toHaveTextContent(
-    'Fundi Mtaani is run by Example Operator Ltd, Example Street, Juja.',
+    'Fundi Mtaani is run by Example Operator Ltd, Example Street, Juja. Registration number: PVT-EXAMPLE.',
   );
   expect(screen.getByText('Monday to Saturday, 8 am to 6 pm.')).toBeVisible();
   const footer = within(screen.getByRole('contentinfo'));

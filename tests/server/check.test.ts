@@ -41,6 +41,7 @@ const READY = {
   VITE_TOWN: 'Juja',
   VITE_OPERATOR_NAME: 'Mtaa Works Ltd',
   VITE_OPERATOR_PLACE: 'Kenyatta Road, Juja',
+  VITE_OPERATOR_REGISTRATION: 'PVT-LRU12AB',
   VITE_SUPPORT_HOURS: 'Every day, 7 am to 7 pm',
   VITE_SUPPORT_PHONE: '0711000000',
   VITE_SUPPORT_EMAIL: 'help@example.co.ke',
@@ -81,6 +82,7 @@ describe('the settings', () => {
       'Set VITE_OPERATOR_NAME, VITE_OPERATOR_PLACE, then',
     ],
     [{ VITE_SUPPORT_HOURS: '' }, 'Set VITE_SUPPORT_HOURS, then'],
+    [{ VITE_OPERATOR_REGISTRATION: 'PVT-EXAMPLE' }, 'Set VITE_OPERATOR_REGISTRATION, then'],
   ])('%j have exactly one problem', (changes, words) => {
     const problems = problemsOf(changes);
     expect(problems).toHaveLength(1);

@@ -66,7 +66,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/JobList': { kb: 9.9 },
   'public/JobDetail': { kb: 4.1 },
   'public/Terms': { kb: 1.5 },
-  'public/Privacy': { kb: 1.8 },
+  'public/Privacy': { kb: 1.9 },
   'public/Contact': { kb: 1.4 },
   'public/NotFound': { kb: 0.5 },
   'auth/Register': { kb: 28.2, packages: forms },

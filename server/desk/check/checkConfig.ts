@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { isLocalHost } from '../../process/environment.ts';
-import { ok, problem } from './finding.ts';
+import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
@@ -11,6 +11,7 @@ const INVENTED = {
   VITE_TOWN: null,
   VITE_OPERATOR_NAME: 'Example Operator Ltd',
   VITE_OPERATOR_PLACE: 'Example Street, Juja',
+  VITE_OPERATOR_REGISTRATION: 'PVT-EXAMPLE',
   VITE_SUPPORT_HOURS: null,
   VITE_SUPPORT_PHONE: '0700000000',
   VITE_SUPPORT_EMAIL: 'support@example.com',
@@ -93,6 +94,11 @@ function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
     missing.length > 0
       ? problem(`The app shows invented values. Set ${missing.join(', ')}, then npm run build.`)
       : ok('The app says its town, who runs it, and whom to call and when.'),
+    env.VITE_DATA_PROTECTION_REGISTRATION?.trim()
+      ? ok('The app says the registration with the data commissioner.')
+      : unknown(
+          'Must you register with the data commissioner (ODPC)? Then set VITE_DATA_PROTECTION_REGISTRATION.',
+        ),
   ];
 }
 

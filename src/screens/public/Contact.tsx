@@ -17,7 +17,8 @@ export function Contact() {
       <Section title="Who we are">
         <p>
           {siteName} is run by <span translate="no">{site.operator.name}</span>,{' '}
-          {site.operator.place}.
+          {site.operator.place}. Registration number:{' '}
+          <span translate="no">{site.operator.registration}</span>.
         </p>
       </Section>
       <Section title="About a payment">

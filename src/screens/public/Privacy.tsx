@@ -27,7 +27,8 @@ export function Privacy() {
           </li>
           <li>
             <strong>ID number</strong>: to know that an account belongs to a real person, and to let
-            you back in when the password is lost. It is never shown to anybody else.
+            you back in when the password is lost. No other user sees it; our own people may look it
+            up to help you.
           </li>
           <li>
             <strong>Password</strong>: kept only in a scrambled form that cannot be read back.
@@ -72,6 +73,13 @@ export function Privacy() {
         <p>
           <span translate="no">{site.operator.name}</span>, {site.operator.place}, runs {siteName}{' '}
           and answers for this data; the law calls that the data controller.
+          {site.operator.dataProtection !== '' && (
+            <>
+              {' '}
+              Registration with the ODPC: <span translate="no">{site.operator.dataProtection}</span>
+              .
+            </>
+          )}
         </p>
         <SupportLinks />
       </Section>
