@@ -176,7 +176,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s: %j for a payment %j', (_, evidence, change, payable, judgement) => {
-  expect(judge({ ...PROMPTED, ...change }, payable, evidence, NOW, DEFAULT_TIMINGS)).toEqual(
+  expect(judge({ ...PROMPTED, ...change }, payable, evidence, NOW, DEFAULT_TIMINGS)).toStrictEqual(
     judgement,
   );
 });

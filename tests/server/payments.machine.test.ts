@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NOT_KNOWN, outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
-import { isOpen, nextState } from '../../server/payments/machine.ts';
+import { isAboutMoney, isOpen, nextState } from '../../server/payments/machine.ts';
 import type { PaymentState, Step } from '../../server/payments/machine.ts';
 import { paymentStateEnum } from '../../server/db/schema.ts';
 
@@ -53,6 +53,11 @@ describe('the state machine', () => {
       }
     },
   );
+
+  test('a review about money is one that has a cause, and not that of a missing answer', () => {
+    const causes = [null, 'unanswered', 'amount', 'deleted', 'paid_twice'] as const;
+    expect(causes.map(isAboutMoney)).toEqual([false, false, true, true, true]);
+  });
 
   test('created, prompted and unknown are open: the prompt may still be answered', () => {
     expect(paymentStateEnum.enumValues.filter(isOpen)).toEqual(['created', 'prompted', 'unknown']);

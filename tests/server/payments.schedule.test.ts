@@ -54,6 +54,8 @@ describe('the next query', () => {
     // Also after a long outage of ours.
     expect(next({ state: 'failed' }, 10 * HOUR, false)).toBe(11 * HOUR);
     expect(next({ state: 'failed' }, 24 * HOUR, false)).toBeNull();
+    const createdAt = new Date(HOUR);
+    expect(next({ state: 'failed', createdAt }, 11 * HOUR, false)).toBe(12 * HOUR);
   });
 
   test('of an unanswered payment in review is sent after growing pauses, for a day', () => {

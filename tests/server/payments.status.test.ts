@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payments } from '../../server/db/schema.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
-import { statusesFor, statusOf } from '../../server/payments/status.ts';
+import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
@@ -100,6 +100,8 @@ describe('the status of a payable', () => {
     expect(statusOf([closed, row('paid')], true, NOW)).toEqual(shown);
     expect(statusOf([row('paid'), closed], false, NOW)).toEqual(shown);
     expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(shown);
+    const failed = row('cancelled', null, 'Why.', new Date('2026-11-21T09:00:00Z'));
+    expect(statusOf([failed, closed, row('paid')], true, NOW)).toEqual(shown);
     // The money was sent back before the payable was paid for.
     const since = row('paid', null, null, new Date('2026-11-21T08:00:00Z'));
     expect(statusOf([since, closed], true, NOW)).toEqual({ status: 'completed' });
@@ -122,6 +124,18 @@ describe('the status of a payable', () => {
       reason: CLOSED_REASONS.returned,
     });
     expect(statusOf([cancelled, closed('06')], false, NOW)).toMatchObject({ reason: 'Why.' });
+    const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+    const { returned, nothing } = CLOSED_REASONS;
+    expect(
+      [
+        row('failed', null, returned, at('06:30')),
+        row('failed', null, 'Another.', at('07:00')),
+        // A month that was paid for, and is over.
+        row('paid', null, returned, at('07:00')),
+      ].map((older) => statusOf([cancelled, older], false, NOW).reason),
+    ).toEqual(['Why.', 'Why.', 'Why.']);
+    const last = row('failed', null, nothing, at('08:00'));
+    expect(statusOf([cancelled, closed('07'), last], false, NOW).reason).toBe(nothing);
   });
 
   test('is unclear after a payment without any result, until a newer payment has one', () => {
@@ -154,7 +168,7 @@ test('the statuses of many payables are read in one query, and of none without a
     payable,
     ...AMOUNTS,
     phone: '0712345678',
-    state: index === 0 ? ('cancelled' as const) : ('needs_review' as const),
+    state: index === 1 ? ('cancelled' as const) : ('needs_review' as const),
     review: 'amount' as const,
     callbackHash: '',
   }));
@@ -171,5 +185,8 @@ test('the statuses of many payables are read in one query, and of none without a
   expect(queries).toBe(1);
   expect((await statusesFor({ db: counted, now: () => NOW }, new Map())).size).toBe(0);
   expect(queries).toBe(1);
+  const one = { db, now: () => NOW };
+  expect(await statusFor(one, 'job:1', true)).toEqual({ status: 'completed', ...held('amount') });
+  expect(await statusFor(one, 'job:3', true)).toBeUndefined();
   await database.close();
 });

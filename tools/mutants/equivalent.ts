@@ -69,4 +69,29 @@ export const EQUIVALENT: Equivalent[] = [
     '/^(?:https?|data|blob):$/',
     '/^(?:https?|data|blob):/',
   ]),
+  ...because(
+    'Only the names of codes make a difference.',
+    'src/lib/api/errorText.ts',
+    'textsIn(',
+    ["''", '"Stryker was here!"'],
+    ["'error'", '""'],
+  ),
+  ...because(
+    'Only the words that are listed make a difference.',
+    'src/lib/api/readers.ts',
+    '.toLowerCase()',
+    ["''", '"Stryker was here!"'],
+  ),
+  ...because(
+    'Only a payment in review, or a paid one, has a review about money, and a paid one was judged before.',
+    'server/payments/judge.ts',
+    'isAboutMoney(payment.review)',
+    ["payment.state === 'needs_review'", 'true'],
+  ),
+  ...because(
+    'Only a payment in review, or a paid one, has a review about money, and no step changes a paid one.',
+    'server/payments/machine.ts',
+    'isAboutMoney(review)',
+    ["state === 'needs_review'", 'true'],
+  ),
 ];
