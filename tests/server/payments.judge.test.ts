@@ -3,11 +3,19 @@ import { expect, test } from 'vitest';
 import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { judge } from '../../server/payments/judge.ts';
 import type { Evidence } from '../../server/payments/judge.ts';
-import { isAlreadyPaid, isGiven, keyOf } from '../../server/payments/payables.ts';
+import {
+  isAlreadyPaid,
+  isGiven,
+  keyOf,
+  listing,
+  lockPayable,
+} from '../../server/payments/payables.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { reviewReason } from '../../server/payments/reasons.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
+import { trialEnd } from '../../server/payments/subscription.ts';
+import type { Db } from '../../server/db/db.ts';
 import { PROMPTED } from './paymentRow.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
@@ -201,4 +209,22 @@ test.each([
   ['subscription', 'subscription:9'],
 ] as const)('the key of %s is %s', (purpose, key) => {
   expect(keyOf({ purpose, jobId: 7, adId: 8, accountId: 9 })).toBe(key);
+});
+
+test('a job or an ad alone is a payable of no particular payer', () => {
+  const nobody = { accountId: null, jobId: null, adId: null };
+  expect(listing('job', 7)).toEqual({ ...nobody, purpose: 'post_job', jobId: 7 });
+  expect(listing('ad', 8)).toEqual({ ...nobody, purpose: 'post_ad', adId: 8 });
+});
+
+test.each(['post_job', 'post_ad', 'subscription'] as const)(
+  'a payable of %s whose row was deleted is nothing, without a query',
+  async (purpose) => {
+    const nothing = { purpose, accountId: null, jobId: null, adId: null };
+    expect(await lockPayable({} as Db, nothing)).toBeNull();
+  },
+);
+
+test('a trial runs for seven days', () => {
+  expect(trialEnd(NOW)).toEqual(after(7 * 24 * 60 * MINUTE));
 });

@@ -144,6 +144,7 @@ describe('a payment activates', () => {
       status: 200,
     });
     await settled(job);
+    expect(await world.timesGiven(job)).toBe(1);
     const { taken } = await world.books();
     expect(taken.find(({ reference }) => reference === referenceOf(job))?.amount).toBe(100);
   });

@@ -162,13 +162,13 @@ test('the statuses of many payables are read in one query, and of none without a
       return target[key];
     },
   });
-  const values = ['job:1', 'job:1', 'job:2', 'ad:1'].map((payable, index) => ({
+  const values = ['job:1', 'job:1', 'job:2', 'job:2', 'ad:1'].map((payable, index) => ({
     publicId: `status-${index}`,
     purpose: 'post_job' as const,
     payable,
     ...AMOUNTS,
     phone: '0712345678',
-    state: index === 1 ? ('cancelled' as const) : ('needs_review' as const),
+    state: [1, 2].includes(index) ? ('cancelled' as const) : ('needs_review' as const),
     review: 'amount' as const,
     callbackHash: '',
   }));

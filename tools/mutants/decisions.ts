@@ -13,6 +13,7 @@ export const DECISIONS: Decision[] = [
     files: files('src/payments', 'next', 'prompt', 'view', 'record', 'events'),
     tests: ['unit/payments'],
   },
+  { files: ['src/screens/auth/authState.ts'], tests: ['unit/returnAddress.test.ts'] },
   { files: ['src/contract/rules.ts'], tests: ['unit/rules.test.ts'] },
   {
     files: files('src/lib/api', 'readers', 'values', 'page', 'errorText'),

@@ -94,4 +94,17 @@ export const EQUIVALENT: Equivalent[] = [
     'isAboutMoney(review)',
     ["state === 'needs_review'", 'true'],
   ),
+  ...because(
+    'Nothing is later than null, and only an ad has this date: the checks are for the types.',
+    'server/payments/payables.ts',
+    'payable.row.expiresAt',
+    ["payable.kind === 'ad'", 'true'],
+    ['payable.row.expiresAt !== null', 'true'],
+  ),
+  ...because(
+    'Null is not later than any date: the check is for the types.',
+    'server/payments/subscription.ts',
+    'date !== null',
+    ['date !== null', 'true'],
+  ),
 ];
