@@ -116,18 +116,15 @@ it('requires title, description and image: a message at each field, the focus on
   await waitFor(() => expect(screen.queryByText('Please upload an image.')).toBeNull());
 });
 
-it.each(['javascript:alert(1)', 'ftp://files.example.com', 'my shop'])(
-  'refuses %s as a link',
-  async (link) => {
-    const { user } = open();
-    await fill(user);
-    await user.type(await field('Link (optional)'), link);
-    await user.upload(await image(), photo());
-    await user.click(button('Add ad'));
-    expect(await screen.findByText('Link must start with http:// or https://.')).toBeVisible();
-    expect(await field('Link (optional)')).toHaveFocus();
-  },
-);
+it('refuses what is no link of the web', async () => {
+  const { user } = open();
+  await fill(user);
+  await user.type(await field('Link (optional)'), 'my shop');
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  expect(await screen.findByText('Link must start with http:// or https://.')).toBeVisible();
+  expect(await field('Link (optional)')).toHaveFocus();
+});
 
 describe('a file that is not a picture', () => {
   const notAnImage = 'This file is not an image. Choose a photo or a picture.';
@@ -299,31 +296,22 @@ it('shows the progress of the upload', async () => {
   expect(screen.getByRole('progressbar', { name: 'Sent' })).toHaveValue(0);
 });
 
-it.each([
-  ['nothing', { status: 500, body: {} }, 'Failed to create ad.'],
-  [
-    'a broken line',
-    'network error' as const,
+it('still has the typed text and the picture after a failure', async () => {
+  mock('createAd', 'network error', 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.upload(await image(), photo());
+  await user.click(button('Add ad'));
+  await seeFailure(
     'Failed to create ad.',
     'Failed to create ad. If your browser blocks ads, allow them for this site, then try again.',
-  ],
-  ['an error text', { status: 413, body: { error: 'That is too much.' } }, 'That is too much.'],
-])(
-  'still has the typed text and the picture after a failure with %s',
-  async (_, failure, text, onForm = text) => {
-    mock('createAd', failure, 'usual');
-    const { user, currentPath } = open();
-    await fill(user);
-    await user.upload(await image(), photo());
-    await user.click(button('Add ad'));
-    await seeFailure(text, onForm);
-    expect(await field('Title')).toHaveValue('Fresh milk');
-    expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
-    expect(await preview()).toBeVisible();
-    await user.click(button('Add ad'));
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
-  },
-);
+  );
+  expect(await field('Title')).toHaveValue('Fresh milk');
+  expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
+  expect(await preview()).toBeVisible();
+  await user.click(button('Add ad'));
+  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+});
 
 it('goes to manage ads when the answer has no id', async () => {
   mock('createAd', { status: 201, body: {} });

@@ -149,18 +149,15 @@ it('says when an unpaid job will be deleted, and nothing for a paid job', async 
   expect((await row('Fix a leaking roof')).queryByText(/will be deleted/)).toBeNull();
 });
 
-it.each([{ status: 500, body: {} }, 'network error' as const])(
-  'reverts the toggle when the change fails: %o',
-  async (failure) => {
-    mock('updateJob', failure);
-    const { user } = open();
-    const roof = await row('Fix a leaking roof');
-    await user.click(roof.getByRole('switch'));
-    expect(await roof.findByText('Failed to update job status')).toBeVisible();
-    await waitFor(() => expect(screen.getAllByText('Failed to update job status')).toHaveLength(2));
-    expect(roof.getByRole('switch')).toBeChecked();
-  },
-);
+it('reverts the toggle when the change fails', async () => {
+  mock('updateJob', 'network error');
+  const { user } = open();
+  const roof = await row('Fix a leaking roof');
+  await user.click(roof.getByRole('switch'));
+  expect(await roof.findByText('Failed to update job status')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Failed to update job status')).toHaveLength(2));
+  expect(roof.getByRole('switch')).toBeChecked();
+});
 
 it.each(['getMyClient', 'listMyJobs'] as const)(
   'says that the dashboard could not be loaded when %s fails, and tries again',

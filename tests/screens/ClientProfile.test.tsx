@@ -88,19 +88,16 @@ it('shows a refusal of the role note at its field', async () => {
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
 });
 
-it.each([{ status: 500, body: {} }, 'network error' as const])(
-  'still has the typed text when the update fails: %o',
-  async (failure) => {
-    mock('updateMyClient', failure);
-    const { user, currentPath } = open();
-    await user.type(await field('Name'), '!');
-    await user.click(save());
-    await seeFailure('Update failed. Try again.');
-    expect(await field('Name')).toHaveValue('Wanjiku Kamau!');
-    expect(currentPath()).toBe('/profile/update/client');
-    expect(save()).not.toHaveAttribute('aria-disabled');
-  },
-);
+it('still has the typed text when the update fails', async () => {
+  mock('updateMyClient', { status: 500, body: {} });
+  const { user, currentPath } = open();
+  await user.type(await field('Name'), '!');
+  await user.click(save());
+  await seeFailure('Update failed. Try again.');
+  expect(await field('Name')).toHaveValue('Wanjiku Kamau!');
+  expect(currentPath()).toBe('/profile/update/client');
+  expect(save()).not.toHaveAttribute('aria-disabled');
+});
 
 it('shows "Failed to load profile." in a toast and on the page, and can try again', async () => {
   mock('getMyClient', { status: 400, body: {} }, 'usual');

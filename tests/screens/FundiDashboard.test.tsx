@@ -140,20 +140,17 @@ describe('the availability toggle', () => {
     expect(screen.queryByText('Failed to update availability')).toBeNull();
   });
 
-  it.each(['network error', 500, 400] as const)(
-    'reverts and says so when the call fails (%s)',
-    async (reply) => {
-      mock('updateMyFundi', reply);
-      const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
-      await user.click(await toggle());
-      // In the toast of the specification, and beside the switch.
-      await waitFor(() =>
-        expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
-      );
-      expect(await toggle()).not.toBeChecked();
-      expect(await toggle()).toHaveAccessibleDescription('Failed to update availability');
-    },
-  );
+  it('reverts and says so when the call fails', async () => {
+    mock('updateMyFundi', 'network error');
+    const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
+    await user.click(await toggle());
+    // In the toast of the specification, and beside the switch.
+    await waitFor(() =>
+      expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
+    );
+    expect(await toggle()).not.toBeChecked();
+    expect(await toggle()).toHaveAccessibleDescription('Failed to update availability');
+  });
 
   it('takes back what it said when it is pressed again', async () => {
     mock('updateMyFundi', 500, 'usual');

@@ -100,22 +100,12 @@ it('counts the characters and refuses too many', async () => {
   expect(await screen.findByText('Title must be at most 120 characters.')).toBeVisible();
 });
 
-it.each([
-  ['nothing', { status: 500, body: {} }, 'Failed to create job.'],
-  ['a broken line', 'network error' as const, 'Failed to create job.'],
-  ['a page', { body: '<!doctype html><p>Log in to this hotspot' }, 'Failed to create job.'],
-  ['broken JSON', { body: '{"id": 5, "title": "Unbl' }, 'Failed to create job.'],
-  [
-    'an error text',
-    { status: 429, body: { error: 'Too many jobs today.' } },
-    'Too many jobs today.',
-  ],
-])('still has the typed text when posting fails with %s', async (_, failure, text) => {
-  mock('createJob', failure, 'usual');
+it('still has the typed text when posting fails', async () => {
+  mock('createJob', 'network error', 'usual');
   const { user, currentPath } = open();
   await fill(user);
   await user.click(button('Post job'));
-  await seeFailure(text);
+  await seeFailure('Failed to create job.');
   expect(await field('Title')).toHaveValue('Unblock a sink');
   await user.click(button('Post job'));
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));

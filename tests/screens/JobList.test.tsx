@@ -218,13 +218,6 @@ it('shows "Something went wrong." for a failure without a text', async () => {
   expect(calls('listJobs')).toHaveLength(3);
 });
 
-it('shows "Something went wrong." after a network error', async () => {
-  quiet();
-  mock('listJobs', 'network error');
-  open();
-  expect(within(await denied()).getByText('Something went wrong.')).toBeVisible();
-});
-
 it('removes the jobs from the page when the session ends', async () => {
   open();
   await card(/Fix a leaking roof/);

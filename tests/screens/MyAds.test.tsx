@@ -77,15 +77,13 @@ it('offers Pay Now for an ad that has expired', async () => {
   expect(mabati.getByRole('link', { name: /Pay Now/ })).toBeVisible();
 });
 
-it.each(['javascript:alert(1)', 'ftp://files.example.com', 'not a link', null])(
-  'shows no link for %s',
-  async (link) => {
-    town.ad.link = link;
-    open();
-    const mabati = await card('Mabati at factory price');
-    expect(mabati.queryByRole('link')).toBeNull();
-  },
-);
+it('shows no link that is not of the web', async () => {
+  // oxlint-disable-next-line no-script-url
+  town.ad.link = 'javascript:alert(1)';
+  open();
+  const mabati = await card('Mabati at factory price');
+  expect(mabati.queryByRole('link')).toBeNull();
+});
 
 it('shows a placeholder when the image is missing or does not load', async () => {
   town.unpaidAd.image_url = null;
@@ -128,17 +126,14 @@ it('does not delete an ad when the person cancels', async () => {
   expect(calls('deleteAd')).toEqual([]);
 });
 
-it.each([{ status: 500, body: {} }, 'network error' as const])(
-  'says that a deletion failed: %o',
-  async (failure) => {
-    mock('deleteAd', failure);
-    const { user } = open();
-    const dialog = await deleteMabati(user);
-    await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
-    expect(await screen.findByText('Failed to delete ad.')).toBeVisible();
-    await card('Mabati at factory price');
-  },
-);
+it('says that a deletion failed', async () => {
+  mock('deleteAd', 'network error');
+  const { user } = open();
+  const dialog = await deleteMabati(user);
+  await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
+  expect(await screen.findByText('Failed to delete ad.')).toBeVisible();
+  await card('Mabati at factory price');
+});
 
 it('invites to add the first ad', async () => {
   db.ads.length = 0;

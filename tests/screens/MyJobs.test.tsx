@@ -187,8 +187,8 @@ it('says nothing more about a refused toggle when the job is switched on', async
   expect(paint.queryByText('Pay for this job first.')).toBeNull();
 });
 
-it.each([500, 'network error'] as const)('reverts the toggle after %s', async (failure) => {
-  mock('updateJob', failure === 500 ? { status: 500, body: {} } : failure);
+it('reverts the toggle after a failure', async () => {
+  mock('updateJob', 'network error');
   const { user } = open();
   await user.click(await roofSwitch());
   const roof = await card('Fix a leaking roof');
@@ -262,20 +262,12 @@ it('does not delete a job when the person cancels', async () => {
   expect(screen.getByRole('button', { name: 'Delete Fix a leaking roof' })).toHaveFocus();
 });
 
-it.each([
-  [
-    'a text of the server',
-    { status: 409, body: { error: 'A fundi is on the way.' } },
-    'A fundi is on the way.',
-  ],
-  ['an empty failure', { status: 500, body: {} }, 'Failed to delete job.'],
-  ['a broken line', 'network error' as const, 'Failed to delete job.'],
-])('says that a deletion failed: %s', async (_, failure, text) => {
-  mock('deleteJob', failure);
+it('says that a deletion failed', async () => {
+  mock('deleteJob', 'network error');
   const { user } = open();
   const dialog = await deleteRoof(user);
   await user.click(dialog.getByRole('button', { name: 'Delete job' }));
-  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByText('Failed to delete job.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Fix a leaking roof' })).toBeVisible();
 });

@@ -25,6 +25,7 @@ const row = (
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
 });
+const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const held = (cause: 'amount' | 'deleted' | 'paid_twice') => ({
   review: 'held',
   reason: reviewReason(cause, AMOUNTS),
@@ -124,7 +125,6 @@ describe('the status of a payable', () => {
       reason: CLOSED_REASONS.returned,
     });
     expect(statusOf([cancelled, closed('06')], false, NOW)).toMatchObject({ reason: 'Why.' });
-    const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
     const { returned, nothing } = CLOSED_REASONS;
     expect(
       [
