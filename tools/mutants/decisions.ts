@@ -48,10 +48,13 @@ export const DECISIONS: Decision[] = [
   },
   { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },
   { files: ['server/calls/rateLimits.ts'], tests: ['server/limits.test.ts'] },
-  { files: ['server/people/auth.ts'], tests: ['server/auth.test.ts'] },
+  {
+    files: ['server/people/auth.ts'],
+    tests: ['server/auth.test.ts', 'security/matrix.test.ts'],
+  },
   {
     files: ['server/http/register.ts'],
-    tests: ['server/app.test.ts', 'server/auth.test.ts', 'server/limits.test.ts'],
+    tests: files('server', 'app.test', 'limits.test').concat('security/matrix.test.ts'),
   },
 ];
 
