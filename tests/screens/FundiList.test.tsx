@@ -292,6 +292,7 @@ it('reaches a fundi from the card, beside the link to their page', async () => {
   expect(chat).toHaveAttribute('target', '_blank');
   expect(chat.closest('a a')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Call Njeri' })).toBeNull();
+  expect(screen.getAllByText('· No number')).toHaveLength(1);
   const nameless = screen.getByRole('link', { name: 'WhatsApp Name not given' });
   expect(new URL(nameless.getAttribute('href') ?? '').searchParams.get('text')).toBe(
     'Hello, I found you on Fundi Mtaani. I need a fundi in Juja. Are you free?',

@@ -261,14 +261,13 @@ test.each([
   },
 );
 
-test('a person who is logged in reads that, and can still register', async () => {
+test('a fundi reads at the registration of a client who they are, and can still register', async () => {
   const app = renderAt('/register/client', { user: 'fundi' });
-  expect(await screen.findByText('You are already logged in as a fundi.')).toBeVisible();
-  expect(screen.getByText('You need a client account as well. Register it here.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
-    'href',
-    '/dashboard/fundi',
-  );
+  const title = 'You are logged in as a fundi';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByText('A client has an account of its own.')).toBeVisible();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Register as a client too' }));
   await fill(app);
   await app.user.click(await submit());
   await waitFor(() => expect(calls('registerClient')).toHaveLength(1));

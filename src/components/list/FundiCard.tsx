@@ -47,9 +47,10 @@ function Head({ fundi, marks, Stay }: FundiCardProps) {
             <Marked text={fundiName(fundi)} marks={marks} />
           </h3>
         </Stay>
-        <p className="flex items-center gap-1.5 text-sm leading-[1.125rem] font-medium text-success">
+        <p className="flex items-center gap-1.5 text-sm leading-[1.125rem] font-medium text-success narrow:flex-wrap">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
           {FALLBACK.available}
+          {!fundi.phone_number && <span className="font-normal text-muted">· No number</span>}
         </p>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { isCurrent, menus } from './menus.ts';
 const place =
   'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]';
 const slot =
-  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-medium whitespace-nowrap text-muted max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs leading-[1.1] font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
 
 function Bar({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -25,7 +25,7 @@ export function Header() {
         </Link>
         <nav
           aria-label="Main"
-          className={`order-last -mx-4 flex flex-wrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0 ${userType ? 'max-md:hidden' : ''}`}
+          className={`order-last -mx-4 flex flex-wrap narrow:flex-nowrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0 ${userType ? 'max-md:hidden' : ''}`}
         >
           <MainLinks />
         </nav>

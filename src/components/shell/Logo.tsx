@@ -8,7 +8,7 @@ export function Logo() {
       <img src={icon} alt="" width="36" height="36" className="size-9" />
       <span
         translate="no"
-        className="text-base leading-tight whitespace-nowrap min-[22.5rem]:text-lg font-extrabold tracking-tight"
+        className="text-base leading-tight whitespace-nowrap narrow:sr-only min-[22.5rem]:text-lg font-extrabold tracking-tight"
       >
         {site.name}
       </span>

@@ -28,7 +28,7 @@ export function Done({ purpose, shown, next }: DoneProps) {
           <Icon name="check" className="size-10" />
         </span>
         <div className="space-y-2">
-          <h2 className="text-2xl font-extrabold">{STATE.paymentSuccessful}</h2>
+          <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
             {isNew
               ? unbroken(`We have received ${priceOf(purpose)}. ${purposes[purpose].gained}`)

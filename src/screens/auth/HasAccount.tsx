@@ -5,14 +5,25 @@ import { AppOnly } from '../../components/shell/AppOnly.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { accounts } from './accounts.ts';
 
-/** In the place of a registration, for somebody who is logged in with such an account. */
-export function HasAccount({ role }: { role: Role }) {
+interface HasAccountProps {
+  role: Role;
+  /** The kind of account that the screen registers. */
+  other: Role;
+  onRegister: () => void;
+}
+
+/** In the place of a registration, for somebody who is logged in, with such an account or the other. */
+export function HasAccount({ role, other, onRegister }: HasAccountProps) {
   const logout = useLogout();
   const { noun, own } = accounts[role];
   return (
     <div className="mx-auto max-w-xl space-y-5 px-4 py-5 sm:px-6 sm:py-10">
       <PageTitle title={`You are logged in as a ${noun}`} />
-      <p className="text-muted">Your account is ready. There is nothing to register.</p>
+      <p className="text-muted">
+        {role === other
+          ? 'Your account is ready. There is nothing to register.'
+          : `A ${accounts[other].noun} has an account of its own.`}
+      </p>
       <AppOnly>
         <ul className="space-y-3">
           {own.map(({ label, icon, to }, place) => (
@@ -27,6 +38,18 @@ export function HasAccount({ role }: { role: Role }) {
               </ButtonLink>
             </li>
           ))}
+          {role !== other && (
+            <li>
+              <Button
+                look="quiet"
+                icon={accounts[other].icon}
+                onClick={onRegister}
+                className="w-full"
+              >
+                {`Register as a ${accounts[other].noun} too`}
+              </Button>
+            </li>
+          )}
         </ul>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           Is this phone used by somebody else too?

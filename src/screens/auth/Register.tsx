@@ -18,9 +18,11 @@ import { useRegister } from './useRegister.ts';
 /** The registration of one role (spec §2, §5), or why somebody who is logged in does not need it. */
 export function Register({ role }: { role: Role }) {
   const { userType } = useSession();
-  const [hasAccount] = useState(userType === role);
+  const [who] = useState(userType);
+  const [wanted, setWanted] = useState<Role | null>(null);
   // Not when another tab logs in: what is typed here would be gone.
-  return hasAccount && userType === role ? <HasAccount role={role} /> : <Form role={role} />;
+  if (who === null || who !== userType || wanted === role) return <Form role={role} />;
+  return <HasAccount role={who} other={role} onRegister={() => setWanted(role)} />;
 }
 
 function Form({ role }: { role: Role }) {
@@ -35,9 +37,7 @@ function Form({ role }: { role: Role }) {
       intro={<strong className="font-semibold text-ink">{unbroken(price)}</strong>}
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
-      <SignedInNotice role={role}>
-        <p>{`You need a ${noun} account as well. Register it here.`}</p>
-      </SignedInNotice>
+      <SignedInNotice role={role} />
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Name"

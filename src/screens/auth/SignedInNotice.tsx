@@ -1,12 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { getSession, useSession } from '../../lib/session/session.ts';
 import { accounts } from './accounts.ts';
 
-/** Says to a person who is logged in already that they are, and links to the dashboard; `children` say why they may be here. */
-export function SignedInNotice({ role, children }: { role: Role; children?: ReactNode }) {
+/** Says to a person who is logged in already that they are, and links to the dashboard. */
+export function SignedInNotice({ role }: { role: Role }) {
   const { token, userType } = useSession();
   // Not shown when the session begins on this screen: the form would move.
   const [cameLoggedIn] = useState(() => getSession().token !== null);
@@ -15,7 +15,6 @@ export function SignedInNotice({ role, children }: { role: Role; children?: Reac
   return (
     <Notice>
       <p>{`You are already logged in${who}.`}</p>
-      {userType !== null && children}
       <ButtonLink look="quiet" to={accounts[userType ?? role].to.dashboard}>
         Go to your dashboard
       </ButtonLink>

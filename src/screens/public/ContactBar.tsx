@@ -5,7 +5,7 @@ import { fundiName } from '../../lib/names.ts';
 
 // With large text the icon stands above its word: `--bar` (index.css) has room for both.
 const look =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! narrow:flex-col narrow:gap-0 narrow:p-0! narrow:text-xs';
+  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! narrow:flex-auto narrow:flex-col narrow:gap-0 narrow:p-0! narrow:text-xs';
 
 /** Call and WhatsApp at the thumb, in sight wherever a phone's page is scrolled to. No hooks. */
 export function ContactBar({ fundi, phone }: { fundi: Fundi; phone: string }) {

@@ -33,7 +33,7 @@ function OwnJobCard({ job }: { job: Job }) {
 /** The client's own jobs: one that others see leads to its page, any other says why they do not. */
 export function OwnJobCards({ jobs }: { jobs: Job[] }) {
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className="grid items-start gap-4 md:grid-cols-2">
       {jobs.map((job, index) => (
         <li key={job.id || index} className="min-w-0">
           <OwnJobCard job={job} />
