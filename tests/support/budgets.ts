@@ -24,10 +24,10 @@ export const FIRST_CARD = {
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
 export const STYLES = 8.9;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 13;
+export const STYLES_IN_ALL = 13.1;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 12, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 12.1, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
@@ -67,7 +67,7 @@ export const SCREENS: Record<string, Budget> = {
   'public/JobDetail': { kb: 4.1 },
   'public/Terms': { kb: 1.5 },
   'public/Privacy': { kb: 1.9 },
-  'public/Contact': { kb: 1.4 },
+  'public/Contact': { kb: 1.5 },
   'public/NotFound': { kb: 0.5 },
   'auth/Register': { kb: 28.2, packages: forms },
   'auth/Login': { kb: 28.1, packages: forms },
