@@ -16,12 +16,14 @@ export type Report = Pick<
   | 'phone'
   | 'sentAt'
   | 'isConfirmed'
+  | 'through'
+  | 'payBill'
 >;
 
 /** What the answer to a press says. */
 export type PushAnswer = Pick<
   PaymentRecord,
-  'checkout' | 'message' | 'phone' | 'isConfirmed' | 'reference'
+  'checkout' | 'message' | 'phone' | 'isConfirmed' | 'reference' | 'payBill'
 >;
 
 /** An attempt is named by the moment of its press, in ms. */
@@ -35,6 +37,8 @@ export type PaymentEvent =
   | { type: 'refused' | 'lost'; attempt: number }
   /** A check that began at `at`, in ms, has ended: `checks` of those that are counted are used up. */
   | { type: 'checked'; attempt: number; checks: number; at: number }
+  /** The person says that they have paid from the M-Pesa menu, or that they have not. */
+  | { type: 'menu'; isPaid: boolean }
   | { type: 'titled'; title: string }
   | { type: 'shown' }
   | { type: 'read'; what: 'news' | 'review' };
@@ -53,12 +57,13 @@ export const gone: Report = { ...nothing, isGone: true };
 export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at: number): Report {
   if (!payment) return { ...nothing, state: isPaid ? 'paid' : 'none' };
   const { status, review, reason = null, review_id: reviewId = null } = payment;
-  const known = { ...nothing, reviewId };
+  const { pay_bill: payBill = null, paid_through: through = null } = payment;
+  const known = { ...nothing, reviewId, payBill };
   const isClosed = status === 'completed' && !review && reason !== null;
   const closed = { review: isClosed ? 'closed' : null, reason: isClosed ? reason : null } as const;
   if (isPaid) {
     const held = { review: 'held', reason: reason ?? HELD } as const;
-    return { ...known, state: 'paid', ...(review === 'held' ? held : closed) };
+    return { ...known, state: 'paid', through, ...(review === 'held' ? held : closed) };
   }
   if (review === 'unclear' || (review === 'held' && status !== 'completed')) {
     return { ...known, state: 'failed', review, reason };

@@ -3,14 +3,10 @@ import { parseDate } from '../contract/dates.ts';
 import { DAY_MS } from '../contract/time.ts';
 import type { PaymentEvent, Report } from './events.ts';
 import { attempted, found, pressed, seen } from './prompt.ts';
-import { isBlank, isPressedHere, type PaymentRecord } from './record.ts';
+import { isEmpty, isLookedInto, isPressedHere, type PaymentRecord } from './record.ts';
 
 /** A list may have been written this long before it came, in ms: the longest that a call takes. */
 const LIST_AGE_MS = 20_000;
-
-/** In review, or unclear, and not known to be paid. */
-const isLookedInto = ({ state, review }: PaymentRecord) =>
-  state === 'failed' && (review === 'held' || review === 'unclear');
 
 /** Whether an end of a running subscription, ISO 8601, has moved on: one more month was paid. */
 function hasGrown(before: string | null, after: string | null, now: number): boolean {
@@ -23,12 +19,14 @@ const isOwnFailure = ({ checkout, isRetry, isSeen }: PaymentRecord) =>
   checkout !== null || !isRetry || isSeen;
 
 /** The news after a report; `review` is that of the new record. */
-function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: string | null) {
+function newsOf(record: PaymentRecord, { state, through }: Report, review: string | null) {
   const wasWaited = record.state === 'out' || isLookedInto(record);
   const isLateMoney = record.state === 'failed' && isPressedHere(record);
+  // Who pays from the M-Pesa menu presses nothing here.
+  const isFromMenu = record.menuAt > 0 || (record.payBill !== null && through !== 'prompt');
   if (state === 'paid') {
     if (record.state === 'paid') return record.news;
-    return wasWaited || isLateMoney ? 'paid' : null;
+    return wasWaited || isLateMoney || isFromMenu ? 'paid' : null;
   }
   if (state !== 'failed' || review) return null;
   return wasWaited ? 'failed' : record.state === 'failed' ? record.news : null;
@@ -36,7 +34,7 @@ function newsOf(record: PaymentRecord, state: PaymentRecord['state'], review: st
 
 /** The record after a report that a payment has ended, or that there is none. */
 function settled(record: PaymentRecord, report: Report, at: number, now: number): PaymentRecord {
-  const { reason, reviewId, until } = report;
+  const { reason, reviewId, until, through } = report;
   const { state } = report;
   const isSameReason = reason === record.reason;
   // After a review, the reason of a failure is the result of the review.
@@ -45,11 +43,14 @@ function settled(record: PaymentRecord, report: Report, at: number, now: number)
   const isSame = isSameReason && review === record.review;
   const isSamePayment = !reviewId || !record.reviewId || reviewId === record.reviewId;
   const isRead = isSame && isSamePayment && record.isRead;
-  const known = { ...record, state, review, reason, reviewId, isRead, until, before: null };
+  // What the payer said is outdated when a person has looked into it, or when it has ended.
+  const menuAt = isLookedInto(record) || record.state === 'paid' ? 0 : record.menuAt;
+  const said = { state, review, reason, reviewId, isRead, until, through, menuAt };
+  const known = { ...record, ...said, before: null };
   if (record.state === 'paid' && hasGrown(record.until, until, now)) {
     return { ...known, at, news: 'second', shownAt: null };
   }
-  const news = newsOf(record, state, review);
+  const news = newsOf(record, report, review);
   const shownAt = news === record.news ? record.shownAt : null;
   const isChanged = state !== record.state || review !== record.review;
   return { ...known, at: isChanged ? at : record.at, news, shownAt };
@@ -70,14 +71,17 @@ function reported(
   // Another API may say "pending" when no prompt was sent (readings, spec §7).
   const isPrompt = report.state === 'out' && (phone !== '' || sentAt !== 0 || isConfirmed === true);
   const state = report.state === 'out' && !isPrompt && !isOut ? 'none' : report.state;
-  const isNews = isPrompt || state === 'failed' || report.review !== null || report.until !== null;
+  const isKnown = report.review !== null || report.until !== null || report.payBill !== null;
+  const isNews = isPrompt || state === 'failed' || isKnown;
   // The lists themselves show what is paid.
-  if (isListed && isBlank(record) && !isNews) return record;
+  if (isListed && isEmpty(record) && !isNews) return record;
 
   const { isGone } = report;
   const heard = {
     ...record,
     isGone,
+    // A list may say less than the answer about one payment.
+    payBill: report.payBill ?? (isListed || state === 'paid' ? record.payBill : null),
     isUnreached: false,
     heardAt: Math.max(record.heardAt, at),
     isRead: record.isRead && isGone === record.isGone,
@@ -114,6 +118,8 @@ export function next(record: PaymentRecord, event: PaymentEvent, now: number): P
       return record.state === 'out' ? { ...record, isUnreached: true } : record;
     case 'pressed':
       return pressed(record, event.phone, now);
+    case 'menu':
+      return { ...record, menuAt: event.isPaid ? now : 0, checks: 0, checkedAt: now };
     case 'titled':
       return { ...record, title: record.title ?? event.title };
     case 'shown':

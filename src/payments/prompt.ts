@@ -15,6 +15,7 @@ const hasUnknownEnd = ({ state, review, isBesideOpen }: PaymentRecord) =>
 const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
   ...blank(record, record.owner, record.account),
   title: record.title,
+  payBill: record.payBill,
   state: 'out',
   isRetry: wasRecent(record, at),
   isBesideOpen: wasRecent(record, at) && hasUnknownEnd(record),
@@ -31,12 +32,13 @@ export function pressed(record: PaymentRecord, phone: string, now: number): Paym
 function accepted(record: PaymentRecord, answer: PushAnswer, now: number): PaymentRecord {
   const { before } = record;
   const { checkout, message, isConfirmed, reference, phone } = answer;
+  const payBill = answer.payBill ?? record.payBill;
   if (before?.state === 'out' && checkout !== null && before.checkout === checkout) {
     return { ...before, push: 'repeated' };
   }
   const isFound = record.push === 'found' || (phone !== '' && phone !== record.phone);
   const push = isFound ? 'found' : checkout === null ? 'sessionless' : 'sent';
-  const known = { push, checkout, message, isConfirmed, reference } as const;
+  const known = { push, checkout, message, isConfirmed, reference, payBill } as const;
   return { ...record, ...known, phone: phone || record.phone, sentAt: now, before: null };
 }
 
@@ -77,6 +79,7 @@ export function found(
   const { everyMs, maxChecks } = purposes[record.purpose].polling;
   return {
     ...seen({ ...cleared(record, at), push: 'found' }, report, now),
+    menuAt: record.menuAt,
     pressedAt: now,
     sentAt,
     checkedAt: now,
@@ -91,7 +94,11 @@ export function attempted(
   event: Extract<PaymentEvent, { attempt: number }>,
   now: number,
 ): PaymentRecord {
-  if (event.attempt !== record.pressedAt || record.state !== 'out') return record;
+  if (event.attempt !== record.pressedAt) return record;
+  if (event.type === 'checked') {
+    return { ...record, checks: Math.max(record.checks, event.checks), checkedAt: event.at };
+  }
+  if (record.state !== 'out') return record;
   switch (event.type) {
     case 'accepted':
       return accepted(record, event, now);
@@ -104,8 +111,6 @@ export function attempted(
       };
     case 'refused':
       return record.before ?? record;
-    case 'checked':
-      return { ...record, checks: Math.max(record.checks, event.checks), checkedAt: event.at };
     default:
       return event satisfies never;
   }

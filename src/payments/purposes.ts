@@ -18,9 +18,9 @@ export const purposes = {
   },
 } as const satisfies Record<PaymentPurpose, object>;
 
-/** Said with a success when another prompt may still be on a phone. */
+/** Said with a success when a prompt may still be on a phone. */
 export const CANCEL_OTHERS =
-  'You asked for more than one M-Pesa message. If one is still on a phone, cancel it there: there is nothing more to pay.';
+  'If an M-Pesa message is still on a phone, cancel it there: there is nothing more to pay.';
 
 /** The price as people write it: "Ksh 100". */
 export const priceOf = (purpose: PaymentPurpose) => `Ksh ${FEES[purpose]}`;

@@ -1,6 +1,6 @@
 /** What this device stores about the payment for one job, ad or subscription. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
-import type { Id, PaymentPurpose } from '../contract/schemas.ts';
+import type { Id, PayBill, PaymentPurpose, PaymentStatus } from '../contract/schemas.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
 
 /** What can be paid for; a subscription has no id. */
@@ -34,6 +34,12 @@ export const nothing = {
   title: null as string | null,
   /** Of a paid subscription: its end, ISO 8601. */
   until: null as string | null,
+  /** Of what is paid: which way the money came; null where the API does not say. */
+  through: null as NonNullable<PaymentStatus['paid_through']> | null,
+  /** What is typed in the M-Pesa menu to pay without a prompt; null where the API offers none. */
+  payBill: null as PayBill | null,
+  /** When the person said that they have paid from the M-Pesa menu, in ms; 0 when they have not. */
+  menuAt: 0,
 
   /** When the button was pressed, in ms: names the attempt. 0 where there was none. */
   pressedAt: 0,
@@ -98,9 +104,22 @@ export function blank({ purpose, id }: Payable, owner: string, account: string |
   return record;
 }
 
+/** Whether it is in review, or unclear, and not known to be paid. */
+export const isLookedInto = ({ state, review }: PaymentRecord) =>
+  state === 'failed' && (review === 'held' || review === 'unclear');
+
+/** Whether no payment is known. */
+export function isBlank({ state, review, isGone, menuAt }: PaymentRecord): boolean {
+  return state === 'none' && review === null && !isGone && menuAt === 0;
+}
+
 /** Whether a record has nothing that is worth storing. */
-export function isBlank({ state, review, isGone }: PaymentRecord): boolean {
-  return state === 'none' && review === null && !isGone;
+export const isEmpty = (record: PaymentRecord) => isBlank(record) && record.payBill === null;
+
+/** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
+export function isMenuAwaited(record: PaymentRecord, now: number): boolean {
+  const { state, menuAt } = record;
+  return state !== 'paid' && !isLookedInto(record) && menuAt > 0 && now - menuAt < WATCH_MS;
 }
 
 /** Until when the prompt may still be answered, in ms; 0 when none is out. */
@@ -113,9 +132,11 @@ export function isAccepted({ isConfirmed, push }: PaymentRecord): boolean {
   return isConfirmed ?? (push === 'sent' || push === 'found' || push === 'repeated');
 }
 
-/** Whether a prompt went out so recently that an answer is still expected, at `now` in ms. */
-export function isAwaited({ state, isGone, sentAt }: PaymentRecord, now: number): boolean {
-  return state === 'out' && !isGone && now - sentAt < POINT_AT_MS;
+/** Whether a prompt went out, or the menu was used, so recently that money is expected, at `now` in ms. */
+export function isAwaited(record: PaymentRecord, now: number): boolean {
+  const { state, isGone, sentAt, menuAt } = record;
+  const since = Math.max(state === 'out' ? sentAt : 0, isMenuAwaited(record, now) ? menuAt : 0);
+  return !isGone && now - since < POINT_AT_MS;
 }
 
 /** Whether more than one prompt went out so recently that both may be paid, at `now` in ms. */
@@ -135,7 +156,7 @@ export const isPressedHere = ({ pressedAt, push }: PaymentRecord) =>
 /** Whether this device asks for its status when the person comes back, at `now` in ms. */
 export function isAskedAbout(record: PaymentRecord, now: number): boolean {
   const { state, review, sentAt } = record;
-  if (state === 'out') return true;
+  if (state === 'out' || isMenuAwaited(record, now)) return true;
   if (!isPressedHere(record) || now - sentAt >= WATCH_MS) return false;
   return state === 'failed' || review === 'held' || mayComeTwice(record, now);
 }

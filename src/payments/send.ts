@@ -57,6 +57,7 @@ function pushAnswer(answer: unknown): PushAnswer {
     phone: normalisePhone(prompt?.phone ?? ''),
     isConfirmed: prompt?.confirmed ?? null,
     reference: prompt?.reference ?? null,
+    payBill: prompt?.pay_bill ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { getSession } from '../lib/session/session.ts';
 import { deviceStorage } from '../lib/session/storage.ts';
 import type { PaymentEvent } from './events.ts';
 import { next } from './next.ts';
-import { blank, isAwaited, isBlank, nameOf, STORED_MS, WATCH_MS } from './record.ts';
+import { blank, isAwaited, isBlank, isEmpty, nameOf, STORED_MS, WATCH_MS } from './record.ts';
 import type { Payable, PaymentRecord } from './record.ts';
 
 /** The signed-in account, as soon as a screen knows it, and the session that it belongs to. */
@@ -38,7 +38,7 @@ function parse(text: string | null): PaymentRecord | null {
 }
 
 function write(record: PaymentRecord) {
-  if (isBlank(record)) deviceStorage.remove(keyOf(record));
+  if (isEmpty(record)) deviceStorage.remove(keyOf(record));
   else deviceStorage.set(keyOf(record), JSON.stringify(record));
 }
 
@@ -51,7 +51,7 @@ function read(key: string): PaymentRecord | null {
     deviceStorage.remove(key);
     return null;
   }
-  for (const moment of ['sentAt', 'checkedAt', 'at', 'heardAt'] as const) {
+  for (const moment of ['sentAt', 'checkedAt', 'menuAt', 'at', 'heardAt'] as const) {
     if (record[moment] <= now) continue;
     // The clock was set back: else a record would stay locked until the clock has caught up.
     record[moment] = now;
@@ -101,11 +101,14 @@ function changed() {
 export function dispatch(payable: Payable, event: PaymentEvent) {
   const stored = read(keyOf(payable));
   let record = find(payable);
-  if (stored && !isMine(stored) && isAbout(stored, event)) {
-    record = 'attempt' in event ? stored : { ...stored, owner: ownerMark() };
-  }
+  const isForeign = stored !== null && !isMine(stored);
+  const isTaken = isForeign && isAbout(stored, event);
+  if (isTaken) record = 'attempt' in event ? stored : { ...stored, owner: ownerMark() };
   const after = next(record, event, Date.now());
-  if (isBlank(after) && isBlank(record)) return;
+  if (isEmpty(after) && isEmpty(record)) return;
+  // Until it is known whose the stored record is, no less than a payment replaces it.
+  const isUnnamed = signedIn.owner !== ownerMark() || signedIn.account === null;
+  if (isForeign && !isTaken && isUnnamed && isBlank(after)) return;
   if (JSON.stringify(after) === JSON.stringify(stored)) return;
   write(after);
   changed();

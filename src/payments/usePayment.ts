@@ -9,7 +9,7 @@ import { send, type Refusal } from './send.ts';
 import { claim, dispatch, find } from './store.ts';
 import { usePolling } from './usePolling.ts';
 import { useShown, useStored } from './useStored.ts';
-import { mayPay, view, type View } from './view.ts';
+import { mayPay, menuOffer, view, type MenuOffer, type View } from './view.ts';
 import { onReturn } from './wake.ts';
 
 interface PaymentOptions {
@@ -34,6 +34,10 @@ export interface Payment {
   pay: (phone: string) => Promise<void>;
   /** Asks for the status of the payment; sends no prompt. */
   check: () => void;
+  /** What is shown of the M-Pesa menu beside the step, or null. */
+  menu: MenuOffer | null;
+  /** The person has paid from the menu, and it is asked for at once; or has not. */
+  sayMenu: (isPaid: boolean) => void;
   isChecking: boolean;
   /** The last question of this page, other than those of the polling, got no answer. */
   isUnanswered: boolean;
@@ -79,7 +83,8 @@ export function usePayment(options: PaymentOptions): Payment {
   const isUnknown = isBlank(record);
   // A stored record may be outdated; polling asks by itself.
   const [isOld] = useState(!isUnknown && step !== 'waiting');
-  const attempt = step === 'waiting' ? record.pressedAt : null;
+  const isPolled = step === 'waiting' || step === 'menu';
+  const attempt = isPolled ? record.pressedAt : null;
   const dueAt = 'dueAt' in shown ? shown.dueAt : null;
   const isResting = !['sending', 'waiting', 'paid'].includes(step);
   const isPaid = step === 'paid';
@@ -99,7 +104,7 @@ export function usePayment(options: PaymentOptions): Payment {
   }, [ask, isKnown, isOld, isUnknown]);
   useEffect(() => (isResting ? onReturn(() => void ask()) : undefined), [ask, isResting]);
 
-  const isResumed = attempt !== null && attempt < openedAt && !isKnown;
+  const isResumed = step === 'waiting' && record.pressedAt < openedAt && !isKnown;
   const { hurry, isConfirming } = usePolling({ payable, attempt, dueAt, isResumed });
 
   useEffect(() => {
@@ -127,8 +132,7 @@ export function usePayment(options: PaymentOptions): Payment {
     if (isLeft && !refused.isSignedOut) void toastError(refused.text);
   };
 
-  const check = () => {
-    if (step === 'waiting') return hurry();
+  const checkNow = () => {
     setIsChecking(true);
     void ask().then((isAnswered) => {
       setIsChecking(false);
@@ -136,6 +140,15 @@ export function usePayment(options: PaymentOptions): Payment {
     });
   };
 
+  const check = step === 'waiting' ? hurry : checkNow;
+  const sayMenu = (isPaid: boolean) => {
+    setLastCheck(null);
+    dispatch(payable, { type: 'menu', isPaid });
+    if (isPaid) checkNow();
+  };
+
   const lastPhone = record.push === 'found' ? null : record.phone || null;
-  return { shown, isConfirming, pay, check, isChecking, isUnanswered, lastPhone, lastCheck };
+  const menu = menuOffer(record, step, now);
+  const asked = { check, isChecking, isUnanswered, lastCheck };
+  return { shown, isConfirming, pay, ...asked, menu, sayMenu, lastPhone };
 }

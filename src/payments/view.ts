@@ -1,7 +1,10 @@
 /** What the pay page shows of a record. */
+import { FEES } from '../contract/constants.ts';
+import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import type { PayBill } from '../contract/schemas.ts';
 import { pageWords } from './pageWords.ts';
 import { purposes } from './purposes.ts';
-import { aliveUntil, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
+import { aliveUntil, isMenuAwaited, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
 
 export type View =
   | {
@@ -32,13 +35,24 @@ export type View =
       /** Why the page no longer waits. */
       text: string;
     }
+  /** The person says that they have paid from the M-Pesa menu. `dueAt`: as above. */
+  | { step: 'menu'; dueAt: number | null }
   | { step: 'failed'; reason: string | null }
   /** Paying again might cost money twice. */
   | { step: 'review'; review: 'held' | 'unclear'; reason: string | null }
   /** `outcome`: the result of the payment for the deleted job or ad, in the API's words, or null. */
   | { step: 'gone'; wasPaying: boolean; outcome: string | null }
   /** `isNew`: this device waited for the payment; else it had been paid before. */
-  | { step: 'paid'; isNew: boolean; isOtherOpen: boolean; held: string | null };
+  | {
+      step: 'paid';
+      isNew: boolean;
+      isOtherOpen: boolean;
+      held: string | null;
+      through: PaymentRecord['through'];
+    };
+
+/** A step of the page, with those that only the page itself knows of. */
+export type Step = View['step'] | 'sending' | 'refused';
 
 /**
  * Whether a prompt may follow: the last one can no longer be paid, and the API has answered since that
@@ -76,9 +90,15 @@ function outView(record: PaymentRecord, now: number, openedAt: number): View {
   return { step: 'waiting', record, dueAt: since + polling.everyMs, leftMs, problem };
 }
 
+/** When the money of the M-Pesa menu is asked for again, as often as for that of a prompt (spec §9). */
+function menuDueAt({ purpose, checks, checkedAt }: PaymentRecord): number | null {
+  const { everyMs, maxChecks } = purposes[purpose].polling;
+  return checks < maxChecks ? checkedAt + everyMs : null;
+}
+
 /** What the pay page shows at `now`, opened at `openedAt`, both in ms. */
 export function view(record: PaymentRecord, now: number, openedAt: number): View {
-  const { purpose, state, review, reason, isGone } = record;
+  const { purpose, state, review, reason, isGone, through, menuAt, sentAt } = record;
   const news = newsAt(record, openedAt);
   const held = review === 'held' ? reason : null;
   const isPaid = state === 'paid';
@@ -86,14 +106,19 @@ export function view(record: PaymentRecord, now: number, openedAt: number): View
   const isHeard = purpose !== 'subscription' && !isGone && record.heardAt >= openedAt;
   if (isPaid && (news === 'paid' || isHeard)) {
     const isNew = news === 'paid';
-    return { step: 'paid', isNew, isOtherOpen: isNew && isOtherOpen(record, now), held };
+    // The money of the menu does not end the prompt.
+    const isUnused = through !== 'prompt' && (through !== null || menuAt > 0);
+    const isLeft = isUnused && now < sentAt + PROMPT_LIFETIME_MS;
+    const isOpen = isNew && (isLeft || isOtherOpen(record, now));
+    return { step: 'paid', isNew, isOtherOpen: isOpen, held, through };
   }
   if (review === 'held' && !isPaid) return { step: 'review', review, reason };
   if (isGone) {
-    const wasPaying = state === 'out' || review === 'unclear';
+    const wasPaying = state === 'out' || review === 'unclear' || isMenuAwaited(record, now);
     return { step: 'gone', wasPaying, outcome: state === 'failed' && !wasPaying ? reason : null };
   }
   if (review === 'unclear') return { step: 'review', review, reason };
+  if (isMenuAwaited(record, now)) return { step: 'menu', dueAt: menuDueAt(record) };
   if (state === 'out') return outView(record, now, openedAt);
   if (state === 'failed' && news === 'failed') return { step: 'failed', reason };
   return { step: 'ready', before: state === 'failed' ? reason : null, held: isPaid ? held : null };
@@ -102,8 +127,33 @@ export function view(record: PaymentRecord, now: number, openedAt: number): View
 /** Whether a press may send a prompt now; `isSure`: the person says that no money has gone. */
 export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boolean {
   const { state, review, isGone, phone } = record;
-  if (isGone || state === 'paid' || review === 'held') return false;
+  if (isGone || state === 'paid' || review === 'held' || isMenuAwaited(record, now)) return false;
   if (review === 'unclear') return isSure;
   // When the phone is not known, only the person can say that it is not theirs.
   return mayFollow(record, now) || (isSure && phone === '');
+}
+
+/** The other way to pay: from the M-Pesa menu, without a prompt. */
+export interface MenuOffer {
+  payBill: PayBill;
+  /** The prompt has failed or is slow; else the offer is folded away. */
+  isOpen: boolean;
+  /** A prompt may still be answered, or has been: paying both ways would cost the money twice. */
+  isBesidePrompt: boolean;
+}
+
+/** After this time a prompt counts as slow, in ms. */
+const SLOW_MS = 20_000;
+
+/**
+ * The offer beside a step of the page at `now` in ms, or null: where the API has none, where paying is
+ * not right, and where the sum is not the price that the page names and so would pay for nothing.
+ */
+export function menuOffer(record: PaymentRecord, step: Step, now: number): MenuOffer | null {
+  const { purpose, state, payBill, pressedAt, sentAt } = record;
+  const isDue = ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
+  if (!isDue || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
+  const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= SLOW_MS;
+  const isOpen = isSlow || state === 'failed' || step === 'refused' || step === 'late';
+  return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(record, now) };
 }

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { advance } from '../support/clock.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { payBillOf, payFromMenu } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import {
   adAddress,
@@ -13,6 +14,7 @@ import {
   jobAddress,
   jobChecks,
   jobKey,
+  jobSays,
   payButton,
   payWith,
   phoneField,
@@ -555,5 +557,153 @@ describe('what goes wrong', () => {
     expect(currentPath()).toBe('/login/client');
     expect(localStorage.getItem(jobKey())).toBeNull();
     expect(sessionStorage.getItem('drafts')).toContain('0712345678');
+  });
+});
+
+const payable = () => `job:${town.unpaidJob.id}`;
+const copyButton = (name: string) => screen.getByRole('button', { name });
+const numbers = () => payBillOf(payable()).pay_bill!;
+
+describe('the M-Pesa menu', () => {
+  const SUMMARY = wholeText('Or pay from the M-Pesa menu');
+  const PAID = { name: 'I have paid' };
+  const offer = async () => {
+    const details = (await screen.findByText(SUMMARY)).closest('details');
+    return details!;
+  };
+
+  beforeEach(() => {
+    db.offersPayBill = true;
+  });
+
+  it('is folded away until the prompt is slow, and warns of paying both ways', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await offer()).not.toHaveAttribute('open');
+    expect(screen.queryByText('Use only one of the two.')).toBeNull();
+    await payWith();
+    await advance(19_000);
+    expect(await offer()).not.toHaveAttribute('open');
+    await advance(2000);
+    expect(await offer()).toHaveAttribute('open');
+    expect(screen.getByText('Use only one of the two.')).toBeVisible();
+    const hint = wholeText('Does no M-Pesa message come? You can also pay from the M-Pesa menu.');
+    expect(screen.getAllByText(hint)).toHaveLength(2);
+    await newUser().click(screen.getByRole('button', { name: 'Show me how' }));
+    expect(document.activeElement).toContainElement(await offer());
+    const { business_number, account } = numbers();
+    for (const number of [business_number, account, '100']) {
+      expect(screen.getByText(number)).toBeVisible();
+      expect(screen.getByText(number)).toHaveAttribute('translate', 'no');
+    }
+  });
+
+  it.each([
+    ['could not be sent', MAGIC.phone.promptFails],
+    ['was cancelled', MAGIC.phone.cancelled],
+  ])('is open at once when the prompt %s', async (_, phone) => {
+    db.pollsUntilPaid = 1;
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith(phone);
+    await advance(4100);
+    expect(await offer()).toHaveAttribute('open');
+    expect(screen.queryByText('Use only one of the two.')).toBeNull();
+  });
+
+  it('is open without a connection', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await offer()).not.toHaveAttribute('open');
+    setOnline(false);
+    await advance(50);
+    expect(await offer()).toHaveAttribute('open');
+  });
+
+  it('copies each number, and says so on its button', async () => {
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await screen.findByText(SUMMARY));
+    await user.click(copyButton('Copy the account number'));
+    expect(await navigator.clipboard.readText()).toBe(numbers().account);
+    expect(copyButton('Copied the account number')).toBeVisible();
+    expect(screen.getByText('Account number copied.')).toHaveRole('status');
+    await user.click(copyButton('Copy the amount'));
+    expect(await navigator.clipboard.readText()).toBe('100');
+    expect(copyButton('Copy the account number')).toBeVisible();
+  });
+
+  it('selects the number where the browser does not copy', async () => {
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await screen.findByText(SUMMARY));
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    await user.click(copyButton('Copy the business number'));
+    expect(getSelection()?.toString()).toBe(numbers().business_number);
+    expect(copyButton('Selected the business number')).toBeVisible();
+    expect(screen.getByText(/^This phone does not let us copy\./)).toBeVisible();
+  });
+
+  it('after "I have paid" asks at once and goes on asking, and offers nothing else to pay', async () => {
+    const { user, currentPath } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await screen.findByText(SUMMARY));
+    const before = jobChecks();
+    await user.click(screen.getByRole('button', PAID));
+    await advance(50);
+    expect(jobChecks()).toBe(before + 1);
+    expect(screen.getByText('Do not pay again.')).toBeVisible();
+    expect(screen.getByText(wholeText(/^M-Pesa has not told us yet\. Checked at/))).toBeVisible();
+    expect(screen.queryByText(SUMMARY)).toBeNull();
+    noForm();
+    await advance(4000);
+    expect(jobChecks()).toBe(before + 2);
+
+    payFromMenu(town.client, payable());
+    await advance(4000);
+    expect(
+      screen.getByText(wholeText(/^We have received Ksh 100 from the M-Pesa menu\./)),
+    ).toBeVisible();
+    expect(prompts()).toBe(0);
+    await advance(2100);
+    expect(currentPath()).toBe('/dashboard/client/jobs');
+  });
+
+  it('after "I have paid" and all checks says whom to ask, also after a reload', async () => {
+    const { user, unmount } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await screen.findByText(SUMMARY));
+    await user.click(screen.getByRole('button', PAID));
+    await advance(44_100);
+    expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+    await advance(4000);
+    expect(screen.getByRole('link', { name: /^Call/ })).toBeVisible();
+    unmount();
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await screen.findByText('We are waiting for your payment')).toBeVisible();
+  });
+
+  it('comes back with what was typed when the person has not paid yet', async () => {
+    const { user } = renderAt(jobAddress(), { user: 'client' });
+    await advance(50);
+    await user.clear(await phoneField());
+    await user.type(await phoneField(), '0700123');
+    await user.click(await screen.findByText(SUMMARY));
+    await user.click(screen.getByRole('button', PAID));
+    await user.click(await screen.findByRole('button', { name: 'I have not paid yet' }));
+    expect(await phoneField()).toHaveValue('0700123');
+    expect(await offer()).toHaveAttribute('open');
+  });
+
+  it('may pay while a prompt is out, which is then to be cancelled', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    payFromMenu(town.client, payable());
+    await advance(4100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    expect(screen.getByText(/still on a phone, cancel it there/)).toBeVisible();
+  });
+
+  it('is not offered for a job that was taken down while its prompt is out', async () => {
+    const pay_bill = numbers();
+    town.unpaidJob.taken_down = 'Please call us first.';
+    jobSays({ status: 'pending', phone: '0712345678', pay_bill });
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
+    await advance(100);
+    expect(screen.queryByText(SUMMARY)).toBeNull();
   });
 });

@@ -6,6 +6,8 @@ import { addFundi, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { payFromMenu } from '../mocks/payments.ts';
+import { town } from '../mocks/town.ts';
 import {
   fundiReads,
   holdPayments,
@@ -275,5 +277,31 @@ describe('paying', () => {
     setVisible(true);
     await advance(100);
     expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+});
+
+describe('the M-Pesa menu', () => {
+  const SUMMARY = wholeText('Or pay from the M-Pesa menu');
+
+  it('takes the account that the API names, and what comes makes it active', async () => {
+    db.offersPayBill = true;
+    const { user, currentPath } = renderAt(ADDRESS, expired);
+    await user.click(await screen.findByText(SUMMARY));
+    expect(screen.getByText(town.expiredFundi.phone_number)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'I have paid' }));
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    await advance(50);
+    payFromMenu(town.expiredFundi, `subscription:${town.expiredFundi.id}`);
+    await advance(5100);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+    await advance(3100);
+    expect(currentPath()).toBe('/dashboard/fundi');
+  });
+
+  it('is not offered during the trial', async () => {
+    db.offersPayBill = true;
+    renderAt(ADDRESS, { user: 'fundi' });
+    expect(await screen.findByText('Trial')).toBeVisible();
+    expect(screen.queryByText(SUMMARY)).toBeNull();
   });
 });

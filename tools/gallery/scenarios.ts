@@ -1,4 +1,5 @@
 /** What the API answers in the gallery: usual, empty and extreme data, and payments that went wrong. */
+import { FEES } from '../../src/contract/constants.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import { nameOf, nothing, type PaymentRecord } from '../../src/payments/record.ts';
@@ -181,7 +182,12 @@ export const scenarios: Record<Scenario, Answers> = {
       'M-Pesa has not told us if this payment went through. If money left your phone, please contact us before you pay again.',
   }),
   'payment-elsewhere': paymentIs({ status: 'pending', phone: '0711999888' }),
-  'payment-late': paymentIs({ status: 'pending', phone: '0711999888', sent_seconds_ago: 70 }),
+  'payment-late': paymentIs({
+    status: 'pending',
+    phone: '0711999888',
+    sent_seconds_ago: 70,
+    pay_bill: { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job },
+  }),
   'payment-failed': paymentIs({
     status: 'failed',
     reason: 'The payment was cancelled on the phone. Nothing was paid.',

@@ -9,7 +9,7 @@ import { myFundiQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 import { accountReports, SUBSCRIPTION } from '../events.ts';
 import { payPath } from '../purposes.ts';
-import { aliveUntil, type Payable } from '../record.ts';
+import { aliveUntil, isMenuAwaited, type Payable } from '../record.ts';
 import { outText, reviewTitles } from '../texts.ts';
 import { useItemStanding, useStanding } from '../useStanding.ts';
 
@@ -39,13 +39,14 @@ function Due({ payable, name, state, children }: DueProps) {
   if (standing === 'payable') return children;
   if (standing === 'paid') return <Notice tone="success">Your payment has come.</Notice>;
   const isWaiting = standing === 'waiting';
+  const isOnPhone = aliveUntil(record) > now && !isMenuAwaited(record, now);
   return (
     <Notice tone={isWaiting ? 'info' : 'warning'} {...(isWaiting && { icon: 'clock' })}>
       <p className="font-semibold">
         {isWaiting ? unbroken('We are waiting to hear from M-Pesa.') : reviewTitles[standing]}
       </p>
       {isWaiting ? (
-        <p>{unbroken(aliveUntil(record) > now ? outText(record) : LATER)}</p>
+        <p>{unbroken(isOnPhone ? outText(record) : LATER)}</p>
       ) : (
         <LastPayment reason={record.reason} />
       )}

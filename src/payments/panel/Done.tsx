@@ -10,6 +10,11 @@ import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';
 import type { View } from '../view.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
+const ways = {
+  prompt: ' by the M-Pesa message on your phone',
+  pay_bill: ' from the M-Pesa menu',
+} as const;
+
 interface DoneProps {
   purpose: PaymentPurpose;
   shown: Extract<View, { step: 'paid' }>;
@@ -19,7 +24,7 @@ interface DoneProps {
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
 export function Done({ purpose, shown, next }: DoneProps) {
-  const { isNew, isOtherOpen, held } = shown;
+  const { isNew, isOtherOpen, held, through } = shown;
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
@@ -31,7 +36,9 @@ export function Done({ purpose, shown, next }: DoneProps) {
           <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
           <p className="mx-auto max-w-prose">
             {isNew
-              ? unbroken(`We have received ${priceOf(purpose)}. ${purposes[purpose].gained}`)
+              ? unbroken(
+                  `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
+                )
               : pageWords[purpose].paidBefore}
           </p>
         </div>

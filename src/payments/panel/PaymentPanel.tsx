@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -10,17 +10,20 @@ import { outText, spacedPhone } from '../texts.ts';
 import type { Payment, Shown } from '../usePayment.ts';
 import { Done } from './Done.tsx';
 import { Late } from './Late.tsx';
+import { MenuPaid } from './MenuPaid.tsx';
+import { PayBill } from './PayBill.tsx';
 import { PaymentForm, type FormNote } from './PaymentForm.tsx';
 import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { Waiting } from './Waiting.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
+import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
-function announcement(shown: Shown, isConfirming: boolean): string {
+function announcement({ shown, isConfirming, menu }: Payment): string {
   if (shown.step === 'sending') return 'Sending the M-Pesa message.';
   if (shown.step !== 'waiting') return '';
   if (isConfirming) return 'Checking with M-Pesa.';
+  if (menu?.isOpen) return 'Does no M-Pesa message come? You can also pay from the M-Pesa menu.';
   const { record } = shown;
   if (record.push === 'found') return outText(record);
   const phone = spacedPhone(record.phone);
@@ -108,8 +111,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
     next,
     ...form
   } = props;
-  const { shown, isConfirming } = payment;
+  const { shown, isConfirming, menu } = payment;
   const panel = useRef<HTMLDivElement>(null);
+  const menuPlace = useRef<HTMLDivElement>(null);
+  const [isMenuUsed, setIsMenuUsed] = useState(false);
 
   // After a change of the step, the button with the focus may be gone, and the new content out of sight.
   const step = unread === null ? shown.step : 'unread';
@@ -129,6 +134,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <PaymentForm {...form} {...{ purpose, isSending, isHeld, note }} />
   );
   // Not while it is sent: the pressed button stays.
+  // Below a long card nobody sees that it opens.
+  const isMenuFar = menu?.isOpen === true && (shown.step === 'waiting' || shown.step === 'late');
   const isFolded = Boolean(form.blocked) && !isSending;
   let content: ReactNode = null;
   switch (shown.step) {
@@ -156,6 +163,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {formWith(shown.record.push === 'repeated' ? 'repeated' : 'again')}
         </Late>
       );
+      break;
+    case 'menu':
+      content = <MenuPaid payment={payment} isLate={shown.dueAt === null} />;
       break;
     case 'review':
       content = (
@@ -193,10 +203,32 @@ export function PaymentPanel(props: PaymentPanelProps) {
         {shown.step === 'paid' ? (
           <Done purpose={purpose} shown={shown} next={next} />
         ) : (
-          <p className="sr-only">{unbroken(announcement(shown, isConfirming))}</p>
+          <p className="sr-only">{unbroken(announcement(payment))}</p>
         )}
       </div>
+      {isMenuFar && (
+        <Notice className="mb-4">
+          <p>
+            Does no {mPesa} message come? You can also pay from the {mPesa} menu.
+          </p>
+          <Button look="quiet" onClick={() => menuPlace.current?.focus()}>
+            Show me how
+          </Button>
+        </Notice>
+      )}
       {content}
+      {menu && unread === null && (
+        <div ref={menuPlace} tabIndex={-1} className="mt-4 outline-none">
+          <PayBill
+            offer={menu}
+            isUsed={isMenuUsed}
+            onPaid={() => {
+              setIsMenuUsed(true);
+              payment.sayMenu(true);
+            }}
+          />
+        </div>
+      )}
     </div>
   );
 }

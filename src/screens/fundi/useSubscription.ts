@@ -65,13 +65,13 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   const target = useMemo(() => (isPaid ? { to: pathTo('fundiDashboard') } : null), [isPaid]);
   useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
 
-  const isWaiting = step === 'waiting' || step === 'sending';
+  const isWaiting = ['waiting', 'sending', 'menu'].includes(step);
   const isBlocked = isWaiting || term.state !== 'Inactive';
   const label = isWaiting ? STATE.waitingForPayment : term.state;
   return {
     label,
     term,
-    payment,
+    payment: term.state === 'Inactive' ? payment : { ...payment, menu: null },
     held: shown.step === 'ready' ? shown.held : null,
     blocked: isBlocked ? whyBlocked[label] : null,
     warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,

@@ -114,6 +114,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
           </div>
           {step !== 'paid' &&
             step !== 'review' &&
+            step !== 'menu' &&
             state.takenDown === null &&
             state.unread === null && <PhonePrompt purpose={purpose} shown={state.shown} />}
         </div>

@@ -94,6 +94,7 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     title,
     // An open prompt can still be answered, and its money is still accepted.
     takenDown: isFormDue ? takenDown : null,
+    menu: takenDown === null ? payment.menu : null,
     unread: isUnread && isFormDue ? adUnread() : null,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
     isHeld: me.isPending && hasUnclaimed(),

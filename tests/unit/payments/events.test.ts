@@ -9,7 +9,7 @@ import {
   reportOf,
   type Report,
 } from '../../../src/payments/events.ts';
-import { MINUTE, NOW, report } from './records.ts';
+import { MINUTE, NOW, payBill, report } from './records.ts';
 
 /** A report in a word: its state and its review. */
 const word = ({ state, review, reason }: Report) =>
@@ -59,6 +59,14 @@ it('a report has the prompt of the API, in the time of this device', () => {
 
 it('the report of what is gone says nothing else', () => {
   expect(gone).toMatchObject(report({ isGone: true }));
+});
+
+it('a report has what the M-Pesa menu is given, and which way the money came', () => {
+  const unpaid = { status: 'unpaid', pay_bill: payBill } as const;
+  expect(reportOf(false, unpaid, NOW)).toMatchObject({ payBill, through: null });
+  expect(reportOf(false, { status: 'unpaid' }, NOW)).toMatchObject({ payBill: null });
+  const paid = { status: 'completed', paid_through: 'pay_bill' } as const;
+  expect(reportOf(true, paid, NOW)).toMatchObject({ through: 'pay_bill' });
 });
 
 const ends = (ms: number) => new Date(NOW + ms).toISOString();

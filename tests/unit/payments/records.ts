@@ -23,6 +23,8 @@ export const report = (what: Partial<Report>): Report => ({
   phone: '',
   sentAt: 0,
   isConfirmed: null,
+  through: null,
+  payBill: null,
   ...what,
 });
 
@@ -54,10 +56,13 @@ export const accepted = {
   phone: '',
   isConfirmed: null,
   reference: 'FundiJob7',
+  payBill: null,
 } as const;
 const press = { type: 'pressed', phone: HERE } as const;
 const waiting = after(nothing, [press, THEN], [accepted, THEN]);
 const failed = after(waiting, [says({ state: 'failed', reason: 'Cancelled.' }, THEN), THEN]);
+/** What the M-Pesa menu is given for the job. */
+export const payBill = { business_number: '600984', account: 'K7M2XQ', amount: 100 };
 const reported = (what: Partial<Report>) => after(nothing, [says(what, THEN), THEN]);
 
 /** What a device may have stored at `THEN`. */
@@ -77,14 +82,22 @@ export const records = {
   'paid+held': reported({ state: 'paid', review: 'held', reason: 'Twice.', reviewId: 'a' }),
   paid: after(waiting, [says({ state: 'paid' }, THEN), THEN]),
   gone: after(waiting, [says({ isGone: true }, THEN), THEN]),
+  /** It can be paid for from the M-Pesa menu, and the person says that it was. */
+  offered: reported({ payBill }),
+  menu: after(reported({ payBill }), [{ type: 'menu', isPaid: true }, THEN]),
 } satisfies Record<string, PaymentRecord>;
 
-/** A record in a word: its state, `!` for news, `+` for what is said beside it. */
+/** A record in a word: its state, `!` for news, `+` for what is said beside it, `menu` for what the person says. */
 export function word(record: PaymentRecord): string {
   if (isBlank(record)) return '-';
-  const { state, review, news, isGone, push } = record;
+  const { state, review, news, isGone, push, menuAt } = record;
   const isFailedReview = state === 'failed' && review !== null;
   const said = state === 'out' && push === 'found' ? 'found' : state;
   const name = isFailedReview ? review : said + (review ? `+${review}` : '');
-  return name + (news === 'second' ? '!!' : news ? '!' : '') + (isGone ? ' gone' : '');
+  return (
+    name +
+    (news === 'second' ? '!!' : news ? '!' : '') +
+    (isGone ? ' gone' : '') +
+    (menuAt > 0 ? ' menu' : '')
+  );
 }

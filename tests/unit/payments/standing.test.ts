@@ -17,6 +17,8 @@ it.each([
   ['paid+held', 'held', 'held'],
   ['paid', 'paid', 'paid'],
   ['gone', 'payable', 'payable'],
+  ['offered', 'payable', 'payable'],
+  ['menu', 'waiting', 'payable'],
 ] as const)('the standing of %s is "%s", later "%s"', (name, now, later) => {
   const listedAt = THEN - MINUTE;
   expect(standingOf(records[name], NOW, listedAt)).toBe(now);

@@ -10,8 +10,19 @@ import {
   type PaymentRecord,
 } from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
-import { mayPay, view } from '../../../src/payments/view.ts';
-import { accepted, after, HERE, MINUTE, NOW, records, says, THEN } from './records.ts';
+import { mayPay, menuOffer, view } from '../../../src/payments/view.ts';
+import {
+  accepted,
+  after,
+  HERE,
+  lists,
+  MINUTE,
+  NOW,
+  payBill,
+  records,
+  says,
+  THEN,
+} from './records.ts';
 
 /** The step of the page in a word, with what it says. */
 function step(record: PaymentRecord, now: number, openedAt: number): string {
@@ -65,6 +76,8 @@ const more = {
   'failed, gone': { ...records.failed, isGone },
   'unclear, gone': { ...records.unclear, isGone },
   'held, gone': { ...records.held, isGone },
+  'menu, gone': { ...records.menu, isGone },
+  'waiting, menu': after(records.waiting, [{ type: 'menu', isPaid: true }]),
   'waiting, heard at its end': stillOut(records.waiting),
   'lost, heard at its end': stillOut(records.lost),
   'found, heard at its end': stillOut(records.found),
@@ -100,6 +113,10 @@ it.each([
   ['failed, gone', 'gone after failure', 'gone after failure'],
   ['unclear, gone', 'gone with a payment', 'gone with a payment'],
   ['held, gone', 'review', 'review'],
+  ['offered', 'ready', 'ready'],
+  ['menu', 'menu', 'menu'],
+  ['menu, gone', 'gone with a payment', 'gone with a payment'],
+  ['waiting, menu', 'menu', 'menu'],
 ] as const)('the page of %s shows "%s", later "%s"', (name, now, later) => {
   expect(step(more[name], NOW, THEN)).toBe(now);
   expect(step(more[name], THEN + 2 * MINUTE, THEN)).toBe(later);
@@ -122,6 +139,8 @@ it.each([
   ['paid+held', false, false, false],
   ['paid', false, false, false],
   ['gone', false, false, false],
+  ['offered', true, true, true],
+  ['menu', false, false, false],
 ] as const)(
   'a press for %s sends a prompt: %s, when sure %s, later %s',
   (name, now, sure, later) => {
@@ -261,6 +280,134 @@ it.each([
   expect(nameOf(payable)).toBe(name);
 });
 
+const offered = (record: PaymentRecord, amount = 100) => ({
+  ...record,
+  payBill: { ...payBill, amount },
+});
+/** What is shown in a word, `+` where a prompt may be answered or have been. */
+const offerWord = (record: PaymentRecord, now: number, step = view(record, now, THEN).step) => {
+  const offer = menuOffer(record, step, now);
+  if (offer === null) return '-';
+  return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
+};
+
+describe('the offer of the M-Pesa menu', () => {
+  const SECOND = 1000;
+  it.each([
+    // The record, and the offer beside its page at the press, 19 s, 20 s and two minutes later.
+    ['nothing', 'folded', 'folded', 'folded', 'folded'],
+    ['waiting', 'folded+', 'folded+', 'open+', 'open+'],
+    ['asking', 'folded+', 'folded+', 'open+', 'open+'],
+    ['lost', 'folded+', 'folded+', 'open+', 'open+'],
+    ['found', 'folded+', 'folded+', 'open+', 'open+'],
+    ['failed', 'open', 'open', 'open', 'open'],
+    ['failed, shown before', 'open', 'open', 'open', 'open'],
+    ['failure', 'open', 'open', 'open', 'open'],
+    ['held', '-', '-', '-', '-'],
+    ['unclear', '-', '-', '-', '-'],
+    ['closed', '-', '-', '-', '-'],
+    ['paid+held', '-', '-', '-', '-'],
+    ['paid', '-', '-', '-', '-'],
+    ['paid, heard before', '-', '-', '-', '-'],
+    ['gone', '-', '-', '-', '-'],
+    ['menu', '-', '-', '-', '-'],
+    ['waiting, menu', '-', '-', '-', '-'],
+  ] as const)('of %s is %s, then %s, %s and %s', (name, ...words) => {
+    const record = offered(more[name]);
+    const at = [0, 19 * SECOND, 20 * SECOND, 2 * MINUTE];
+    expect(at.map((ms) => offerWord(record, THEN + ms))).toEqual(words);
+  });
+
+  it('is open when the press was refused, and gone while it is sent', () => {
+    expect(menuOffer(records.offered, 'refused', NOW)).toEqual({
+      payBill,
+      isOpen: true,
+      isBesidePrompt: false,
+    });
+    expect(menuOffer(records.offered, 'sending', NOW)).toBeNull();
+  });
+
+  it('is not shown where the API has none, or names another sum than the page', () => {
+    expect(offerWord(records.nothing, NOW)).toBe('-');
+    expect(offerWord(offered(records.failed, 99), NOW)).toBe('-');
+  });
+
+  it('stays with the payable through a press, whose answer may name it again or not', () => {
+    const press = { type: 'pressed', phone: HERE } as const;
+    const again = after(records.offered, [press, THEN], [accepted, THEN]);
+    expect(again.payBill).toEqual(payBill);
+    const other = { ...payBill, account: 'K7M2XR' };
+    const named = after(records.offered, [press, THEN], [{ ...accepted, payBill: other }, THEN]);
+    expect(named.payBill).toEqual(other);
+  });
+
+  it('ends when the API names it no more, but not when a list leaves it out', () => {
+    expect(after(records.offered, [lists({})]).payBill).toEqual(payBill);
+    expect(after(records.offered, [says({})]).payBill).toBeNull();
+  });
+});
+
+describe('money from the M-Pesa menu', () => {
+  const menu = after(records.waiting, [{ type: 'menu', isPaid: true }]);
+
+  it.each([
+    ['at once', menu, NOW, NOW + 4000],
+    [
+      'after a check',
+      after(menu, [{ type: 'checked', attempt: THEN, checks: 1, at: NOW + 4000 }]),
+      NOW,
+      NOW + 8000,
+    ],
+    [
+      'after all of them',
+      after(menu, [{ type: 'checked', attempt: THEN, checks: 12, at: NOW }]),
+      NOW,
+      null,
+    ],
+  ])('is asked for %s', (_, record, now, dueAt) => {
+    expect(view(record, now, THEN)).toEqual({ step: 'menu', dueAt });
+  });
+
+  it('is waited for until the person takes it back, or for three days', () => {
+    const back = after(menu, [{ type: 'menu', isPaid: false }]);
+    expect(view(back, NOW, THEN).step).toBe('waiting');
+    expect(view(menu, NOW + 3 * DAY_MS, THEN).step).toBe('late');
+  });
+
+  it('is waited for no more when a person has looked into it', () => {
+    const closed = after(
+      records.menu,
+      [says({ state: 'failed', review: 'held', reason: 'Wrong amount.' })],
+      [says({ state: 'failed', reason: 'Sent back.' })],
+    );
+    expect(view(closed, NOW, THEN).step).toBe('ready');
+  });
+
+  it.each([
+    // Which way it came, by the API, and whether a prompt that is out must be cancelled.
+    [records.waiting, 'pay_bill', true],
+    [records.waiting, 'prompt', false],
+    [records.waiting, null, false],
+    [menu, null, true],
+    [menu, 'prompt', false],
+    [records.menu, 'pay_bill', false],
+  ] as const)('that came: %#', (record, through, isOtherOpen) => {
+    const paid = after(record, [says({ state: 'paid', through })]);
+    expect(view(paid, NOW, THEN)).toMatchObject({
+      step: 'paid',
+      isNew: true,
+      through,
+      isOtherOpen,
+    });
+    expect(view(paid, THEN + 2 * MINUTE, THEN)).toMatchObject({ isOtherOpen: false });
+  });
+
+  it('is no news on a device that only saw the offer, when a prompt elsewhere was paid', () => {
+    const paid = after(records.offered, [says({ state: 'paid', through: 'prompt' })]);
+    expect(view(paid, NOW, THEN)).toMatchObject({ step: 'paid', isNew: false });
+  });
+});
+
 const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
   notices(record, now, openedAt).map(({ title, what }) => `${title} (${what})`);
 const read = (record: PaymentRecord, what: 'news' | 'review') =>
@@ -288,6 +435,8 @@ describe('the notices', () => {
     ['failed, gone', []],
     ['unclear, gone', [`The job you were paying for is no longer there (review)`]],
     ['held, gone', [LOOKS]],
+    ['offered', []],
+    ['menu', [WAITS]],
   ] as const)('of %s are %j', (name, titles) => {
     expect(say(more[name])).toEqual(titles);
   });
