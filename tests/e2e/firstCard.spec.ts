@@ -83,10 +83,12 @@ for (const address of ['/fundis', '/jobs']) {
     const app = await holdApp(page);
     await page.goto(address, { waitUntil: 'commit' });
     const picture = page.locator('[data-picture]');
-    await expect(picture).toHaveJSProperty('complete', true);
     await expect(picture).toBeVisible();
-    const src = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
-    expect(src).toContain('/656/');
+    // Before its address is known a picture is complete, too.
+    const source = () => picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+    await expect.poll(source).toContain('/656/');
+    await expect(picture).toHaveJSProperty('complete', true);
+    const src = await source();
 
     app.release();
     await expect(picture).toHaveCount(0);
