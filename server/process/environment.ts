@@ -1,5 +1,5 @@
 /** The kinds of settings that the environment holds, and the failure of a wrong one. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
@@ -12,6 +12,8 @@ export class ConfigError extends Error {
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return;
   try {
+    // Node calls a file that it may not read missing.
+    accessSync('.env', constants.R_OK);
     process.loadEnvFile('.env');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

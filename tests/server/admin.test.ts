@@ -183,6 +183,23 @@ describe('the report', () => {
   });
 });
 
+const readDocs = (file: string) => readFileSync(path.join(root, 'docs', file), 'utf8');
+
+/** Every command of the card of one page, and of the guide's tables. */
+function documented(): string[] {
+  const card = readDocs('card.html').replace(/\s+/g, ' ');
+  const [, desk = ''] = readDocs('operations.md').split("\n## The operator's desk\n");
+  const ofCard = [...card.matchAll(/<code\s*>desk ([^<]+)<\/code\s*>/g)];
+  const ofGuide = [...desk.matchAll(/^\| `([a-z]+s\b[^`]*)` /gm)];
+  expect([ofCard.length > 20, ofGuide.length > 10]).toEqual([true, true]);
+  return [...ofCard, ...ofGuide].map(([, line = '']) => line);
+}
+
+test.each(documented())('knows the documented %s', (line) => {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, text, word = '']) => text ?? word);
+  expect(() => readAdmin(words)).not.toThrow();
+});
+
 describe('the command line', () => {
   const WHY = ['--reason', 'x'];
 
