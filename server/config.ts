@@ -6,6 +6,8 @@ import { CONNECTION_LIMITS } from './process/connectionLimits.ts';
 import type { ConnectionLimits } from './process/connectionLimits.ts';
 import { mpesaConfig, mpesaSettings } from './process/mpesaSettings.ts';
 import type { MpesaConfig } from './process/mpesaSettings.ts';
+import { notifyConfig, notifySettings } from './process/notifySettings.ts';
+import type { NotifyConfig } from './process/notifySettings.ts';
 import { trustFrom } from './process/proxies.ts';
 import type { Trust } from './process/proxies.ts';
 import {
@@ -66,6 +68,7 @@ const environment = z.object({
     .default('0700000000')
     .refine(isPhone, 'must be a ten-digit phone number such as 0712345678'),
   ...mpesaSettings,
+  ...notifySettings,
 });
 type Environment = z.output<typeof environment>;
 
@@ -126,6 +129,7 @@ export interface Config {
   supportPhone: string;
   connections: ConnectionLimits;
   mpesa: MpesaConfig;
+  notify: NotifyConfig;
 }
 
 /** The settings of `env` with their defaults; throws a `ConfigError` on the first wrong one. */
@@ -168,5 +172,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     supportPhone: values.VITE_SUPPORT_PHONE,
     connections: CONNECTION_LIMITS,
     mpesa,
+    notify: notifyConfig(values),
   };
 }

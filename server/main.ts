@@ -12,6 +12,9 @@ import { DOCS_PATH } from './http/docs.ts';
 import { LockError } from './db/folderLock.ts';
 import { createLogger } from './process/log.ts';
 import { buildMetricsServer, createMetrics } from './desk/metrics/metrics.ts';
+import { markPrompts, setMark } from './desk/notices/marks.ts';
+import { waysOf } from './desk/notices/ways.ts';
+import { createWatch } from './desk/notices/watch.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './simulator/simulator.ts';
 import { SIMULATOR_HOST } from './simulator/guard.ts';
@@ -35,6 +38,8 @@ interface Started {
   warnings: string[];
 }
 
+const now = () => new Date();
+
 async function start(config: Config, closing: Closing): Promise<Started> {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
@@ -57,7 +62,7 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
   await moveFiles({ config, db, log });
-  const isDemoNew = config.seedDemo && (await seedDemo({ db, now: () => new Date() }));
+  const isDemoNew = config.seedDemo && (await seedDemo({ db, now }));
   if (isDemoNew) log.info('the demo town is filled');
   const warnings = await warningsFor(config, db);
 
@@ -72,8 +77,12 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     closing.push({ name: 'metrics', close: () => page.close() });
     await listeningAt(watcher, page.listen(watcher));
   }
-  const daraja = createDaraja(config.mpesa);
-  const gateway = metrics ? metrics.watchPrompts(daraja) : daraja;
+  const marked = markPrompts(createDaraja(config.mpesa), now, (isGood) => {
+    setMark(db, 'mpesa', isGood, now()).catch((error: unknown) => {
+      log.error({ err: error }, 'the answer of M-Pesa could not be written down');
+    });
+  });
+  const gateway = metrics ? metrics.watchPrompts(marked) : marked;
   const app = await buildApp({
     config,
     db,
@@ -84,9 +93,12 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);
   // PostgreSQL takes the operator's commands itself.
-  const desk = { config, db, now: () => new Date() };
+  const desk = { config, db, now };
   const socket = database.kind === 'pglite' ? await openSocket(desk, log) : null;
   if (socket) closing.push({ name: 'operator socket', close: () => socket.close() });
+  const watch = createWatch({ ...desk, log }, waysOf(config.notify), metrics?.showFindings);
+  closing.push({ name: 'watch', close: () => watch.stop() });
+  watch.start();
   return { isDemoNew, warnings };
 }
 

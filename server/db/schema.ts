@@ -295,6 +295,8 @@ export const payments = pgTable(
       .on(t.nextQueryAt)
       .where(sql`${t.nextQueryAt} is not null`),
     index('payments_received').on(t.receivedAt),
+    // The newest prompts, of which one should have been called back.
+    index('payments_prompted').on(t.promptedAt),
     // The prompts of the last day, by who asked and by phone: what the limits count.
     index('payments_account').on(t.accountId, t.createdAt),
     index('payments_phone').on(t.phone, t.createdAt),
@@ -369,6 +371,24 @@ export const operators = pgTable(
   },
   (t) => [unique('operators_secret').on(t.secretHash)],
 );
+
+/** When something last worked and last failed: a backup, for instance. What calls for help is read from it. */
+export const marks = pgTable('marks', {
+  name: text().primaryKey(),
+  goodAt: moment(),
+  badAt: moment(),
+});
+
+/** What was told of a cause for a notice, so that a restart or a second server does not tell it again. */
+export const notices = pgTable('notices', {
+  cause: text().primaryKey(),
+  /** When it was told last that the cause is there. */
+  toldAt: moment(),
+  /** Whether that has been told, and not yet that it is over. */
+  isOpen: boolean().notNull().default(false),
+  /** Until when one server tells it and no other one. */
+  claimedUntil: moment(),
+});
 
 /** How often a phrase was searched on a day in Nairobi and found nobody. It belongs to no person. */
 export const missedSearches = pgTable(

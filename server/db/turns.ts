@@ -14,6 +14,8 @@ const TURNS = {
   phone: 7_254_012,
   /** What one day stores: searches that found nobody. */
   searches: 7_254_013,
+  /** Notices: which server tells what. */
+  notices: 7_254_014,
   /** Filling the demo town. */
   town: 7_254_002,
 } as const;

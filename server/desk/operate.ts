@@ -13,7 +13,7 @@ import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
 
 /** Operations that run before an upgrade too, and so do not migrate the database. */
-const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState']);
+const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState', 'mark']);
 
 /** No server listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);

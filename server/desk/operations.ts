@@ -20,6 +20,8 @@ import { OperatorError } from './operatorError.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';
 import { addOperator, listOperators, removeOperator, restoreOperator } from './operators.ts';
 import type { Operator } from './operators.ts';
+import { setMark } from './notices/marks.ts';
+import type { MarkName } from './notices/marks.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
 import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
@@ -92,6 +94,10 @@ export const operations = {
 
   /** What `npm run check` looks at. */
   databaseState: (_input: null, { db }: Desk) => databaseState(db),
+
+  /** Writes down that a backup, for instance, was made or failed. */
+  mark: ({ name, isGood }: { name: MarkName; isGood: boolean }, { db, now }: Desk) =>
+    setMark(db, name, isGood, now()),
 
   /** Writes a backup into `file`, an absolute path that is new; says how many rows it has. */
   backup: ({ file }: { file: string }, { db, now }: Desk) => writeBackup(db, file, now()),

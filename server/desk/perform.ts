@@ -34,6 +34,7 @@ const NEEDS: Record<OperationName, Right | null> = {
   restoreOperator: null,
   databaseState: null,
   backup: null,
+  mark: null,
 };
 
 type Caller = Desk & { operator: Operator | null };

@@ -49,7 +49,7 @@ export function outcomeOf(code: number | string): Outcome | null {
   return OUTCOMES[code] ?? null;
 }
 
-/** An error answer to a push whose text says that M-Pesa does not know us. */
+/** A refused push because M-Pesa does not know us: it gave no token, or its answer says so. */
 export const NOT_KNOWN = 'not known';
 
 const REFUSALS: Readonly<Record<string, string>> = {

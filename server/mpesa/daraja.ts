@@ -1,6 +1,7 @@
 /** Safaricom's Daraja API over HTTP: OAuth, STK push and STK query. */
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
+import { NOT_KNOWN } from './codes.ts';
 import { isTokenRefused, readPush, readQuery, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';
@@ -50,6 +51,16 @@ class NoTokenError extends Error {
   override name = 'NoTokenError';
 }
 
+/** M-Pesa answered, and not with a token. */
+class TokenRefusedError extends Error {
+  override name = 'TokenRefusedError';
+  isForCredentials: boolean;
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.isForCredentials = [400, 401].includes(status);
+  }
+}
+
 /** YYYYMMDDHHmmss in Nairobi. */
 export function darajaTimestamp(ms: number): string {
   return localTime(new Date(ms)).replace(/\D/g, '');
@@ -67,6 +78,11 @@ function wasNeverSent(error: unknown): boolean {
   }
   return false;
 }
+
+const areCredentialsRefused = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof TokenRefusedError &&
+  error.cause.isForCredentials;
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -98,7 +114,7 @@ export function createDaraja(
     const headers = { Authorization: `Basic ${credentials.toString('base64')}` };
     const answer = await send(path, { headers });
     const token = readToken(answer);
-    if (!token) throw new Error(`HTTP ${answer.status}`);
+    if (!token) throw new TokenRefusedError(answer.status);
     return token;
   }, now);
 
@@ -162,7 +178,8 @@ export function createDaraja(
       } catch (error) {
         const message = textOf(error);
         if (!wasNeverSent(error)) return { kind: 'unknown', message, raw: null };
-        return { kind: 'refused', code: 'unreachable', message, raw: null };
+        const code = areCredentialsRefused(error) ? NOT_KNOWN : 'unreachable';
+        return { kind: 'refused', code, message, raw: null };
       }
     },
 

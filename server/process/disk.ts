@@ -3,6 +3,8 @@ import { statfs, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const MEGABYTE = 1024 * 1024;
+/** With less room than this, in bytes, somebody should make some. */
+export const SHORT_BYTES = 1024 * MEGABYTE;
 /** How long the result of a check is used again, in ms, because anybody may ask for the health. */
 const LOOK_MS = 5000;
 const PROBE_BYTES = 4096;
@@ -12,10 +14,15 @@ export class DiskError extends Error {
   override name = 'DiskError';
 }
 
+/** How many bytes are left on the disk of `folder`. */
+export async function bytesLeft(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** Throws a `DiskError` when `folder` has fewer than `leastBytes` left, or takes no file. */
 export async function requireRoom(folder: string, leastBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const left = bavail * bsize;
+  const left = await bytesLeft(folder);
   if (left < leastBytes) {
     const [has, needs] = [left, leastBytes].map((bytes) => Math.floor(bytes / MEGABYTE));
     throw new DiskError(`The disk is full: ${has} MB are left in ${folder}, ${needs} are needed.`);

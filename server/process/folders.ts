@@ -18,6 +18,7 @@ const OURS = [
   'exports',
   'media',
   'simulator.jsonl',
+  'notices.json',
 ];
 
 /**

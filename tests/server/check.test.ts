@@ -45,6 +45,7 @@ const READY = {
   VITE_SUPPORT_HOURS: 'Every day, 7 am to 7 pm',
   VITE_SUPPORT_PHONE: '0711000000',
   VITE_SUPPORT_EMAIL: 'help@example.co.ke',
+  NOTIFY_COMMAND: '/usr/local/bin/sms',
 };
 
 function problemsOf(changes: Record<string, string>): string[] {
@@ -83,6 +84,7 @@ describe('the settings', () => {
     ],
     [{ VITE_SUPPORT_HOURS: '' }, 'Set VITE_SUPPORT_HOURS, then'],
     [{ VITE_OPERATOR_REGISTRATION: 'PVT-EXAMPLE' }, 'Set VITE_OPERATOR_REGISTRATION, then'],
+    [{ NOTIFY_COMMAND: '' }, 'Nobody will be called when something breaks.'],
   ])('%j have exactly one problem', (changes, words) => {
     const problems = problemsOf(changes);
     expect(problems).toHaveLength(1);

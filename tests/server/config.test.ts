@@ -72,6 +72,8 @@ describe('loadConfig', () => {
     ['MPESA_MODE', 'cash'],
     ['MPESA_SHORTCODE', '12'],
     ['MPESA_TRANSACTION_TYPE', 'Gift'],
+    ['NOTIFY_EMAIL', 'somebody'],
+    ['SMTP_URL', 'https://mail.example'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
@@ -84,6 +86,13 @@ describe('loadConfig', () => {
       expect(() => loadConfig({ ...DARAJA, [name]: '' })).toThrow(`${name} is missing`);
     },
   );
+
+  it.each([
+    [{ NOTIFY_EMAIL: 'a@example.com' }, 'SMTP_URL is missing: NOTIFY_EMAIL needs it.'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'NOTIFY_EMAIL is missing: SMTP_URL needs it.'],
+  ])('refuses e-mail that is half set: %j', (env, text) => {
+    expect(() => loadConfig(env)).toThrow(text);
+  });
 
   it('names everything that daraja mode lacks at once', () => {
     expect(() => loadConfig({ MPESA_MODE: 'daraja', MPESA_SHORTCODE: '174379' })).toThrow(

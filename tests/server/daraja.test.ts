@@ -173,7 +173,7 @@ describe('a push', () => {
 
   test('counts as refused and is not sent when there is no token', async () => {
     const { gateway, calls } = await provider({ oauth: (_, r) => fail(r, 400, '400.008.01') });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
     expect(calls.push).toHaveLength(0);
   });
 });

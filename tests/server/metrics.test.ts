@@ -1,6 +1,7 @@
 /** What Prometheus is shown. */
 import { expect, it } from 'vitest';
 import { buildMetricsServer, createMetrics } from '../../server/desk/metrics/metrics.ts';
+import { serverFinding } from '../../server/desk/notices/causes.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { payments } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
@@ -43,6 +44,9 @@ it('metrics count answers by call, payments, prompts and connections, without an
     await gateway.push({ phone: '0733444555' } as PushRequest);
   }
 
+  const disk = { ...serverFinding(8000, true), cause: 'disk' };
+  metrics.showFindings([disk, { ...disk, cause: 'backup', holds: false }]);
+
   const page = buildMetricsServer(metrics);
   const answer = await page.inject('/metrics');
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
@@ -58,6 +62,8 @@ it('metrics count answers by call, payments, prompts and connections, without an
   expect(lines).toContain('fundi_prompts_total{result="unknown"} 0');
   expect(lines).toContain('fundi_database_connections{state="waiting"} 1');
   expect(lines).toContain('fundi_database_up 1');
+  expect(lines).toContain('fundi_trouble{cause="disk"} 1');
+  expect(lines).toContain('fundi_trouble{cause="backup"} 0');
   const age = /^fundi_oldest_open_payment_seconds (\S+)$/m.exec(answer.body)?.[1];
   expect(Math.abs(Number(age) - 600)).toBeLessThan(60);
   expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -7,6 +7,7 @@ import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { countByState, readWaiting } from '../../server/desk/metrics/books.ts';
 import type { Desk } from '../../server/desk/desk.ts';
+import { readTown } from '../../server/desk/notices/world.ts';
 import { operations } from '../../server/desk/operations.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { newCode, storeCode } from '../../server/people/resetCodes.ts';
@@ -270,7 +271,7 @@ const by = { who: 'Wanjiru', reason: 'Asked for money in advance' };
 /** The operations of the desk as an operator asks for them; a backup reads everything. Operators are few. */
 type Asked = Exclude<
   OperationName,
-  'backup' | 'databaseState' | 'whoAmI' | `${string}Operator${string}`
+  'backup' | 'mark' | 'databaseState' | 'whoAmI' | `${string}Operator${string}`
 >;
 const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   paymentReport: (desk) => operations.paymentReport(null, desk),
@@ -329,6 +330,12 @@ it('the metrics of payments use an index', async () => {
   const { db } = world.harness;
   expect(await wholeReads(() => readWaiting(db))).toEqual([]);
   expect(await wholeReads(() => countByState(db), ['payments_totals'])).toEqual([]);
+});
+
+it('the watch uses an index', async () => {
+  const { db } = world.harness;
+  const at = new Date();
+  expect(await wholeReads(() => readTown(db, at), ['marks'])).toEqual([]);
 });
 
 it('reading a picture uses an index', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { isLocalHost } from '../../process/environment.ts';
+import { waysOf } from '../notices/ways.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -83,6 +84,18 @@ function openness({ serveDocs, seedDemo, securityContact, rateLimitFactor }: Con
   ];
 }
 
+/** Whether somebody is called when it breaks. */
+function calling({ notify }: Config): Finding[] {
+  const ways = waysOf(notify).map(({ name }) => name);
+  return [
+    ways.length === 0
+      ? problem(
+          'Nobody will be called when something breaks. Set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.',
+        )
+      : ok(`Notices go by ${ways.join(' and by ')}. npm run admin -- notify test sends one.`),
+  ];
+}
+
 function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
   const missing = Object.entries(INVENTED)
     .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
@@ -107,5 +120,6 @@ export const checkSettings = (config: Config, env: Environment): Finding[] => [
   ...money(config),
   ...address(config, env),
   ...openness(config),
+  ...calling(config),
   ...app(config, env),
 ];

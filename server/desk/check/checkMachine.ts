@@ -1,9 +1,8 @@
 /** Problems of this machine before going public: permissions, room on the disk, the clock. */
 import { existsSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
-import { requireRoom } from '../../process/disk.ts';
+import { bytesLeft, requireRoom, SHORT_BYTES } from '../../process/disk.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -33,9 +32,9 @@ async function room({ dataDir, leastFreeBytes }: Config): Promise<Finding> {
   } catch (error) {
     return problem(`${reasonOf(error)} Make room.`);
   }
-  const { bavail, bsize } = await statfs(dataDir);
-  const left = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB are left on the disk of ${dataDir}.`;
-  return bavail * bsize < GIGABYTE ? problem(`${left} Make room.`) : ok(left);
+  const bytes = await bytesLeft(dataDir);
+  const left = `${(bytes / GIGABYTE).toFixed(1)} GB are left on the disk of ${dataDir}.`;
+  return bytes < SHORT_BYTES ? problem(`${left} Make room.`) : ok(left);
 }
 
 /** The difference of this machine's clock to another one; `whose` says to which. */

@@ -5,6 +5,7 @@ import { asOperator } from './asOperator.ts';
 import { isChange } from './adminChange.ts';
 import { addAds, addJobs } from './adminListings.ts';
 import { addLog } from './adminLog.ts';
+import { addNotify } from './adminNotify.ts';
 import { addOperators } from './adminOperators.ts';
 import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
@@ -21,6 +22,7 @@ const PARTS: Part[] = [
   addSearches,
   addLog,
   addOperators,
+  addNotify,
 ];
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 

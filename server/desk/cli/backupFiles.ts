@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
+import type { MarkName } from '../notices/marks.ts';
 import { operate } from '../operate.ts';
 import { readBackup } from '../backup/format.ts';
 
@@ -25,11 +26,32 @@ export const countsText = (rows: Record<string, number>) =>
     .map(([table, count]) => `${count} ${table}`)
     .join(', ');
 
-/** Makes a backup, reads it back, and only then deletes the oldest ones. Returns what to print. */
-export async function makeBackup(
+/**
+ * Writes down whether `work` succeeds, for who watches over it. That this is not possible, for instance
+ * because the database is down, fails nothing: then the watch tells of the database.
+ */
+export async function marked<T>(
   config: Config,
-  { folder, keep, now }: BackupOptions,
-): Promise<string[]> {
+  name: MarkName,
+  work: () => Promise<T>,
+): Promise<T> {
+  const mark = (isGood: boolean) =>
+    operate(config, 'mark', { name, isGood }).catch(() => undefined);
+  try {
+    const result = await work();
+    await mark(true);
+    return result;
+  } catch (error) {
+    await mark(false);
+    throw error;
+  }
+}
+
+/** Makes a backup, reads it back, and only then deletes the oldest ones. Returns what to print. */
+export const makeBackup = (config: Config, options: BackupOptions): Promise<string[]> =>
+  marked(config, 'backup', () => make(config, options));
+
+async function make(config: Config, { folder, keep, now }: BackupOptions): Promise<string[]> {
   makeFolder(folder);
   const file = path.join(folder, nameAt(now));
   const part = `${file}.part`;

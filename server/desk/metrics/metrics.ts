@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/db.ts';
 import type { Gateway } from '../../mpesa/gateway.ts';
+import type { Finding } from '../notices/causes.ts';
 import { countByState, readWaiting } from './books.ts';
 
 /** Bounds of the durations, in s. */
@@ -20,6 +21,8 @@ export interface Metrics {
   watchAnswers(app: FastifyInstance): void;
   /** `gateway`, with its prompts counted. */
   watchPrompts(gateway: Gateway): Gateway;
+  /** Shows which causes for a notice there are. What cannot be known now is left out. */
+  showFindings: (findings: Finding[]) => void;
 }
 
 /** Whether `read` succeeds; a good answer holds for `ms`, a failed one is read again at the next call. */
@@ -84,6 +87,12 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     help: 'Payments that a person must look at.',
     registers,
   });
+  const troubles = new Gauge({
+    name: 'fundi_trouble',
+    help: '1 while there is this cause for a notice, 0 while there is not.',
+    labelNames: ['cause'],
+    registers,
+  });
   const connections = new Gauge({
     name: 'fundi_database_connections',
     help: 'Connections to PostgreSQL: open, idle, and calls that wait for one.',
@@ -117,6 +126,11 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
         answers.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();
       });
+    },
+    showFindings(findings) {
+      troubles.reset();
+      for (const { cause, holds } of findings)
+        if (holds !== null) troubles.set({ cause }, Number(holds));
     },
     watchPrompts: (gateway) => ({
       ...gateway,

@@ -1,0 +1,64 @@
+/** `npm run admin -- notify`: whether a notice arrives, and what systemd has to tell. */
+import type { Config } from '../../config.ts';
+import { createLogger } from '../../process/log.ts';
+import { serverFinding } from '../notices/causes.ts';
+import { inFolder } from '../notices/memory.ts';
+import { reasonInLine, waysOf } from '../notices/ways.ts';
+import { tell } from '../notices/watch.ts';
+import { operate } from '../operate.ts';
+import { OperatorError } from '../operatorError.ts';
+import { UsageError } from './command.ts';
+import type { Part } from './command.ts';
+
+const NOBODY = 'Nobody is called: set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.';
+
+function requireWays({ notify }: Config) {
+  const ways = waysOf(notify);
+  if (ways.length === 0) throw new OperatorError(NOBODY);
+  return ways;
+}
+
+/** Sends one notice by every way; the command fails when one of them does. */
+async function test(config: Config): Promise<string[]> {
+  const subject = `${new URL(config.publicUrl).host}: This is a test. Nothing is wrong.`;
+  const lines: string[] = [];
+  for (const way of requireWays(config)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      await way.send({ subject, text: `${subject}\n` });
+      lines.push(`Sent by ${way.name}. Look whether it arrived.`);
+    } catch (error) {
+      lines.push(`Not sent by ${way.name}: ${reasonInLine(error)}`);
+      process.exitCode = 1;
+    }
+  }
+  return lines;
+}
+
+/** Units that fail, and how that is told: a server at once, the rest by the watch of the servers. */
+async function failed(unit: string, config: Config, now: () => Date): Promise<string[]> {
+  const port = /^fundi-server@(\d{1,5})(?:\.service)?$/.exec(unit)?.[1];
+  const [, name] = /^fundi-(backup|rehearsal)(?:\.service)?$/.exec(unit) ?? [];
+  if (name === 'backup' || name === 'rehearsal') {
+    await operate(config, 'mark', { name, isGood: false });
+    return [`It is written down that the ${name} failed; the servers tell it.`];
+  }
+  if (port === undefined) throw new UsageError(`${unit} is no unit of ours.`);
+  const log = createLogger(config.logLevel);
+  const finding = serverFinding(Number(port), true);
+  await tell([finding], inFolder(config.dataDir), requireWays(config), { config, now, log });
+  return [];
+}
+
+export const addNotify: Part = (admin, does, now) => {
+  const notify = admin.command('notify').description('calls for help that leave the machine');
+  notify
+    .command('test')
+    .description('sends one, so that you see that it arrives')
+    .action(() => does(test));
+  notify
+    .command('failed')
+    .argument('<unit>', 'the unit of systemd, for instance fundi-server@8000.service')
+    .description('what systemd runs when a unit has failed')
+    .action((unit: string) => does((config) => failed(unit, config, now)));
+};

@@ -1,0 +1,174 @@
+/** What calls for a person: one row for each cause. A pure function of the state of the world. */
+import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import { SHORT_BYTES } from '../../process/disk.ts';
+
+/** When something last worked and last failed; null for never. */
+export interface Mark {
+  goodAt: Date | null;
+  badAt: Date | null;
+}
+
+/** What the database says of the town. */
+export interface Town {
+  backup: Mark;
+  rehearsal: Mark;
+  /** Whether M-Pesa took our credentials. */
+  mpesa: Mark;
+  /** Payments that a person must look at, and since when the oldest of them waits. */
+  reviews: number;
+  oldestReview: Date | null;
+  /** The newest prompts whose callback should have come, and how many have one. */
+  prompts: number;
+  calledBack: number;
+}
+
+/** The state of the world at one moment. */
+export interface World {
+  now: Date;
+  /** Since when the database does not answer; null while it does. */
+  databaseDownSince: Date | null;
+  /** Null when it is not known. */
+  bytesLeft: number | null;
+  /** Null when it is not known, for instance while the database is down. */
+  town: Town | null;
+}
+
+/** How many prompts without a callback say that callbacks have stopped. */
+export const PROMPTS_JUDGED = 3;
+/** A restart of PostgreSQL takes seconds, and is no cause. */
+const DOWN_MS = MINUTE_MS;
+const BACKUP_MS = 36 * HOUR_MS;
+const REVIEW_MS = HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
+const isBad = ({ goodAt, badAt }: Mark) => badAt !== null && (goodAt === null || badAt > goodAt);
+const since = (now: Date, then: Date | null) => (then ? now.getTime() - then.getTime() : 0);
+
+interface Row {
+  /** Whether each machine tells its own, or one of all servers on the database. */
+  scope: 'machine' | 'town';
+  /** After how many ms it is told again while it lasts; an hour at least. */
+  againMs: number;
+  /** Null when it cannot be known now: then nothing is told, not even that it is over. */
+  holds: (world: World) => boolean | null;
+  /** What is wrong, without anything of a person. */
+  says: (world: World) => string;
+  /** What to do about it. */
+  todo: string;
+  /** What is told when it is over. */
+  over: string;
+}
+
+/** `read` of what the database says, or null. */
+const inTown =
+  <T>(read: (town: Town, now: Date) => T) =>
+  ({ town, now }: World): T | null =>
+    town && read(town, now);
+const saysOfTown = (read: (town: Town, now: Date) => string) => (world: World) =>
+  inTown(read)(world) ?? '';
+
+const ROWS = {
+  database: {
+    scope: 'machine',
+    againMs: HOUR_MS,
+    holds: ({ databaseDownSince, now }) =>
+      databaseDownSince !== null && since(now, databaseDownSince) >= DOWN_MS,
+    says: () => 'The database does not answer: nobody is served.',
+    todo: 'systemctl status postgresql; df -h',
+    over: 'The database answers again.',
+  },
+  disk: {
+    scope: 'machine',
+    againMs: 6 * HOUR_MS,
+    holds: ({ bytesLeft }) => (bytesLeft === null ? null : bytesLeft < SHORT_BYTES),
+    says: ({ bytesLeft }) =>
+      `The disk is short: ${Math.floor((bytesLeft ?? 0) / 1024 ** 2)} MB are left.`,
+    todo: 'df -h; then make room: a full disk stops the town.',
+    over: 'The disk has room again.',
+  },
+  backup: {
+    scope: 'town',
+    againMs: DAY_MS,
+    holds: inTown(({ backup }, now) => isBad(backup) || since(now, backup.goodAt) > BACKUP_MS),
+    says: saysOfTown(({ backup }, now) =>
+      isBad(backup)
+        ? 'A backup failed.'
+        : `The newest backup is ${hours(since(now, backup.goodAt))} old.`,
+    ),
+    todo: 'journalctl -u fundi-backup -n 20 says why; then systemctl start fundi-backup',
+    over: 'There is a new backup.',
+  },
+  rehearsal: {
+    scope: 'town',
+    againMs: DAY_MS,
+    holds: inTown(({ rehearsal }) => isBad(rehearsal)),
+    says: () => 'The newest backup could not be restored in a rehearsal.',
+    todo: 'journalctl -u fundi-rehearsal -n 20 says why.',
+    over: 'A rehearsal has restored the newest backup.',
+  },
+  review: {
+    scope: 'town',
+    againMs: DAY_MS,
+    holds: inTown(({ oldestReview }, now) => since(now, oldestReview) > REVIEW_MS),
+    says: saysOfTown(
+      ({ reviews, oldestReview }, now) =>
+        `Payments that a person must look at: ${reviews}, the oldest for ${hours(since(now, oldestReview))}.`,
+    ),
+    todo: 'npm run admin -- payments',
+    over: 'No payment waits for a person.',
+  },
+  callbacks: {
+    scope: 'town',
+    againMs: 6 * HOUR_MS,
+    holds: inTown(({ prompts, calledBack }) =>
+      prompts < PROMPTS_JUDGED && calledBack === 0 ? null : calledBack === 0,
+    ),
+    says: saysOfTown(
+      ({ prompts }) => `M-Pesa called back for none of the last ${prompts} prompts.`,
+    ),
+    todo: 'Is MPESA_CALLBACK_BASE_URL reached from outside, and its certificate valid? npm run daraja:check',
+    over: 'M-Pesa calls back again.',
+  },
+  mpesa: {
+    scope: 'town',
+    againMs: 6 * HOUR_MS,
+    holds: inTown(({ mpesa }) => isBad(mpesa)),
+    says: () => 'M-Pesa refuses our credentials: nobody can pay.',
+    todo: 'npm run daraja:check says which value is wrong.',
+    over: 'M-Pesa takes our credentials again.',
+  },
+} as const satisfies Record<string, Row>;
+
+/** The names of the causes. */
+export const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
+
+/** What was found about one cause, and what is told of it. */
+export interface Finding {
+  /** Its name; where there are several of a kind with what tells them apart, such as `server 8000`. */
+  cause: string;
+  scope: Row['scope'];
+  againMs: number;
+  holds: boolean | null;
+  says: string;
+  todo: string;
+  over: string;
+}
+
+/** The findings about every cause in this world. */
+export const findingsIn = (world: World): Finding[] =>
+  CAUSES.map((cause) => {
+    const row: Row = ROWS[cause];
+    return { ...row, cause, holds: row.holds(world), says: row.says(world) };
+  });
+
+/** Whether the server at this port runs; systemd says that it does not, the server that it does. */
+export const serverFinding = (port: number, holds: boolean): Finding => ({
+  cause: `server ${port}`,
+  scope: 'machine',
+  againMs: HOUR_MS,
+  holds,
+  says: `The server at port ${port} does not run.`,
+  todo: `journalctl -u fundi-server@${port} -n 20 says why in one line.`,
+  over: `The server at port ${port} runs again.`,
+});

@@ -1,0 +1,71 @@
+/** When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { marks } from '../../db/schema.ts';
+import { NOT_KNOWN } from '../../mpesa/codes.ts';
+import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
+import { rowsOf } from '../backup/catalog.ts';
+import type { Mark } from './causes.ts';
+
+export type MarkName = 'backup' | 'rehearsal' | 'mpesa';
+
+const NEVER: Mark = { goodAt: null, badAt: null };
+/** The same result is written down again only after so many ms. */
+const SAME_MS = 60_000;
+
+/** Writes down that it worked, or failed. */
+export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date): Promise<void> {
+  const [known] = await rowsOf<{ table: string | null }>(
+    db,
+    sql`select to_regclass('marks')::text as "table"`,
+  );
+  // A backup before an upgrade finds a database without the table.
+  if (known?.table === null) return;
+  const set = isGood ? { goodAt: at } : { badAt: at };
+  await db
+    .insert(marks)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: marks.name, set });
+}
+
+/** All marks. The age of the backup counts from the first reading where none was made yet. */
+export async function readMarks(db: Db, now: Date): Promise<Record<MarkName, Mark>> {
+  const rows = await db.select().from(marks);
+  const of = (name: MarkName) => rows.find((row) => row.name === name) ?? NEVER;
+  if (of('backup') === NEVER) {
+    await db.insert(marks).values({ name: 'backup', goodAt: now }).onConflictDoNothing();
+    return await readMarks(db, now);
+  }
+  return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa') };
+}
+
+/** Whether the result says that M-Pesa takes our credentials; null when it says neither. */
+function takesUs(result: PushResult): boolean | null {
+  if (result.kind === 'accepted') return true;
+  return result.kind === 'refused' && result.code === NOT_KNOWN ? false : null;
+}
+
+/**
+ * `gateway`, whose prompts write down whether M-Pesa takes our credentials. A prompt does not wait for
+ * that: its answer must be stored first. `mark` never throws.
+ */
+export function markPrompts(
+  gateway: Gateway,
+  now: () => Date,
+  mark: (isGood: boolean) => void,
+): Gateway {
+  let last: { isGood: boolean; at: number } | null = null;
+  return {
+    ...gateway,
+    async push(request) {
+      const result = await gateway.push(request);
+      const isGood = takesUs(result);
+      const at = now().getTime();
+      if (isGood !== null && !(last?.isGood === isGood && at - last.at < SAME_MS)) {
+        last = { isGood, at };
+        mark(isGood);
+      }
+      return result;
+    },
+  };
+}

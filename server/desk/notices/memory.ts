@@ -1,0 +1,100 @@
+/**
+ * Where it is remembered what was told: what concerns the town in the database, for all servers on it;
+ * what concerns a machine in a file of DATA_DIR, because the database may be what is down.
+ */
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Db } from '../../db/db.ts';
+import { notices } from '../../db/schema.ts';
+import { takeTurn } from '../../db/turns.ts';
+import type { Memory } from './due.ts';
+
+/** Runs `work` on what is remembered while nobody else does, and stores what it changed. */
+export type Change = <T>(work: (memory: Memory) => T) => Promise<T>;
+
+/** The memory of a town. */
+export const inDatabase =
+  (db: Db): Change =>
+  (work) =>
+    db.transaction(async (tx: Db) => {
+      await takeTurn(tx, 'notices', 0);
+      const rows = await tx.select().from(notices);
+      const memory: Memory = Object.fromEntries(rows.map(({ cause, ...told }) => [cause, told]));
+      const before = { ...memory };
+      const result = work(memory);
+      for (const [cause, told] of Object.entries(memory)) {
+        if (told !== before[cause]) {
+          const target = notices.cause;
+          // oxlint-disable-next-line no-await-in-loop
+          await tx
+            .insert(notices)
+            .values({ cause, ...told })
+            .onConflictDoUpdate({ target, set: told });
+        }
+      }
+      return result;
+    });
+
+const moment = z.string().pipe(z.coerce.date()).nullable();
+const fileSchema = z.record(
+  z.string(),
+  z.object({ toldAt: moment, isOpen: z.boolean(), claimedUntil: moment }),
+);
+
+/** The name of the file. */
+const FILE = 'notices.json';
+/** After so many ms a lock was left by a process that is gone: a change takes a few. */
+const STALE_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+/** Waits for the turn of this process; returns what ends it. */
+async function lock(file: string): Promise<() => Promise<void>> {
+  const mine = `${file}.lock`;
+  for (;;) {
+    /* oxlint-disable no-await-in-loop */
+    try {
+      await writeFile(mine, '', { flag: 'wx' });
+      return () => rm(mine, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const found = await stat(mine).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(mine, { force: true });
+    else await sleep(LOOK_AGAIN_MS);
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+async function readMemory(file: string): Promise<Memory | null> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    // It is not ours, or was cut off by a full disk.
+    return null;
+  }
+}
+
+async function write(file: string, memory: Memory): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(memory));
+  await rename(`${file}.part`, file);
+}
+
+/** The memory of a machine. Where the file cannot be written, such as on a full disk, that of this process. */
+export function inFolder(dataDir: string): Change {
+  const file = path.join(dataDir, FILE);
+  let last: Memory = {};
+  return async (work) => {
+    const unlock = await lock(file).catch(() => null);
+    try {
+      if (unlock) last = (await readMemory(file)) ?? last;
+      const result = work(last);
+      if (unlock) await write(file, last).catch(() => undefined);
+      return result;
+    } finally {
+      await unlock?.();
+    }
+  };
+}

@@ -1,0 +1,126 @@
+/** Looks at the state of the world, and tells who is to be told. */
+import type { Context } from '../../calls/context.ts';
+import { isAway } from '../../db/faults.ts';
+import { bytesLeft } from '../../process/disk.ts';
+import { findingsIn, serverFinding } from './causes.ts';
+import type { Finding, Town, World } from './causes.ts';
+import { claimNext, remember } from './due.ts';
+import { inDatabase, inFolder } from './memory.ts';
+import type { Change } from './memory.ts';
+import { noticeOf, reasonInLine } from './ways.ts';
+import type { Way } from './ways.ts';
+import { readTown } from './world.ts';
+
+const LOOK_MS = 30_000;
+
+type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
+
+export interface Watch {
+  /** Looks once, and sends what is due. Never throws. */
+  look(): Promise<void>;
+  /** Looks every half a minute from now on. */
+  start(): void;
+  /** Ends the background work, and what is being sent. */
+  stop(): Promise<void>;
+}
+
+/** Sends what is due of the findings by every way. What no way takes is tried again later. */
+export async function tell(
+  findings: Finding[],
+  memory: Change,
+  ways: Way[],
+  { config, now, log }: Omit<Services, 'db'>,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    /* oxlint-disable no-await-in-loop */
+    const due = await memory((known) => claimNext(known, findings, now()));
+    if (due === null) return;
+    const { cause } = due.finding;
+    const notice = noticeOf(due, new URL(config.publicUrl).host, now());
+    let isSent = false;
+    for (const way of ways) {
+      try {
+        await way.send(notice, stop);
+        isSent = true;
+      } catch (error) {
+        const reason = reasonInLine(error);
+        log.error({ cause, way: way.name, reason }, 'a notice could not be sent');
+      }
+    }
+    if (isSent) await memory((known) => remember(known, due, now()));
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+/**
+ * The watch of one server. `ways` may be empty; `show` is given what was found each time, for metrics.
+ * Any number of servers may watch one database.
+ */
+export function createWatch(
+  services: Services,
+  ways: Way[],
+  show: (findings: Finding[]) => void = () => undefined,
+): Watch {
+  const { config, db, now, log } = services;
+  const memories = { town: inDatabase(db), machine: inFolder(config.dataDir) };
+  const stopping = new AbortController();
+  let downSince: Date | null = null;
+
+  /** Null while the database is down, and when it could not be read for another reason. */
+  async function town(): Promise<Town | null> {
+    try {
+      const read = await readTown(db, now());
+      downSince = null;
+      return read;
+    } catch (error) {
+      if (isAway(error)) downSince ??= now();
+      log.error({ err: error }, 'the watch could not read the database');
+      return null;
+    }
+  }
+
+  async function world(): Promise<World> {
+    return {
+      town: await town(),
+      bytesLeft: await bytesLeft(config.dataDir).catch(() => null),
+      databaseDownSince: downSince,
+      now: now(),
+    };
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const findings = [...findingsIn(await world()), serverFinding(config.port, false)];
+      show(findings);
+      if (ways.length === 0) return;
+      for (const scope of ['machine', 'town'] as const) {
+        if (scope === 'town' && downSince !== null) return;
+        const ours = findings.filter((finding) => finding.scope === scope);
+        // oxlint-disable-next-line no-await-in-loop
+        await tell(ours, memories[scope], ways, services, stopping.signal);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the watch failed; it goes on');
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = () => {
+    // The next look starts after this one.
+    round = look().then(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(run, LOOK_MS);
+    });
+  };
+
+  return {
+    look,
+    start: run,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

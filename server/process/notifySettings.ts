@@ -1,0 +1,38 @@
+/** The settings of notices: whom the machine calls when something breaks. */
+import * as z from 'zod';
+import { ConfigError } from './environment.ts';
+
+const ADDRESS = /^[^\s@,:<>]+@[^\s@,:<>]+$/;
+
+/** The variables, as `.env.example` describes them. */
+export const notifySettings = {
+  NOTIFY_EMAIL: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine((list) => list.every((one) => ADDRESS.test(one)), 'must be e-mail addresses')
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
+    .optional(),
+  NOTIFY_COMMAND: z
+    .string()
+    .transform((line) => line.split(/\s+/))
+    .optional(),
+};
+type Environment = z.output<z.ZodObject<typeof notifySettings>>;
+
+/** How notices leave the machine; each way that is null is not gone. */
+export interface NotifyConfig {
+  email: { to: string[]; smtpUrl: string } | null;
+  /** A program and its arguments; it reads the notice on its standard input. */
+  command: string[] | null;
+}
+
+/** The ways of the notices; throws a `ConfigError` when they are half filled in. */
+export function notifyConfig(env: Environment): NotifyConfig {
+  const { NOTIFY_EMAIL: to, SMTP_URL: smtpUrl, NOTIFY_COMMAND: command = null } = env;
+  if (to === undefined && smtpUrl === undefined) return { email: null, command };
+  if (to === undefined) throw new ConfigError('NOTIFY_EMAIL is missing: SMTP_URL needs it.');
+  if (smtpUrl === undefined) throw new ConfigError('SMTP_URL is missing: NOTIFY_EMAIL needs it.');
+  return { email: { to, smtpUrl }, command };
+}

@@ -1,0 +1,416 @@
+/** Notices: what calls for help, how often it is told, and how it leaves the machine. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import { payments, paymentEvents } from '../../server/db/schema.ts';
+import type { Db } from '../../server/db/db.ts';
+import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
+import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
+import type { Town, World } from '../../server/desk/notices/causes.ts';
+import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/due.ts';
+import type { Memory } from '../../server/desk/notices/due.ts';
+import { markPrompts, readMarks, setMark } from '../../server/desk/notices/marks.ts';
+import { createWatch, tell } from '../../server/desk/notices/watch.ts';
+import { inFolder } from '../../server/desk/notices/memory.ts';
+import { noticeOf, waysOf } from '../../server/desk/notices/ways.ts';
+import type { Notice, Way } from '../../server/desk/notices/ways.ts';
+import { readTown } from '../../server/desk/notices/world.ts';
+import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
+import { createLogger } from '../../server/process/log.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { startSmtp } from './smtp.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 10, 22, 6);
+const at = (ms: number) => new Date(START + ms);
+const ago = (ms: number) => at(-ms);
+
+const fine = { goodAt: ago(HOUR), badAt: null };
+const WELL: Town = {
+  backup: fine,
+  rehearsal: { goodAt: null, badAt: null },
+  mpesa: fine,
+  reviews: 0,
+  oldestReview: null,
+  prompts: 3,
+  calledBack: 3,
+};
+const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => ({
+  now: at(0),
+  databaseDownSince: null,
+  bytesLeft: 5 * 1024 ** 3,
+  town: town && { ...WELL, ...town },
+  ...rest,
+});
+/** The causes that are there, and those that cannot be known. */
+const causes = (state: World) =>
+  findingsIn(state)
+    .filter(({ holds }) => holds !== false)
+    .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
+    .join(' ');
+
+const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
+const UNKNOWN = 'backup? rehearsal? review? callbacks? mpesa?';
+
+describe('the causes', () => {
+  it.each<[string, World, string]>([
+    ['a quiet night', world({}), ''],
+    ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR), badAt: null } }), ''],
+    ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR), badAt: null } }), 'backup'],
+    ['a backup that failed', world({ backup: failed }), 'backup'],
+    ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR) } }), ''],
+    ['a failed rehearsal', world({ rehearsal: { goodAt: null, badAt: ago(1) } }), 'rehearsal'],
+    ['refused credentials', world({ mpesa: failed }), 'mpesa'],
+    ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR) }), ''],
+    ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR + 1) }), 'review'],
+    ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
+    ['one callback for three prompts', world({ calledBack: 1 }), ''],
+    ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
+    ['a short disk', world({}, { bytesLeft: 1024 ** 3 - 1 }), 'disk'],
+    ['an unknown disk', world({}, { bytesLeft: null }), 'disk?'],
+    ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE - 1) }), UNKNOWN],
+    ['one that is down', world(null, { databaseDownSince: ago(MINUTE) }), `database ${UNKNOWN}`],
+  ])('of %s', (_what, state, expected) => expect(causes(state)).toBe(expected));
+
+  it('are told with counts, what to do, the machine and the time', () => {
+    const [finding] = findingsIn(world({ reviews: 2, oldestReview: ago(3 * HOUR) })).filter(
+      ({ holds }) => holds,
+    );
+    const notice = noticeOf({ finding: finding!, isOver: false }, 'fundi.example', at(0));
+    expect(notice.text.split('\n')).toEqual([
+      'fundi.example: Payments that a person must look at: 2, the oldest for 3 h.',
+      'What to do: npm run admin -- payments',
+      `${hostname()}, 2026-11-22 09:00:00 in Nairobi`,
+      '',
+    ]);
+  });
+});
+
+describe('a cause', () => {
+  /** What is told of one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
+  function told(looks: string, everyMs: number, isSent = () => true): string {
+    const memory: Memory = {};
+    const one = { ...serverFinding(1, true), againMs: 6 * HOUR };
+    return looks
+      .split('')
+      .map((look, index) => {
+        const now = at(index * everyMs);
+        const holds = look === '-' ? null : look === '1';
+        const due = claimNext(memory, [{ ...one, holds }], now);
+        if (due === null) return '.';
+        if (!isSent()) return 'x';
+        remember(memory, due, now);
+        return due.isOver ? 'o' : 'T';
+      })
+      .join('');
+  }
+
+  it.each([
+    ['0-0', MINUTE, '...'],
+    ['1100', MINUTE, 'T.o.'],
+    ['1--0', MINUTE, 'T..o'],
+    // It comes and goes: one an hour, and nothing is over that was not told.
+    ['101010', 15 * MINUTE, 'To..To'],
+    ['11111111', HOUR, 'T.....T.'],
+  ])('that is %s is told as', (looks, everyMs, expected) => {
+    expect(told(looks, everyMs)).toBe(expected);
+  });
+
+  it('that could not be sent is tried again', () => {
+    const tries = [false, true];
+    expect(told('1111', CLAIM_MS, () => tries.shift() ?? true)).toBe('xT..');
+  });
+});
+
+let written = '';
+const log = createLogger(
+  'error',
+  new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  }),
+);
+let folder: string;
+let server: Harness;
+
+beforeAll(async () => {
+  server = await startHarness();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  written = '';
+  await server.reset();
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-notices-'));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+const settings = (env: Record<string, string>) =>
+  loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+
+/** A way that writes down what it sends. */
+function listen(): Way & { subjects: string[]; broken: boolean } {
+  const subjects: string[] = [];
+  const way = {
+    name: 'the test',
+    subjects,
+    broken: false,
+    async send({ subject }: Notice) {
+      if (way.broken) throw new Error('no way');
+      subjects.push(subject);
+    },
+  };
+  return way;
+}
+
+const payment = {
+  amount: 100,
+  phone: '0733444555',
+  callbackHash: 'x',
+  purpose: 'post_job',
+  state: 'prompted',
+} as const;
+
+describe('the town', () => {
+  it('has reviews since their last change, and prompts with and without callbacks', async () => {
+    const { db } = server;
+    const prompted = (name: string, promptedAt: Date) => ({
+      ...payment,
+      publicId: name,
+      payable: name,
+      checkoutRequestId: name,
+      promptedAt,
+    });
+    await db
+      .insert(payments)
+      .values([
+        { ...payment, publicId: 'r', payable: 'r', state: 'needs_review', review: 'unanswered' },
+        prompted('a', ago(20 * MINUTE)),
+        prompted('b', ago(15 * MINUTE)),
+        prompted('c', ago(12 * MINUTE)),
+        prompted('young', ago(MINUTE)),
+      ]);
+    const event = { paymentId: 1, kind: 'x' };
+    await db.insert(paymentEvents).values([
+      { ...event, at: ago(30 * HOUR), toState: 'unknown' },
+      { ...event, at: ago(2 * HOUR), toState: 'needs_review' },
+      { ...event, at: ago(HOUR) },
+    ]);
+    const read = () => readTown(db, at(0));
+    expect(await read()).toMatchObject({
+      reviews: 1,
+      oldestReview: ago(2 * HOUR),
+      prompts: 3,
+      calledBack: 0,
+      // The age of the backup counts from now on.
+      backup: { goodAt: at(0) },
+    });
+    await db.insert(paymentEvents).values({ paymentId: 3, kind: 'callback_result' });
+    expect(await read()).toMatchObject({ calledBack: 1 });
+  });
+
+  it('hears from each prompt whether M-Pesa takes the credentials', async () => {
+    const { db } = server;
+    const results: PushResult[] = [
+      { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
+      { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
+      { kind: 'refused', code: 'not known', message: 'HTTP 400', raw: null },
+    ];
+    let marking = Promise.resolve();
+    const gateway = markPrompts(
+      { push: async () => results.pop()!, query: async () => ({ kind: 'pending', raw: null }) },
+      () => at(0),
+      (isGood) => {
+        marking = setMark(db, 'mpesa', isGood, at(isGood ? 2 : 1));
+      },
+    );
+    const marked = async () => {
+      await gateway.push({} as PushRequest);
+      await marking;
+      return (await readMarks(db, at(0))).mpesa;
+    };
+    expect(await marked()).toMatchObject({ goodAt: null, badAt: at(1) });
+    expect(await marked()).toMatchObject({ goodAt: null, badAt: at(1) });
+    expect(await marked()).toMatchObject({ goodAt: at(2), badAt: at(1) });
+  });
+});
+
+const config = () => settings({ PUBLIC_URL: 'https://fundi.example' });
+
+describe('the watch', () => {
+  const REVIEW = 'fundi.example: Payments that a person must look at: 1, the oldest for 2 h.';
+  let db: Db;
+  let time = 0;
+  const watch = (way: Way, database = db) =>
+    createWatch({ config: config(), db: database, now: () => at(time), log }, [way]);
+
+  beforeEach(async () => {
+    ({ db } = server);
+    time = 0;
+    const review = { publicId: 'r', payable: 'r', review: 'amount', createdAt: ago(2 * HOUR) };
+    await db.insert(payments).values({ ...payment, ...review, state: 'paid' } as never);
+  });
+
+  it('of two servers tells once, not again after a restart, and once when it is over', async () => {
+    const way = listen();
+    await Promise.all([watch(way).look(), watch(way).look()]);
+    await watch(way).look();
+    expect(way.subjects).toEqual([REVIEW]);
+    await db.update(payments).set({ review: null });
+    await Promise.all([watch(way).look(), watch(way).look()]);
+    expect(way.subjects.slice(1)).toEqual(['fundi.example: No payment waits for a person.']);
+  });
+
+  it('ends at once while a mail server is silent', async () => {
+    const smtp = await startSmtp({ HELLO: null });
+    const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+    const [way] = waysOf(settings({ SMTP_URL, NOTIFY_EMAIL: 'a@example.com' }).notify);
+    const one = watch(way!);
+    one.start();
+    await smtp.called;
+    const before = Date.now();
+    await one.stop();
+    expect(Date.now() - before).toBeLessThan(5000);
+    smtp.close();
+  });
+
+  it('goes on when nothing can be sent, logs it, and tries again', async () => {
+    const way = listen();
+    way.broken = true;
+    const one = watch(way);
+    await one.look();
+    expect(written).toContain('"cause":"review","way":"the test","reason":"no way"');
+    way.broken = false;
+    await one.look();
+    expect(way.subjects).toEqual([]);
+    time = CLAIM_MS;
+    await one.look();
+    expect(way.subjects).toEqual([REVIEW]);
+  });
+
+  it('of two servers tells once that the database is down, and that it is back', async () => {
+    let isDown = true;
+    const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+    const failing = new Proxy(db, {
+      get(target, name) {
+        if (isDown) throw away;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await db.update(payments).set({ review: null });
+    const way = listen();
+    const both = [watch(way, failing), watch(way, failing)];
+    const look = () => Promise.all(both.map((one) => one.look()));
+    await look();
+    expect(way.subjects).toEqual([]);
+    time = MINUTE;
+    await look();
+    expect(way.subjects).toEqual([
+      'fundi.example: The database does not answer: nobody is served.',
+    ]);
+    isDown = false;
+    await look();
+    expect(way.subjects.slice(1)).toEqual(['fundi.example: The database answers again.']);
+  });
+
+  it('tells what systemd said of a server that is down, and a start ends it', async () => {
+    const way = listen();
+    const services = { config: config(), now: () => at(0), log };
+    const down = serverFinding(8000, true);
+    await tell([down], inFolder(folder), [way], services);
+    await tell([down], inFolder(folder), [way], services);
+    await db.update(payments).set({ review: null });
+    await watch(way).look();
+    expect(way.subjects).toEqual([
+      'fundi.example: The server at port 8000 does not run.',
+      'fundi.example: The server at port 8000 runs again.',
+    ]);
+  });
+});
+
+describe('a notice by e-mail', () => {
+  const notice: Notice = { subject: 'Juja: The disk is short', text: 'What to do: df -h\n' };
+  const PATIENCE = { smtpMs: 200, commandMs: 300 };
+  const send = (SMTP_URL: string) => {
+    const [way] = waysOf(
+      settings({ SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com' }).notify,
+      PATIENCE,
+    );
+    return way!.send(notice);
+  };
+
+  it('arrives', async () => {
+    const smtp = await startSmtp();
+    await send(`smtp://127.0.0.1:${smtp.port}`);
+    smtp.close();
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]).toContain('Subject: Juja: The disk is short');
+    expect(smtp.mails[0]).toContain('To: a@example.com, b@example.com');
+    expect(smtp.mails[0]).toContain('What to do: df -h');
+  });
+
+  it.each<[string, string, Record<string, string | null>, RegExp]>([
+    ['a server that says nothing', '127.0.0.1', { HELLO: null }, /Greeting never received/],
+    ['one that stops to answer', '127.0.0.1', { DATA: null }, /Timeout/],
+    ['one that refuses the mail', '127.0.0.1', { '.': '554 no' }, /554 no/],
+    // Another machine than this one, so nothing goes there in the clear.
+    ['one without STARTTLS', '0.0.0.0', {}, /STARTTLS/i],
+  ])('fails in one line at %s', async (_what, host, strange, reason) => {
+    const smtp = await startSmtp(strange);
+    await expect(send(`smtp://${host}:${smtp.port}`)).rejects.toThrow(reason);
+    smtp.close();
+  });
+});
+
+/** A script of the shell, which can be run. */
+const script = (lines: string) => {
+  const file = path.join(folder, 'notify.sh');
+  writeFileSync(file, `#!/bin/sh\n${lines}\n`);
+  chmodSync(file, 0o700);
+  return file;
+};
+const sendByCommand = (NOTIFY_COMMAND: string) => {
+  const [way] = waysOf(settings({ NOTIFY_COMMAND }).notify, { smtpMs: 1, commandMs: 300 });
+  return way!.send({ subject: 's', text: 'Karibu\n' });
+};
+const desk = (env: Record<string, string>) => readAdmin(['notify', 'test'])(settings(env));
+
+describe('a notice by a command', () => {
+  it('is read on standard input, by its words as they are, without the secrets of the server', async () => {
+    process.env.MPESA_PASSKEY = 'secret';
+    const out = path.join(folder, 'out');
+    await sendByCommand(
+      `${script(`cat > ${out}; echo "$@" >> ${out}; env >> ${out}`)} --to $HOME;ls`,
+    );
+    delete process.env.MPESA_PASSKEY;
+    const [text, words, ...env] = readFileSync(out, 'utf8').split('\n');
+    expect([text, words]).toEqual(['Karibu', '--to $HOME;ls']);
+    expect(env.join()).not.toContain('secret');
+  });
+
+  it.each([
+    ['echo no credit >&2; exit 3', 'it ended with code 3: no credit'],
+    ['sleep 60 & sleep 60', 'it was killed: it said nothing'],
+    ['kill -9 $$', 'it was killed: it said nothing'],
+  ])('fails where the command is: %s', async (lines, reason) => {
+    await expect(sendByCommand(script(lines))).rejects.toThrow(reason);
+  });
+
+  it('is sent as a test by the desk, which says what failed, and what is not set', async () => {
+    expect(await desk({ NOTIFY_COMMAND: script('exit 0') })).toEqual([
+      `Sent by the command ${folder}/notify.sh. Look whether it arrived.`,
+    ]);
+    expect(await desk({ NOTIFY_COMMAND: '/nowhere' })).toEqual([
+      'Not sent by the command /nowhere: spawn /nowhere ENOENT',
+    ]);
+    expect(process.exitCode).toBe(1);
+    process.exitCode = undefined;
+    await expect(desk({})).rejects.toThrow('Nobody is called: set NOTIFY_EMAIL and SMTP_URL');
+  });
+});
