@@ -303,6 +303,8 @@ const OF_NOBODY = {
   rate_limits: 'counts, with hashed keys that end within a day',
   server_secrets: 'what the servers sign with',
   missed_searches: 'phrases without who searched',
+  marks: 'when a backup, for instance, worked last',
+  notices: 'what was told of which cause',
   operators: 'who uses the desk; their names are in no copy of another person',
 };
 
