@@ -9,13 +9,19 @@ export const DRAWING_MS = 1500;
 /** From when on a call is slow, and the page says that it goes on trying. */
 export const SLOW_MS = 8000;
 
+/** A check of a payment holds up the next one so long; its own answer may still come. */
+export const CHECK_MS = 10_000;
+
 /** A read is given up, and tried again, after more than the slowest useful answer takes on a 2G network. */
 export const READ_MS = 20_000;
 
 /** After it the page says that the app's scripts do not come: more than they take on a 2G network. */
 export const APP_MS = 30_000;
 
-/** A write is never sent twice, so it waits until a server that sleeps has woken up. */
+/**
+ * A write is never sent twice, so it waits until a server that sleeps has woken up. A read that was given up
+ * waits so long at its next tries: the server may answer every call so late.
+ */
 export const WRITE_MS = 60_000;
 
 /** Resolves after this time. */

@@ -9,12 +9,10 @@ import {
   readGonePayment,
   readPaymentStatus,
 } from '../lib/api/readers.ts';
+import { CHECK_MS } from '../lib/waits.ts';
 import { fundiReport, gone, reportOf, type Report } from './events.ts';
 import { nameOf, type Payable } from './record.ts';
-import { dispatch } from './store.ts';
-
-/** A question without an answer ends after this time, in ms: a dead network must not stop the next. */
-const PATIENCE_MS = 10_000;
+import { dispatch, find } from './store.ts';
 
 /** Whether the API says that there is no such job or ad, or that it is someone else's. */
 const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
@@ -63,13 +61,12 @@ async function read(payable: Payable, client: QueryClient, signal: AbortSignal):
 
 async function ask(payable: Payable, client: QueryClient, signal: AbortSignal) {
   const at = Date.now();
-  const cut = new AbortController();
-  const timer = setTimeout(() => cut.abort(), PATIENCE_MS);
-  const report = await read(payable, client, cut.signal).catch(() => null);
-  clearTimeout(timer);
+  const report = await read(payable, client, signal).catch(() => null);
   // The session has ended meanwhile.
   if (signal.aborted) return false;
-  dispatch(payable, report ? { type: 'reported', report, at } : { type: 'unanswered' });
+  if (report) dispatch(payable, { type: 'reported', report, at });
+  // A later question may have its answer already.
+  else if (find(payable).heardAt < at) dispatch(payable, { type: 'unanswered' });
   return report !== null;
 }
 
@@ -77,15 +74,21 @@ const keyOf = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
 
 /** Whether a question about it is under way. */
 export const isAsking = (payable: Payable, client: QueryClient) =>
-  client.getQueryState(keyOf(payable))?.fetchStatus === 'fetching';
+  client.isFetching({ queryKey: keyOf(payable) }) > 0;
 
 /**
  * Asks once for the status of a payment, and returns whether an answer came. While a question about the
- * same payment is under way it waits for that one. Sends no prompt; never throws.
+ * same payment has been under way for less than `CHECK_MS` it waits for that one: an older one may be
+ * lost, or come late. Sends no prompt; never throws.
  */
 export async function askAbout(payable: Payable, client: QueryClient): Promise<boolean> {
+  const queryKey = keyOf(payable);
+  const now = Date.now();
+  const underWay = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const begun = underWay.map((query) => Number(query.queryKey.at(-1)));
+  const at = begun.find((other) => now - other < CHECK_MS) ?? now;
   const queryFn = ({ signal }: { signal: AbortSignal }) => ask(payable, client, signal);
-  const question = { queryKey: keyOf(payable), queryFn, gcTime: 0, staleTime: 0 };
+  const question = { queryKey: [...queryKey, at], queryFn, gcTime: 0, staleTime: 0 };
   // It rejects when the session has ended meanwhile.
   return client.fetchQuery(question).catch(() => false);
 }

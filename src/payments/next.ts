@@ -1,12 +1,13 @@
 /** The one place that decides what an event means for a payment, whichever call or press it comes from. */
 import { parseDate } from '../contract/dates.ts';
 import { DAY_MS } from '../contract/time.ts';
+import { READ_MS } from '../lib/waits.ts';
 import type { PaymentEvent, Report } from './events.ts';
 import { attempted, found, pressed, seen } from './prompt.ts';
 import { isEmpty, isLookedInto, isPressedHere, type PaymentRecord } from './record.ts';
 
-/** A list may have been written this long before it came, in ms: the longest that a call takes. */
-const LIST_AGE_MS = 20_000;
+/** A list may have been written this long before it came, in ms: the longest that its first try takes. */
+const LIST_AGE_MS = READ_MS;
 
 /** Whether an end of a running subscription, ISO 8601, has moved on: one more month was paid. */
 function hasGrown(before: string | null, after: string | null, now: number): boolean {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { after, CHECK_MS } from '../lib/waits.ts';
 import { askAbout } from './ask.ts';
 import { purposes } from './purposes.ts';
 import type { Payable } from './record.ts';
@@ -35,7 +36,8 @@ export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOption
     async (counted: 0 | 1) => {
       const { pressedAt, checks } = find(payable);
       const at = Date.now();
-      await askAbout(payable, client);
+      const isAnswered = await Promise.race([askAbout(payable, client), after(CHECK_MS)]);
+      if (isAnswered === undefined) dispatch(payable, { type: 'unanswered' });
       const used = { attempt: pressedAt, checks: checks + counted };
       dispatch(payable, { type: 'checked', ...used, at });
     },

@@ -33,7 +33,8 @@ export type ReplyFor = Reply | ((call: SentCall) => Reply | Promise<Reply>);
 
 const replies = new Map<EndpointName, ReplyFor[]>();
 const log: SentCall[] = [];
-const held = new Set<string>();
+/** The last call of each address that is held. */
+const held = new Map<string, SentCall>();
 
 const keyOf = ({ method, url }: Pick<SentCall, 'method' | 'url'>) => `${method} ${url}`;
 
@@ -66,11 +67,12 @@ export function isHeld(call: Pick<SentCall, 'method' | 'url'>): boolean {
 
 /** Counts a call as held until `wait` is over. */
 export async function hold<T>(call: SentCall, wait: Promise<T>): Promise<T> {
-  held.add(keyOf(call));
+  held.set(keyOf(call), call);
   try {
     return await wait;
   } finally {
-    held.delete(keyOf(call));
+    // A later call to the same address may be held by now.
+    if (held.get(keyOf(call)) === call) held.delete(keyOf(call));
   }
 }
 

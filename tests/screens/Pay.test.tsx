@@ -475,6 +475,42 @@ describe('what goes wrong', () => {
     expect(prompts()).toBe(2);
   });
 
+  it.each([12_000, 25_000, 55_000])(
+    'hears of the payment from an API of which every answer takes %i ms',
+    async (delayMs) => {
+      const { currentPath } = renderAt(jobAddress(), { user: 'client' });
+      await payWith();
+      mock('getJobPaymentStatus', { delayMs, body: { status: 'completed' } });
+      // The first checks may be given up before; the next ones wait for as long as a write.
+      await advance(delayMs + 40_000);
+      expect(currentPath()).toBe('/dashboard/client/jobs');
+      expect(prompts()).toBe(1);
+    },
+  );
+
+  it('asks again while checks hang', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    const before = jobChecks();
+    mock('getJobPaymentStatus', 'never', 'never', { body: { status: 'completed' } });
+    await advance(25_000);
+    expect(jobChecks()).toBe(before + 3);
+    expect(screen.getByText('Payment Successful')).toBeVisible();
+  });
+
+  it('ends its checks in time when all of them hang', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    const before = jobChecks();
+    mock('getJobPaymentStatus', 'never');
+    await advance(118_000);
+    expect(jobChecks()).toBe(before + 12);
+    expect(screen.queryByText('Payment Failed or Timed Out')).toBeNull();
+    await advance(8000);
+    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
+    expect(prompts()).toBe(1);
+  });
+
   it('says that there is no payment session, and neither polls nor offers a second prompt', async () => {
     const { user } = renderAt(jobAddress(), { user: 'client' });
     await payWith(MAGIC.phone.noCheckout);

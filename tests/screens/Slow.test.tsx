@@ -65,3 +65,17 @@ it('tries a list again after 20 s, with the note until the answer comes', async 
   expect(screen.getByRole('heading', { name: town.job.title })).toBeVisible();
   expect(calls('listMyJobs')).toHaveLength(2);
 });
+
+it('shows a list of a server that takes 25 s for every answer', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mock('listMyJobs', { delayMs: 25_000 });
+  stopClock();
+  renderAt('/dashboard/client/jobs', { user: 'client' });
+  await waitFor(() => expect(calls('listMyJobs')).toHaveLength(1));
+  await advance(44_000);
+  expect(note()).toBeVisible();
+  await advance(3000);
+  expect(screen.getByRole('heading', { name: town.job.title })).toBeVisible();
+  expect(note()).toBeNull();
+  expect(calls('listMyJobs')).toHaveLength(2);
+});

@@ -19,6 +19,8 @@ const realTurn = (
 
 /** The calls under way, with what they ask for. */
 const flying = new Map<XMLHttpRequest, { method: string; url: string }>();
+/** Those that a test holds back while another one to the same address goes out. */
+const overtaken = new WeakSet<XMLHttpRequest>();
 
 function watchCalls() {
   // Both are called with their own `this` below.
@@ -37,6 +39,7 @@ function watchCalls() {
     this: XMLHttpRequest,
     body?: XMLHttpRequestBodyInit | null,
   ) {
+    for (const [other, call] of flying) if (isHeld(call)) overtaken.add(other);
     flying.set(this, asked.get(this) ?? { method: '', url: '' });
     this.addEventListener('loadend', () => flying.delete(this));
     send.call(this, body);
@@ -50,7 +53,7 @@ export function forgetCalls(): void {
 
 /** Whether a call is under way that the test does not itself keep waiting. */
 function isWaiting(): boolean {
-  return [...flying.values()].some((call) => !isHeld(call));
+  return [...flying].some(([request, call]) => !isHeld(call) && !overtaken.has(request));
 }
 
 async function turns(count: number): Promise<void> {

@@ -12,7 +12,7 @@ interface World {
 }
 
 const PASSWORD = 'maji-safi-2026';
-/** As long as the app itself asks: twelve checks, each given up after 10 s, and the prompt before them. */
+/** As long as the app itself asks: twelve checks, each 10 s after the last one at most, and the prompt before them. */
 const PAYING_MS = 150_000;
 /** The demo town's fundi. */
 const FUNDI = { phone: '0712345678', password: 'karibu2026' };

@@ -8,7 +8,7 @@ import { isTokenRefused, lostAnswer, refusal } from './errors.ts';
 import { noteCounting } from './missedSearch.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
-import { watchSlow } from './slow.ts';
+import { wasSlow, watchSlow } from './slow.ts';
 import { getSession, signOut } from '../session/session.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
 import { READ_MS, WRITE_MS } from '../waits.ts';
@@ -97,7 +97,7 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
       sendToken: auth !== 'none',
       ...(options.signal && { signal: options.signal }),
       // A photo takes minutes on a slow network: the form shows its progress.
-      timeout: multipart ? 0 : method === 'GET' ? READ_MS : WRITE_MS,
+      timeout: multipart ? 0 : method === 'GET' && !wasSlow(name) ? READ_MS : WRITE_MS,
       // A list of thousands takes long to parse, and a Blob keeps it out of the JavaScript heap.
       ...(known !== undefined && { responseType: 'blob' }),
       ...(onUpload && {

@@ -12,6 +12,10 @@ type Listener = (call: object, isSlow: boolean) => void;
 
 /** The names of the calls whose last try was slow. */
 const wereSlow = new Set<string>();
+
+/** Whether the last try of this call was slow, and failed. */
+export const wasSlow = (name: string) => wereSlow.has(name);
+
 const listeners = new Set<Listener>();
 
 const report: Listener = (call, isSlow) => {
@@ -32,7 +36,7 @@ export async function watchSlow<T>(
     isSlow = true;
     report(call, true);
   };
-  const timer = setTimeout(setSlow, wereSlow.has(name) ? SLOW_AGAIN_MS : SLOW_MS);
+  const timer = setTimeout(setSlow, wasSlow(name) ? SLOW_AGAIN_MS : SLOW_MS);
   try {
     const answer = await call();
     wereSlow.delete(name);
