@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const payments = options.payments?.(ctx);
   if (payments) {
-    await registerCallback(app, payments);
+    await registerCallback(app, payments, ctx);
     app.addHook('onReady', async () => payments.start());
     app.addHook('onClose', () => payments.stop());
   }

@@ -58,6 +58,17 @@ export const REVIEW_CAUSES = [
   'unanswered',
 ] as const;
 
+/** Why a sum from the Pay Bill menu pays for nothing. */
+export const UNMATCHED_CAUSES = [
+  /** The account that was typed is no code and no fundi's phone. */
+  'account',
+  /** It is that of a job, ad or fundi that is deleted. */
+  'deleted',
+  'amount',
+  'taken_down',
+  'paid_twice',
+] as const;
+
 export const accountFieldEnum = pgEnum('account_field', ['phone_number', 'id_number', 'password']);
 
 export const accounts = pgTable(
@@ -262,7 +273,8 @@ export const payments = pgTable(
     amount: integer().notNull(),
     /** The amount that a callback named, in Ksh; null without such a callback. */
     amountReceived: doublePrecision(),
-    phone: text().notNull(),
+    /** That of the prompt; null for money that came without one. */
+    phone: text(),
     state: paymentStateEnum().notNull().default('created'),
     /** SHA-256 of the secret in this payment's callback address, so that a leaked table forges no callback. */
     callbackHash: text().notNull(),
@@ -327,6 +339,51 @@ export const paymentEvents = pgTable(
     raw: jsonb(),
   },
   (t) => [index('payment_events_payment').on(t.paymentId)],
+);
+
+/**
+ * The sums that M-Pesa says came to the paybill, by receipt, however they were sent: also those of
+ * prompts. Stored before anything is decided about them.
+ */
+export const sums = pgTable(
+  'sums',
+  {
+    id: id(),
+    receipt: text().notNull(),
+    /** In Ksh; null when M-Pesa named none that can be read. */
+    amount: doublePrecision(),
+    /** The account as it was typed. */
+    typed: text().notNull(),
+    /** M-Pesa's own time of it. */
+    sentAt: moment(),
+    receivedAt: createdAt(),
+    /**
+     * Who paid, as M-Pesa sends it: a name, and a phone that is masked or hashed, so that it is never
+     * shown or compared as a phone. Only until the sum has found its place.
+     */
+    payer: text(),
+    /** new: not looked at yet; matched: it belongs to `paymentId`; returned: sent back by hand. */
+    state: text({ enum: ['new', 'matched', 'unmatched', 'returned'] })
+      .notNull()
+      .default('new'),
+    /** The key of what the account means, for instance `job:7`. */
+    payable: text(),
+    cause: text({ enum: UNMATCHED_CAUSES }),
+    paymentId: integer().references(() => payments.id),
+  },
+  (t) => [
+    uniqueIndex('sums_receipt').on(t.receipt),
+    // Every second it is asked which are new; a person looks at those that match nothing.
+    index('sums_new')
+      .on(t.id)
+      .where(sql`${t.state} = 'new'`),
+    index('sums_unmatched')
+      .on(t.id)
+      .where(sql`${t.state} = 'unmatched'`),
+    index('sums_payable').on(t.payable),
+    index('sums_payment').on(t.paymentId),
+    index('sums_received').on(t.receivedAt),
+  ],
 );
 
 /** What operators have changed (`npm run admin`): who, when and why. Never changed or deleted. */

@@ -2,7 +2,7 @@
  * Erases a person who asks for it, as Kenya's Data Protection Act grants. The books of money stay,
  * without the person: purpose, amount, receipt and times.
  */
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import { accounts, ads, jobs, paymentEvents, payments } from '../db/schema.ts';
@@ -46,7 +46,7 @@ async function refuseUnsettled(tx: Db, accountId: number, subject: string): Prom
 async function erasePhones(tx: Db, accountId: number): Promise<void> {
   const own = await tx
     .update(payments)
-    .set({ phone: ERASED })
+    .set({ phone: sql`case when ${payments.phone} is not null then ${ERASED} end` })
     .where(eq(payments.accountId, accountId))
     .returning({ id: payments.id });
   for (const { id } of own) {

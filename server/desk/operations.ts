@@ -38,7 +38,7 @@ export const operations = {
     if (!payment) throw new OperatorError(`There is no payment ${id}.`);
     const { payable, amount, amountReceived, phone, state } = payment;
     const came = amountReceived === null ? '' : `, of which Ksh ${amountReceived} came`;
-    return `the payment ${id} for ${payable}: Ksh ${amount}${came}, from ${phone ?? 'nobody now'}, ${state}`;
+    return `the payment ${id} for ${payable}: Ksh ${amount}${came}, ${phone === null ? 'by Pay Bill' : `from ${phone}`}, ${state}`;
   },
 
   /** Closes a review; the answer says what became of it. */

@@ -161,7 +161,7 @@ function rowLine(row: ReportRow): string {
     row.payable.padEnd(18),
     `Ksh ${row.amount}`.padStart(8),
     came.padStart(8),
-    row.phone,
+    (row.phone ?? 'Pay Bill').padEnd(10),
     row.state.padEnd(12),
     row.receipt ?? '-',
   ];
@@ -173,7 +173,7 @@ function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
   const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
     `payer ${who}`,
-    `prompt to ${phone}`,
+    phone === null ? 'no prompt: Pay Bill' : `prompt to ${phone}`,
     `receipt ${receipt ?? 'unknown'}`,
     `checkout ${checkoutRequestId ?? 'unknown'}`,
   ];

@@ -16,8 +16,8 @@ export interface Taking {
   /** M-Pesa's receipt; null when only a query called the payment paid. */
   receipt: string | null;
   at: string;
-  /** The phone of the prompt, without its middle. */
-  phone: string;
+  /** The phone of the prompt, without its middle; null for money that came without one. */
+  phone: string | null;
   purpose: PaymentPurpose;
   payable: string;
   /** The amount received; the amount asked for where M-Pesa did not name one. */
@@ -64,7 +64,7 @@ export async function takingsOf(db: Db, { from, until }: Period): Promise<Taking
     id: row.id,
     receipt: row.receipt,
     at: (row.receivedAt ?? row.createdAt).toISOString(),
-    phone: maskedPhone(row.phone),
+    phone: row.phone && maskedPhone(row.phone),
     purpose: row.purpose,
     payable: row.payable,
     amount: row.amountReceived ?? row.amount,

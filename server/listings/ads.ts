@@ -1,10 +1,12 @@
 /** Ads: managed by their owner, public while paid and not expired. */
 import { desc, eq } from 'drizzle-orm';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
+import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
-import { payableKey } from '../payments/payables.ts';
+import { withPayBill } from '../payments/payBill.ts';
+import { listing, payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
 import { paymentsFor } from '../payments/store.ts';
@@ -46,6 +48,8 @@ export async function ownAd(
 /** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is open. */
 export function adHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'> | undefined) {
   const { config, db, now } = ctx;
+  const paymentOf = (row: AdRow, isRunning: boolean, status: PaymentStatus | undefined) =>
+    isRunning || row.takenDown !== null ? status : withPayBill(ctx, listing('ad', row.id), status);
 
   return {
     listAds: whileUnchanged(ctx, running, async (where) => {
@@ -63,10 +67,13 @@ export function adHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeleti
         .from(ads)
         .where(eq(ads.clientId, account.id))
         .orderBy(...newestFirst);
-      const views = rows.map((ad) => [payableKey.ad(ad.id), adView(ad, ctx)] as const);
-      const isRunning = new Map(views.map(([key, { is_active }]) => [key, is_active]));
-      const statuses = await statusesFor(ctx, isRunning);
-      return views.map(([key, ad]) => ({ ...ad, payment: statuses.get(key) }));
+      const views = rows.map((row) => ({ row, ad: adView(row, ctx) }));
+      const keys = views.map(({ row, ad }) => [payableKey.ad(row.id), ad.is_active] as const);
+      const statuses = await statusesFor(ctx, new Map(keys));
+      return views.map(({ row, ad }) => {
+        const status = statuses.get(payableKey.ad(row.id));
+        return { ...ad, payment: paymentOf(row, ad.is_active, status) };
+      });
     },
 
     createAd: {
@@ -100,8 +107,10 @@ export function adHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeleti
     },
 
     getAd: async ({ id, account }) => {
-      const ad = adView(await ownAd(ctx, id, account), ctx);
-      return { ...ad, payment: await statusFor(ctx, payableKey.ad(id), ad.is_active) };
+      const row = await ownAd(ctx, id, account);
+      const ad = adView(row, ctx);
+      const status = await statusFor(ctx, payableKey.ad(id), ad.is_active);
+      return { ...ad, payment: paymentOf(row, ad.is_active, status) };
     },
 
     deleteAd: async ({ id, account }) => {

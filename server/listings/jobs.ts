@@ -3,7 +3,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
-import { payableKey } from '../payments/payables.ts';
+import { withPayBill } from '../payments/payBill.ts';
+import { listing, payableKey } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor } from '../payments/status.ts';
 import type { Handlers } from '../calls/route.ts';
@@ -74,10 +75,12 @@ export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDelet
         .orderBy(...newestFirst);
       const isPaid = new Map(rows.map(({ id, paidAt }) => [payableKey.job(id), paidAt !== null]));
       const statuses = await statusesFor(ctx, isPaid);
-      return rows.map((job) => ({
-        ...jobView(job, account),
-        payment: statuses.get(payableKey.job(job.id)),
-      }));
+      return rows.map((job) => {
+        const status = statuses.get(payableKey.job(job.id));
+        const canPay = job.paidAt === null && job.takenDown === null;
+        const payment = canPay ? withPayBill(ctx, listing('job', job.id), status) : status;
+        return { ...jobView(job, account), payment };
+      });
     },
 
     createJob: async ({ account, body }) => {

@@ -39,7 +39,7 @@ const amountSchema = z
   .transform(Number)
   .pipe(z.number());
 /** In capitals: letters of both cases name one receipt. */
-const receiptSchema = z
+export const receiptSchema = z
   .string()
   .regex(/^[A-Za-z0-9]{6,20}$/)
   .toUpperCase();

@@ -24,7 +24,15 @@ export type Evidence =
   | { kind: 'refused'; code: string }
   | { kind: 'unanswered' }
   /** A callback knows amount and receipt, a query neither. */
-  | { kind: 'paid'; ids?: CheckoutIds; isProven?: true; amount?: number; receipt?: string }
+  | {
+      kind: 'paid';
+      ids?: CheckoutIds;
+      isProven?: true;
+      amount?: number;
+      receipt?: string;
+      /** Of a sum that came to the paybill: when. Whether by the prompt or the menu is not known. */
+      cameAt?: Date;
+    }
   | { kind: 'result'; ids?: CheckoutIds; isProven?: true; code: number | string }
   /** A callback that says "paid" without a usable amount and receipt: the query decides. */
   | { kind: 'incomplete'; ids?: CheckoutIds }
@@ -55,7 +63,7 @@ type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
 function judgePaid(
   payment: Payment,
   payable: LockedPayable | null,
-  { amount, receipt }: PaidEvidence,
+  { amount, receipt, cameAt }: PaidEvidence,
   now: Date,
 ): Judgement {
   const isAmountWrong = amount !== undefined && amount !== payment.amount;
@@ -63,8 +71,12 @@ function judgePaid(
     ...(receipt && { receipt }),
     ...(amount !== undefined && { amountReceived: amount }),
   };
-  const change: Partial<Payment> = { resultCode: 0, ...known };
+  const change: Partial<Payment> = { ...(!cameAt && { resultCode: 0 }), ...known };
   if (payment.state === 'paid') {
+    // Its confirmation was faster: now it is known that the money came by the prompt.
+    if (!cameAt && receipt && receipt === payment.receipt && payment.resultCode !== 0) {
+      return { step: null, change: { resultCode: 0 } };
+    }
     // A query settled it. The callback brings the receipt, and perhaps a wrong amount.
     if (payment.receipt !== null || !receipt) return NOTHING;
     const reason = reviewReason('amount', { ...payment, ...known });

@@ -1,8 +1,11 @@
-/** The two payment calls of the contract, and the address that M-Pesa calls back. */
-import type { FastifyInstance } from 'fastify';
+/** The two payment calls of the contract, and the addresses that M-Pesa calls. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../calls/context.ts';
 import { refuseForeignPhone } from '../calls/phone.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
+import { isSumsSecret, SUMS_PATHS } from './payBill.ts';
+import { VALIDATION } from './receiver.ts';
 import type { Payments } from './service.ts';
 import { parseId } from '../db/ids.ts';
 import type { Handlers } from '../calls/route.ts';
@@ -50,27 +53,63 @@ export function paymentHandlers(payments: Payments | undefined) {
   } satisfies Partial<Handlers>;
 }
 
+/** Lets the routes of `scope` read their body as JSON whatever its type is: gateways change it. */
+function readAnyType(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    void parse(request, String(body), done);
+  });
+}
+
+interface Secret {
+  Params: { secret: string };
+}
+const ROUTE = { method: 'POST', bodyLimit: CALLBACK_LIMIT_BYTES, schema: { hide: true } } as const;
+const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
+
 /**
- * Adds the callback's address. Only the secret in it shows that the caller is M-Pesa: gateways on the
- * way change the type of the body, so it is read as JSON whatever its type is.
+ * Adds the addresses that M-Pesa calls: with the result of a prompt, and with sums that come or are to
+ * come from the Pay Bill menu. Only the secret in an address shows that the caller is M-Pesa.
  */
-export async function registerCallback(app: FastifyInstance, payments: Payments): Promise<void> {
+export async function registerCallback(
+  app: FastifyInstance,
+  payments: Payments,
+  ctx: Pick<Context, 'config' | 'secret'>,
+): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    const parse = scope.getDefaultJsonParser('error', 'error');
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-      void parse(request, String(body), done);
-    });
-    scope.route<{ Params: { secret: string } }>({
-      method: 'POST',
+    readAnyType(scope);
+    scope.route<Secret>({
+      ...ROUTE,
       url: `${CALLBACK_PATH}:secret`,
-      bodyLimit: CALLBACK_LIMIT_BYTES,
-      schema: { hide: true },
       handler: async (request, reply) => {
         const outcome = await payments.callback(request.params.secret, request.body);
         if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
         if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
-        return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' });
+        return reply.send(ACCEPTED);
+      },
+    });
+    // Before the body is read: who guesses costs no time.
+    const onRequest = async (request: FastifyRequest<Secret>) => {
+      if (!isSumsSecret(ctx, request.params.secret)) throw new HttpError(404, 'Not found.');
+    };
+    scope.route<Secret>({
+      ...ROUTE,
+      onRequest,
+      url: `${SUMS_PATHS.came}:secret`,
+      handler: async ({ body }, reply) => {
+        if (!(await payments.sums.confirm(body))) throw new HttpError(400, 'It has no receipt.');
+        return reply.send(ACCEPTED);
+      },
+    });
+    scope.route<Secret>({
+      ...ROUTE,
+      onRequest,
+      url: `${SUMS_PATHS.asked}:secret`,
+      handler: async ({ body }, reply) => {
+        const ResultCode = await payments.sums.validate(body);
+        const ResultDesc = ResultCode === VALIDATION.yes ? 'Accepted' : 'Rejected';
+        return reply.send({ ResultCode, ResultDesc });
       },
     });
   });

@@ -16,6 +16,7 @@ import { unprovenCallbacks } from './callback.ts';
 import type { Evidence } from './judge.ts';
 import { checkPromptLimits, limitsFor } from './promptLimits.ts';
 import { isAboutMoney } from './machine.ts';
+import { payBillOf } from './payBill.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -93,9 +94,10 @@ export function createPrompts(
     return {
       checkout_id: publicId,
       message: confirmed ? known : notConfirmed,
-      phone,
+      ...(phone !== null && { phone }),
       confirmed,
       ...(showsReference && { reference }),
+      ...(payment.state !== 'paid' && { pay_bill: payBillOf(config.mpesa, payment) }),
     };
   }
 
@@ -153,16 +155,21 @@ export function createPrompts(
         .returning();
       if (!payment) return null;
       refuseWhileHeld(await paymentsFor(tx, payment.payable));
-      await checkPromptLimits(tx, account, payment, limitsFor(account, config));
+      const limits = limitsFor(account, config);
+      await checkPromptLimits(tx, account, { ...payment, phone }, limits);
       await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
       return payment;
     });
   }
 
   /** Sends the one prompt of a new payment and books the answer to the push. */
-  async function push(payment: Payment, payable: Payable, secret: string): Promise<Prompt> {
+  async function push(
+    payment: Payment,
+    payable: Payable,
+    phone: string,
+    secret: string,
+  ): Promise<Prompt> {
     const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
-    const { phone } = payment;
     const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
     const source = { event: `push_${result.kind}`, raw: result.raw };
     if (result.kind === 'accepted') {
@@ -188,7 +195,7 @@ export function createPrompts(
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const secrets = newSecrets();
       const payment = await open(account, payable, phone, secrets);
-      if (payment) return push(payment, payable, secrets.secret);
+      if (payment) return push(payment, payable, phone, secrets.secret);
       const alive = await openFor(db, key);
       if (alive && promptEnd(alive, timings) <= now().getTime()) {
         await reconciler.settleOne(alive.id, true);

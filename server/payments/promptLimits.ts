@@ -92,7 +92,7 @@ async function nthPhone(tx: Db, n: number, where: SQL | undefined): Promise<Date
 export async function checkPromptLimits(
   tx: Db,
   account: Pick<Account, 'id' | 'phoneNumber'>,
-  { id, phone, createdAt }: Pick<Payment, 'id' | 'phone' | 'createdAt'>,
+  { id, phone, createdAt }: Pick<Payment, 'id' | 'createdAt'> & { phone: string },
   limits: PromptLimits,
 ): Promise<void> {
   await takeTurn(tx, 'account', account.id);
@@ -108,7 +108,8 @@ export async function checkPromptLimits(
   };
   const within = (windowMs: number) =>
     and(ne(payments.id, id), gt(payments.createdAt, new Date(now - windowMs)));
-  const ofAccount = eq(payments.accountId, account.id);
+  // Money that came without a prompt is a payment without a phone.
+  const ofAccount = and(eq(payments.accountId, account.id), isNotNull(payments.phone));
   const toPhone = and(eq(payments.phone, phone), mayHaveReached, within(DAY_MS));
   const { inTenMinutes, inOneDay, foreignPhones, toOnePhone, fromOthers } = limits;
 

@@ -29,11 +29,15 @@ export interface Reconciler {
 /** How many payments one round asks about at once. */
 const BATCH = 20;
 
-/** Any number of processes may run one on the same database: each payment is claimed by one. */
+/**
+ * Any number of processes may run one on the same database: each payment is claimed by one. Each round
+ * calls `matchNew`, for sums that a server has stored and did not live to decide about.
+ */
 export function createReconciler(
   ctx: Context,
   gateway: Gateway,
   timings: PaymentTimings,
+  matchNew: () => Promise<void>,
 ): Reconciler {
   const { db, now, log } = ctx;
   const services = { db, now, log, timings };
@@ -180,6 +184,7 @@ export function createReconciler(
     let settled = 0;
     try {
       await catchUp();
+      await matchNew();
       settled = await settleDue(BATCH);
     } catch (error) {
       log.error({ err: error }, 'the reconciler could not look for due payments');

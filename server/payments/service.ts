@@ -10,15 +10,19 @@ import { jobs } from '../db/schema.ts';
 import { readCallback, recordQuiet } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { keyOf, listing, lockPayable, payableKey } from './payables.ts';
+import { withPayBill } from './payBill.ts';
 import { createPrompts } from './prompt.ts';
 import type { RequestPrompt } from './prompt.ts';
 import { underWay } from './reasons.ts';
+import { createReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
 import { createReconciler } from './reconciler.ts';
 import { DEFAULT_TIMINGS, promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import { statusFor } from './status.ts';
 import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
+import { within } from './within.ts';
 
 export interface Payments {
   request: RequestPrompt;
@@ -31,6 +35,8 @@ export interface Payments {
   lockForDeletion(tx: Db, word: 'job' | 'ad', id: number): Promise<void>;
   /** Takes what M-Pesa calls back. */
   callback(secret: string, body: unknown): Promise<'accepted' | 'malformed' | 'unknownAddress'>;
+  /** Takes what M-Pesa says of sums from the Pay Bill menu. */
+  sums: Pick<Receiver, 'confirm' | 'validate'>;
   /** Settles everything that is due, once. */
   reconcile(): Promise<void>;
   /** Settles in the background from now on. */
@@ -47,9 +53,11 @@ export function createPayments(
 ): Payments {
   const { db, now, log } = ctx;
   const services = { db, now, log, timings };
-  const reconciler = createReconciler(ctx, gateway, timings);
+  const sums = createReceiver(services);
+  const reconciler = createReconciler(ctx, gateway, timings, sums.matchNew);
 
   return {
+    sums,
     request: createPrompts(ctx, gateway, timings, reconciler),
 
     async jobStatus(account, jobId) {
@@ -61,10 +69,14 @@ export function createPayments(
       if (!job && last?.accountId !== account.id) throw notFound('Job');
       if (job && job.clientId !== account.id) throw new HttpError(403, 'This job is not yours.');
       if (last && isOpen(last.state)) {
-        await within(timings.statusPatienceMs, reconciler.settleOne(last.id));
+        await within(timings.statusPatienceMs, reconciler.settleOne(last.id), undefined);
       }
-      const isGiven = ((await find())[0]?.paidAt ?? null) !== null;
-      return (await statusFor(ctx, key, isGiven)) ?? { status: isGiven ? 'completed' : 'unpaid' };
+      const [known] = await find();
+      const isGiven = (known?.paidAt ?? null) !== null;
+      const none: PaymentStatus = { status: isGiven ? 'completed' : 'unpaid' };
+      const status = (await statusFor(ctx, key, isGiven)) ?? none;
+      const canPay = known !== undefined && known.takenDown === null;
+      return (canPay && withPayBill(ctx, listing('job', jobId), status)) || status;
     },
 
     async lockForDeletion(tx, word, id) {
@@ -94,19 +106,13 @@ export function createPayments(
     },
 
     async reconcile() {
+      await sums.matchNew();
       await reconciler.settleDue(100);
     },
     start: () => reconciler.start(),
-    stop: () => reconciler.stop(),
+    async stop() {
+      await reconciler.stop();
+      await sums.stop();
+    },
   };
-}
-
-/** Waits for `work`, but no longer than `ms`; the work goes on. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, patience]);
-  clearTimeout(timer);
 }

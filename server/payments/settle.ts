@@ -9,11 +9,13 @@ import { recordQuiet, unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';
 import { isOpen, nextState } from './machine.ts';
-import { activate, lockPayable } from './payables.ts';
+import { activate, lockPayable, promptTexts } from './payables.ts';
+import type { LockedPayable } from './payables.ts';
 import { nextQuery } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { findPayment, lockPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
+import { lockSum, lockUnmatched, matchSum, storeSum } from './sums.ts';
 
 /** Where the evidence comes from. */
 export interface Source {
@@ -27,7 +29,7 @@ export interface Source {
 export const SETTINGS_REFUSED =
   'M-Pesa refuses our settings: run npm run daraja:check, and compare the MPESA_ variables';
 
-type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
+export type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
 
 /** The ids of the push in the evidence, where they are new, or why they cannot be taken. */
 async function newIds(
@@ -50,7 +52,7 @@ async function newIds(
         ),
       ),
     );
-  if (other) return 'foreign';
+  if (other || (receipt && (await lockSum(tx, receipt))?.state === 'returned')) return 'foreign';
   if (!ids || evidence.kind === 'accepted') return {};
   if (payment.checkoutRequestId === null) {
     return 'isProven' in evidence && evidence.isProven ? ids : 'unproven';
@@ -58,57 +60,98 @@ async function newIds(
   return payment.checkoutRequestId === ids.checkoutRequestId ? {} : 'foreign';
 }
 
+type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
+
+/**
+ * The same evidence with the receipt of a sum that came to the paybill for this payable and matched
+ * nothing then: a query names neither receipt nor amount.
+ */
+async function withSum(tx: Db, payment: Payment, evidence: PaidEvidence): Promise<PaidEvidence> {
+  if (evidence.receipt !== undefined || payment.receipt !== null) return evidence;
+  const sum = await lockUnmatched(tx, payment);
+  return sum ? { ...evidence, receipt: sum.receipt, amount: payment.amount } : evidence;
+}
+
+/** The money of the evidence, if the payment has other money already. */
+function secondSum(payment: Payment, evidence: Evidence, receivedAt: Date) {
+  if (evidence.kind !== 'paid' || evidence.receipt === undefined) return null;
+  const { receipt, amount = null } = evidence;
+  if (payment.receipt === null || payment.receipt === receipt) return null;
+  return { receipt, amount, typed: promptTexts(payment).reference, receivedAt };
+}
+
+/**
+ * Applies evidence to a payment that is locked, in its transaction; `payable`, what it is for, must have been
+ * locked before it where the evidence is about money. Returns the payment as it is then.
+ */
+export async function applyLocked(
+  tx: Db,
+  { now, timings }: Pick<Services, 'now' | 'timings'>,
+  { payment, payable }: { payment: Payment; payable: LockedPayable | null },
+  given: Evidence,
+  { event, raw }: Source,
+): Promise<Payment> {
+  const at = now();
+  const { id: paymentId } = payment;
+  const update = async (values: Partial<Payment>) => {
+    if (Object.keys(values).length === 0) return payment;
+    const query = tx.update(payments).set(values).where(eq(payments.id, paymentId));
+    const [updated] = await query.returning();
+    return updated ?? payment;
+  };
+  const ids = await newIds(tx, payment, given);
+  if (ids === 'unproven' || ids === 'foreign') {
+    const isUnproven = ids === 'unproven';
+    const kind = isUnproven ? unprovenEvent(event) : `${event}_ignored`;
+    const isStored = await recordQuiet(tx, { paymentId, at, kind, raw });
+    const canAsk = isUnproven
+      ? payment.state !== 'paid'
+      : isOpen(payment.state) && payment.checkoutRequestId !== null;
+    if (isStored && canAsk) await update({ nextQueryAt: at });
+    return payment;
+  }
+  const second = secondSum(payment, given, at);
+  if (second) {
+    const kind = `${event}_second`;
+    if (await recordQuiet(tx, { paymentId, at, kind, raw })) await storeSum(tx, second);
+    return payment;
+  }
+  const evidence = given.kind === 'paid' ? await withSum(tx, payment, given) : given;
+  const { step, change } = judge(payment, payable, evidence, at, timings);
+  const state = step && nextState(payment.state, step, payment.review);
+  // Of a step that changes no state only the ids of the push are stored.
+  const idsOnly = evidence.kind === 'accepted' ? evidence.ids : {};
+  const known = step && state === null ? idsOnly : change;
+  const values: Partial<Payment> = { ...ids, ...known, ...(state ? { state } : {}) };
+  if (state && !isOpen(state)) {
+    values.settledAt = at;
+    values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
+  }
+  const isMoneyNew = evidence.kind === 'paid' && Object.keys(values).length > 0;
+  if (isMoneyNew && payment.receivedAt === null) values.receivedAt = evidence.cameAt ?? at;
+  const written = { paymentId, at, kind: event, from: payment.state, to: state, raw };
+  const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
+  if (isNews) await recordEvent(tx, written);
+  else if (!(await recordQuiet(tx, written))) return payment;
+  if (state === 'paid' && payable) await activate(tx, payable, at);
+  const updated = await update(values);
+  if (updated.receipt !== null) await matchSum(tx, updated.receipt, paymentId);
+  return updated;
+}
+
 async function applyOnce(
   services: Services,
   paymentId: number,
   evidence: Evidence,
-  { event, raw }: Source,
+  source: Source,
 ): Promise<Payment | null> {
-  const { db, now, timings } = services;
-  return db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     const seen = await findPayment(tx, paymentId);
     if (!seen) return null;
     // Only money needs what it is for. All else must not wait for a job that somebody else holds.
     const payable = evidence.kind === 'paid' ? await lockPayable(tx, seen) : null;
     const payment = await lockPayment(tx, paymentId);
-    if (!payment) return null;
-
-    const at = now();
-    const update = async (values: Partial<Payment>) => {
-      if (Object.keys(values).length === 0) return payment;
-      const query = tx.update(payments).set(values).where(eq(payments.id, paymentId));
-      const [updated] = await query.returning();
-      return updated ?? payment;
-    };
-    const ids = await newIds(tx, payment, evidence);
-    if (ids === 'unproven' || ids === 'foreign') {
-      const isUnproven = ids === 'unproven';
-      const kind = isUnproven ? unprovenEvent(event) : `${event}_ignored`;
-      const isStored = await recordQuiet(tx, { paymentId, at, kind, raw });
-      const canAsk = isUnproven
-        ? payment.state !== 'paid'
-        : isOpen(payment.state) && payment.checkoutRequestId !== null;
-      if (isStored && canAsk) await update({ nextQueryAt: at });
-      return payment;
-    }
-    const { step, change } = judge(payment, payable, evidence, at, timings);
-    const state = step && nextState(payment.state, step, payment.review);
-    // Of a step that changes no state only the ids of the push are stored.
-    const idsOnly = evidence.kind === 'accepted' ? evidence.ids : {};
-    const known = step && state === null ? idsOnly : change;
-    const values: Partial<Payment> = { ...ids, ...known, ...(state ? { state } : {}) };
-    if (state && !isOpen(state)) {
-      values.settledAt = at;
-      values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
-    }
-    const isMoneyNew = evidence.kind === 'paid' && Object.keys(values).length > 0;
-    if (isMoneyNew && payment.receivedAt === null) values.receivedAt = at;
-    const written = { paymentId, at, kind: event, from: payment.state, to: state, raw };
-    const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
-    if (isNews) await recordEvent(tx, written);
-    else if (!(await recordQuiet(tx, written))) return payment;
-    if (state === 'paid' && payable) await activate(tx, payable, at);
-    return update(values);
+    return payment && applyLocked(tx, services, { payment, payable }, evidence, source);
   });
 }
 

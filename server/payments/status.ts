@@ -3,6 +3,7 @@ import { desc, inArray } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
+import { outcomeOf } from '../mpesa/codes.ts';
 import { payments } from '../db/schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
@@ -23,6 +24,7 @@ const columns = {
   promptedAt: payments.promptedAt,
   settledAt: payments.settledAt,
   checkoutRequestId: payments.checkoutRequestId,
+  resultCode: payments.resultCode,
 };
 type StatusRow = Pick<Payment, Exclude<keyof typeof columns, 'payable'>>;
 
@@ -34,7 +36,7 @@ function pending(payment: StatusRow, now: Date): PaymentStatus {
   const agoMs = now.getTime() - (promptedAt ?? createdAt).getTime();
   return {
     status: 'pending',
-    phone,
+    ...(phone !== null && { phone }),
     // Another instance's clock may be a little ahead of this one's.
     sent_seconds_ago: Math.max(0, Math.floor(agoMs / MS_PER_S)),
     confirmed: isConfirmed(payment),
@@ -82,6 +84,19 @@ function failureOf(rows: readonly [StatusRow, ...StatusRow[]]): Pick<PaymentStat
 }
 
 /**
+ * Which way the money of the last paid one came; nothing where a sum came while its prompt was out, which
+ * may be either.
+ */
+function paidThrough(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through'> {
+  const paid = rows.find(({ state }) => state === 'paid');
+  if (!paid) return {};
+  const { phone, resultCode } = paid;
+  if (resultCode === 0) return { paid_through: 'prompt' };
+  const isPromptOver = resultCode !== null && outcomeOf(resultCode) !== null;
+  return phone === null || isPromptOver ? { paid_through: 'pay_bill' } : {};
+}
+
+/**
  * The status of `rows` together (newest first, at least one). Money in review is reported
  * whichever of the payments it came for. `isGiven`: the payable is paid for and running.
  */
@@ -92,7 +107,8 @@ export function statusOf(
 ): PaymentStatus {
   const [last] = rows;
   if (isGiven || last.state === 'paid') {
-    return { status: 'completed', ...returnedAmong(rows, now), ...heldAmong(rows) };
+    const other = { ...returnedAmong(rows, now), ...heldAmong(rows) };
+    return { status: 'completed', ...paidThrough(rows), ...other };
   }
   if (isOpen(last.state)) return pending(last, now);
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));

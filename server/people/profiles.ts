@@ -8,11 +8,12 @@ import type { Db } from '../db/db.ts';
 import { notFound } from '../calls/refusal.ts';
 import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Identity } from './identity.ts';
+import { withPayBill } from '../payments/payBill.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
 import { accounts } from '../db/schema.ts';
 import { takeTrial } from './trials.ts';
-import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
+import { hasAccess, isOnTrial, isSubscribed } from '../payments/subscription.ts';
 import type { Account } from '../db/schema.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
@@ -86,12 +87,11 @@ export function profileHandlers(ctx: Context) {
   return {
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
-      const payment = await statusFor(
-        ctx,
-        payableKey.subscription(account.id),
-        fundi.is_subscribed,
-      );
-      return { ...fundi, payment };
+      const { id: accountId } = account;
+      const status = await statusFor(ctx, payableKey.subscription(accountId), fundi.is_subscribed);
+      const payable = { purpose: 'subscription', accountId, jobId: null, adId: null } as const;
+      const isRunning = hasAccess(account, now());
+      return { ...fundi, payment: isRunning ? status : withPayBill(ctx, payable, status) };
     },
 
     updateMyFundi: async ({ caller, body }) => {

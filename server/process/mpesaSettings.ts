@@ -28,6 +28,7 @@ export const mpesaSettings = {
     })
     .default('CustomerPayBillOnline'),
   MPESA_CALLBACK_BASE_URL: httpUrl().optional(),
+  MPESA_C2B: z.enum(['on', 'off'], 'must be on or off').optional(),
 };
 type Environment = z.output<z.ZodObject<typeof mpesaSettings>>;
 
@@ -47,6 +48,8 @@ export interface MpesaConfig {
   transactionType: Environment['MPESA_TRANSACTION_TYPE'];
   /** Address, without a trailing slash, under which the provider reaches this server. */
   callbackBaseUrl: string;
+  /** Whether people can pay from the M-Pesa menu, with the shortcode as the business number. */
+  hasPayBill: boolean;
 }
 
 /** Words that the provider's filters refuse in the address of a callback. */
@@ -72,6 +75,16 @@ function mpesaMode(env: Environment): MpesaConfig['mode'] {
   return env.MPESA_MODE ?? 'simulator';
 }
 
+/** Only where it is asked for: the provider must know our addresses first. */
+function hasPayBill({ MPESA_C2B: asked, MPESA_TRANSACTION_TYPE: type }: Environment) {
+  if (asked === 'on' && type !== 'CustomerPayBillOnline') {
+    throw new ConfigError(
+      'MPESA_C2B=on needs MPESA_TRANSACTION_TYPE=CustomerPayBillOnline: a till takes no account.',
+    );
+  }
+  return asked === 'on';
+}
+
 /** The provider's settings; throws a `ConfigError` when they are half filled in. */
 export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
   const mode = mpesaMode(env);
@@ -94,6 +107,7 @@ export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
     till: env.MPESA_TILL ?? null,
     transactionType: env.MPESA_TRANSACTION_TYPE,
     callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
+    hasPayBill: hasPayBill(env),
   };
   if (missing.length > 0) {
     const are =

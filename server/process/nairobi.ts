@@ -12,6 +12,14 @@ export function localDay(at: Date): string {
   return localTime(at).slice(0, 10);
 }
 
+/** The instant of a local time as M-Pesa writes it, `20261122084012`; null for what is none. */
+export function fromLocalTime(digits: string): Date | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)?.slice(1) ?? [];
+  const [year, month, day, hour, minute, second] = parts;
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
 /** From when (inclusive) until when (exclusive). */
 export interface Period {
   from: Date;

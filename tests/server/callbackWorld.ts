@@ -64,8 +64,9 @@ export interface CallbackWorld {
 }
 
 /** Starts the world; close its `world` at the end. */
-export async function startCallbackWorld(): Promise<CallbackWorld> {
+export async function startCallbackWorld(env?: Record<string, string>): Promise<CallbackWorld> {
   const world = await startPaymentWorld({
+    ...(env && { env }),
     simulator: { lifetimeMs: 600_000 },
     // No query starts by itself: only a callback settles, or the query that it starts.
     timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, firstQueryMs: 900_000 },

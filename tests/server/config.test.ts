@@ -15,6 +15,8 @@ const DARAJA = {
   MPESA_CALLBACK_BASE_URL: 'https://fundi.example.co.ke/',
 };
 
+const hasPayBill = (env: Record<string, string>) => loadConfig(env).mpesa.hasPayBill;
+
 describe('loadConfig', () => {
   it('has a default for every setting', () => {
     const config = loadConfig({});
@@ -74,6 +76,7 @@ describe('loadConfig', () => {
     ['MPESA_TRANSACTION_TYPE', 'Gift'],
     ['NOTIFY_EMAIL', 'somebody'],
     ['SMTP_URL', 'https://mail.example'],
+    ['MPESA_C2B', 'true'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
@@ -130,6 +133,15 @@ describe('loadConfig', () => {
     const { mpesa } = loadConfig(DARAJA);
     expect(mpesa.baseUrl).toBe('https://sandbox.safaricom.co.ke');
     expect(mpesa.callbackBaseUrl).toBe('https://fundi.example.co.ke');
+  });
+
+  it('takes Pay Bill only where it is asked for, and never with a till', () => {
+    expect([hasPayBill({}), hasPayBill({ MPESA_C2B: 'on' })]).toEqual([false, true]);
+    expect([hasPayBill(DARAJA), hasPayBill({ ...DARAJA, MPESA_C2B: 'on' })]).toEqual([false, true]);
+    const till = { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '174379' };
+    expect(() => hasPayBill({ ...DARAJA, ...till, MPESA_C2B: 'on' })).toThrow(
+      'a till takes no account',
+    );
   });
 
   it('refuses CustomerBuyGoodsOnline without a till, and production without https', () => {

@@ -126,6 +126,7 @@ describe('a review is closed', () => {
     expect(await only(payable)).toMatchObject({ state: 'paid', review: null, settledAt });
     expect(await world.jobStatus(payable)).toEqual({
       status: 'completed',
+      paid_through: 'prompt',
       reason: 'Your money was sent back to you.',
       review_id: (await only(payable)).publicId,
     });

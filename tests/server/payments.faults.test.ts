@@ -172,6 +172,7 @@ describe.each(PURPOSES)('%s', (purpose) => {
       const review = entry.review === 'unanswered' ? 'unclear' : 'held';
       expect(await world.jobStatus(entry.payable)).toEqual({
         status: given ? 'completed' : 'failed',
+        ...(given && { paid_through: 'prompt' }),
         ...(entry.reason && { reason: expect.stringContaining(entry.reason) }),
         ...(entry.review && { review, review_id: expect.any(String) }),
       });

@@ -171,7 +171,7 @@ describe('a job', () => {
       .update(jobs)
       .set({ isActive: false })
       .where(eq(jobs.id, job.body.job_id ?? 0));
-    expect(await world.jobStatus(job)).toEqual({ status: 'completed' });
+    expect(await world.jobStatus(job)).toEqual({ status: 'completed', paid_through: 'prompt' });
     expect(await world.pay(job, PHONE)).toMatchObject({ status: 400 });
   });
 });

@@ -22,6 +22,7 @@ const row = (
   checkoutRequestId: state === 'prompted' ? 'ws_CO_1' : null,
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
+  resultCode: null,
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
 });
@@ -55,6 +56,13 @@ describe('the status of a payable', () => {
 
   test('is completed when it is paid or activated, also when a later payment failed', () => {
     expect(statusOf([row('paid')], false, NOW)).toEqual({ status: 'completed' });
+    const through = (values: Partial<Row>) =>
+      statusOf([row('failed'), { ...row('paid'), ...values }], true, NOW).paid_through;
+    expect(through({ resultCode: 0 })).toBe('prompt');
+    expect(through({ phone: null })).toBe('pay_bill');
+    // M-Pesa had called its prompt cancelled before the money came.
+    expect(through({ resultCode: 1032 })).toBe('pay_bill');
+    expect(through({ resultCode: 7777 })).toBeUndefined();
     expect(statusOf([row('cancelled'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
     expect(statusOf([row('prompted'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
   });

@@ -11,7 +11,7 @@ import { operations } from '../../server/desk/operations.ts';
 import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { PASSWORD } from './harness.ts';
-import { startPaymentWorld, until } from './paymentWorld.ts';
+import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import * as schema from '../../server/db/schema.ts';
 
@@ -325,6 +325,10 @@ describe('the copy of all that is stored about a person', () => {
     ];
     await world.pay(job, client.phoneNumber);
     await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    const typed = referenceOf(ad);
+    const sum = { receipt: 'SUM0000001', typed, payer: 'NJERI', payable: ad.key };
+    const state = 'unmatched';
+    await desk.db.insert(schema.sums).values({ ...sum, state });
     const image = newPictureName();
     await desk.db
       .update(ads)
@@ -352,6 +356,15 @@ describe('the copy of all that is stored about a person', () => {
         accounts: [{ id: client.id, phoneNumber: account.phoneNumber }],
         payments: [{ accountId: client.id, purpose: 'post_job', state: 'paid' }],
         ads: [{ image_url: expect.stringContaining(`/media/ads/${image}?`) }],
+        sums: [
+          {
+            receipt: 'SUM0000001',
+            amount: null,
+            typed,
+            receivedAt: expect.any(Date),
+            state,
+          },
+        ],
         prompts_of_others: [{ purpose: 'subscription', amount: 200 }],
         operator_log: expect.arrayContaining([
           expect.objectContaining({ action: 'given a reset code', reason: by.reason }),

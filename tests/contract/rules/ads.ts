@@ -24,7 +24,7 @@ export function adRules(world: () => World, harness: Harness): void {
     await until(async () => (await ok('getAd', { id, token })).is_active);
 
     const paid = await ok('getAd', { id, token });
-    expect(paid.payment).toEqual({ status: 'completed' });
+    expect(paid.payment).toMatchObject({ status: 'completed' });
     expect(paid).not.toHaveProperty('deletes_at');
     expect(daysLeft(paid.expires_at, Date.now() - 60_000)).toBe(AD_DAYS);
     const shown = { id, is_active: true, image_url: paid.image_url };

@@ -1,0 +1,64 @@
+/** Pay Bill: how a payable is paid for from the M-Pesa menu, and where M-Pesa says that it was. */
+import { timingSafeEqual } from 'node:crypto';
+import type { PayBill, PaymentStatus } from '../../src/contract/schemas.ts';
+import type { Context } from '../calls/context.ts';
+import { sign } from '../calls/signing.ts';
+import type { MpesaConfig } from '../process/mpesaSettings.ts';
+import { promptTexts } from './payables.ts';
+import type { Payable } from './payables.ts';
+
+/** What is typed to pay for the payable; undefined where people cannot pay so. */
+export function payBillOf(
+  { hasPayBill, shortcode }: Pick<MpesaConfig, 'hasPayBill' | 'shortcode'>,
+  payable: Payable,
+): PayBill | undefined {
+  if (!hasPayBill) return undefined;
+  const { amount, reference } = promptTexts(payable);
+  return { business_number: shortcode, account: reference, amount };
+}
+
+/** `status` with how else the payable is paid for, wherever paying is right; without any payment `unpaid`. */
+export function withPayBill(
+  { config }: Pick<Context, 'config'>,
+  payable: Payable,
+  status: PaymentStatus | undefined,
+): PaymentStatus | undefined {
+  const payBill = payBillOf(config.mpesa, payable);
+  const known: PaymentStatus = status ?? { status: 'unpaid' };
+  const isRight = known.status !== 'completed' && known.review === undefined;
+  return payBill && isRight ? { ...known, pay_bill: payBill } : status;
+}
+
+/**
+ * Where M-Pesa reports sums that came, and asks about sums that are to come. As the callback's: no word
+ * that its filters refuse, and a secret in hexadecimal behind it.
+ */
+export const SUMS_PATHS = { came: '/api/sums/came/', asked: '/api/sums/asked/' } as const;
+
+type Signed = Pick<Context, 'config' | 'secret'>;
+
+/** One for each database and business number, because M-Pesa is told the addresses only once. */
+const secretOf = ({ config, secret }: Signed) =>
+  Buffer.from(sign(secret, 'sums', config.mpesa.shortcode), 'base64url').toString('hex');
+
+/** Whether `given` is the secret of our addresses; compared in constant time. */
+export function isSumsSecret(ctx: Signed, given: string): boolean {
+  const [expected, other] = [Buffer.from(secretOf(ctx)), Buffer.from(given)];
+  return expected.length === other.length && timingSafeEqual(expected, other);
+}
+
+/** The addresses that M-Pesa is told. */
+export interface SumsAddresses {
+  confirmationUrl: string;
+  validationUrl: string;
+}
+
+/** The addresses of this database; who knows them can report money that never came. */
+export function sumsAddresses(ctx: Signed): SumsAddresses {
+  const { callbackBaseUrl } = ctx.config.mpesa;
+  const secret = secretOf(ctx);
+  return {
+    confirmationUrl: `${callbackBaseUrl}${SUMS_PATHS.came}${secret}`,
+    validationUrl: `${callbackBaseUrl}${SUMS_PATHS.asked}${secret}`,
+  };
+}

@@ -1,0 +1,82 @@
+/** Takes what M-Pesa says of sums from the Pay Bill menu: stores first, answers, then decides. */
+import type { Db } from '../db/db.ts';
+import { shared } from '../db/unchanged.ts';
+import { readConfirmation, readValidation } from './confirmation.ts';
+import { matchAll, misfitOf, payableOf } from './match.ts';
+import { keyOf, lockPayable, promptTexts } from './payables.ts';
+import type { Services } from './settle.ts';
+import { paymentsFor } from './store.ts';
+import { newSums, storeSum } from './sums.ts';
+import { within } from './within.ts';
+
+/** How many sums one round decides about. */
+const BATCH = 50;
+/** M-Pesa waits for eight seconds, and then takes the money. */
+const PATIENCE_MS = 3000;
+
+/** M-Pesa's codes of a validation: 0 lets the money come, the others refuse it on the phone. */
+export const VALIDATION = { yes: '0', account: 'C2B00012', amount: 'C2B00013', other: 'C2B00016' };
+
+export interface Receiver {
+  /** Stores a confirmation; decides about it soon. False for a body without a receipt. */
+  confirm(body: unknown): Promise<boolean>;
+  /** Whether money may come: one of the codes. It never throws and never takes long. */
+  validate(body: unknown): Promise<string>;
+  /** Decides about all sums that nobody has looked at. */
+  matchNew: () => Promise<void>;
+  /** Resolves when nothing is under way. */
+  stop(): Promise<void>;
+}
+
+export function createReceiver(services: Services): Receiver {
+  const { db, now, log } = services;
+  const matchNew = shared(async () => {
+    for (;;) {
+      const found = await newSums(db, BATCH);
+      const failed = await matchAll(services, found);
+      if (found.length < BATCH || failed > 0) return;
+    }
+  });
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function judged(body: unknown): Promise<string> {
+    const said = readValidation(body);
+    if (said === null) return VALIDATION.yes;
+    return await db.transaction(async (tx: Db) => {
+      const meant = await payableOf(tx, said.typed);
+      if (meant === null) return VALIDATION.account;
+      const payable = await lockPayable(tx, meant);
+      const at = now();
+      const misfit = misfitOf(payable, await paymentsFor(tx, keyOf(meant)), at, at);
+      if (misfit === 'deleted') return VALIDATION.account;
+      if (said.amount !== promptTexts(meant).amount) return VALIDATION.amount;
+      return misfit === null ? VALIDATION.yes : VALIDATION.other;
+    });
+  }
+
+  return {
+    async confirm(body) {
+      const said = readConfirmation(body);
+      if (said === null) {
+        log.error('a confirmation of money has no receipt: compare with the M-Pesa statement');
+        return false;
+      }
+      await storeSum(db, { ...said, receivedAt: now() });
+      // A failure is logged; the reconciler decides about what is left.
+      underWay = matchNew().catch((error: unknown) => {
+        log.error({ err: error }, 'new sums could not be read');
+      });
+      return true;
+    },
+    async validate(body) {
+      const judging = judged(body).catch((error: unknown) => {
+        // What we cannot judge now comes, and is judged then.
+        log.error({ err: error }, 'a sum that is to come could not be judged');
+        return VALIDATION.yes;
+      });
+      return await within(PATIENCE_MS, judging, VALIDATION.yes);
+    },
+    matchNew,
+    stop: () => underWay,
+  };
+}

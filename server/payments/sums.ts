@@ -1,0 +1,56 @@
+/** The rows of the sums that came to the paybill: each receipt once. */
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { sums } from '../db/schema.ts';
+import type { Payment } from './store.ts';
+
+export type Sum = typeof sums.$inferSelect;
+
+/** Stores a sum that nobody has looked at; a receipt that is stored already changes nothing. */
+export async function storeSum(
+  db: Db,
+  sum: Pick<Sum, 'receipt' | 'amount' | 'typed' | 'receivedAt'> & Partial<Sum>,
+): Promise<void> {
+  await db.insert(sums).values(sum).onConflictDoNothing();
+}
+
+/** Up to `limit` sums that nobody has looked at, the oldest first. */
+export async function newSums(db: Db, limit: number): Promise<Sum[]> {
+  return db.select().from(sums).where(eq(sums.state, 'new')).orderBy(asc(sums.id)).limit(limit);
+}
+
+/** The sum with this receipt, its row locked until the transaction ends; after payable and payment. */
+export async function lockSum(tx: Db, receipt: string): Promise<Sum | null> {
+  const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt)).for('update');
+  return sum ?? null;
+}
+
+/** Locks the oldest unmatched sum that may be the money of this payment; null for none. */
+export async function lockUnmatched(
+  tx: Db,
+  { payable, amount, createdAt }: Pick<Payment, 'payable' | 'amount' | 'createdAt'>,
+): Promise<Sum | null> {
+  const [sum] = await tx
+    .select()
+    .from(sums)
+    .where(
+      and(
+        eq(sums.payable, payable),
+        eq(sums.state, 'unmatched'),
+        eq(sums.amount, amount),
+        gte(sums.receivedAt, createdAt),
+      ),
+    )
+    .orderBy(asc(sums.id))
+    .limit(1)
+    .for('update');
+  return sum ?? null;
+}
+
+/** Notes that a payment has the money of this receipt. Who paid is of no more use then. */
+export async function matchSum(tx: Db, receipt: string, paymentId: number): Promise<void> {
+  await tx
+    .update(sums)
+    .set({ state: 'matched', paymentId, cause: null, payer: null })
+    .where(and(eq(sums.receipt, receipt), inArray(sums.state, ['new', 'unmatched'])));
+}
