@@ -290,6 +290,10 @@ export const payments = pgTable(
     settledAt: moment(),
     /** When it became known that money came; stays when the money is sent back. */
     receivedAt: moment(),
+    /** When a person wrote down that the money was sent back; null for all others. */
+    returnedAt: moment(),
+    /** M-Pesa's receipt of the money that was sent back; null where nobody wrote it down. */
+    returnReceipt: text(),
     /** When the reconciler may ask next; claimed by moving it ahead. */
     nextQueryAt: moment(),
     queries: integer().notNull().default(0),
@@ -298,6 +302,7 @@ export const payments = pgTable(
     uniqueIndex('payments_public').on(t.publicId),
     uniqueIndex('payments_checkout').on(t.checkoutRequestId),
     uniqueIndex('payments_receipt').on(t.receipt),
+    uniqueIndex('payments_return_receipt').on(t.returnReceipt),
     uniqueIndex('payments_one_open')
       .on(t.payable)
       .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
@@ -318,6 +323,10 @@ export const payments = pgTable(
     index('payments_review')
       .on(t.id)
       .where(sql`${t.review} is not null`),
+    // What was sent back.
+    index('payments_returned')
+      .on(t.returnedAt)
+      .where(sql`${t.returnedAt} is not null`),
     index('payments_unnamed')
       .on(t.id)
       .where(sql`${t.state} = 'paid' and ${t.amountReceived} is null`),
@@ -362,7 +371,7 @@ export const sums = pgTable(
      * shown or compared as a phone. Only until the sum has found its place.
      */
     payer: text(),
-    /** new: not looked at yet; matched: it belongs to `paymentId`; returned: sent back by hand. */
+    /** new: not looked at yet; matched: it belongs to `paymentId`; returned: sent back by a person. */
     state: text({ enum: ['new', 'matched', 'unmatched', 'returned'] })
       .notNull()
       .default('new'),
@@ -370,9 +379,12 @@ export const sums = pgTable(
     payable: text(),
     cause: text({ enum: UNMATCHED_CAUSES }),
     paymentId: integer().references(() => payments.id),
+    /** M-Pesa's receipt of the money that was sent back. */
+    returnReceipt: text(),
   },
   (t) => [
     uniqueIndex('sums_receipt').on(t.receipt),
+    uniqueIndex('sums_return_receipt').on(t.returnReceipt),
     // Every second it is asked which are new; a person looks at those that match nothing.
     index('sums_new')
       .on(t.id)

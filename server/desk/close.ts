@@ -87,7 +87,9 @@ export async function closeReview(
     // M-Pesa is not asked again: it could only report the money that a person has dealt with.
     const settledAt = state === payment.state ? payment.settledAt : at;
     const receivedAt = payment.receivedAt ?? (decision === 'nothing' ? null : at);
-    const values = { state, reason, review: null, settledAt, receivedAt, nextQueryAt: null };
+    const returnedAt = decision === 'returned' ? at : payment.returnedAt;
+    const known = { state, reason, settledAt, receivedAt, returnedAt };
+    const values = { ...known, review: null, nextQueryAt: null };
     const [closed] = await tx
       .update(payments)
       .set(values)

@@ -4,7 +4,6 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { localDay, periodOf } from '../process/nairobi.ts';
-import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { accounts, ads, jobs, payments } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import type { Desk } from './desk.ts';
@@ -114,8 +113,7 @@ async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
       .groupBy(sql`1`);
     for (const { day, n } of rows) add(day, name, n);
   }
-  const { receivedAt, purpose, state, review, reason, amountReceived, amount } = payments;
-  const stays = sql`${reason} is distinct from ${CLOSED_REASONS.returned}`;
+  const { receivedAt, purpose, state, review, returnedAt, amountReceived, amount } = payments;
   const paid = await db
     .select({
       day: dayOf(receivedAt),
@@ -124,7 +122,7 @@ async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
       ksh: sum(sql`coalesce(${amountReceived}, ${amount})`).mapWith(Number),
     })
     .from(payments)
-    .where(and(within(receivedAt), eq(state, 'paid'), isNull(review), stays))
+    .where(and(within(receivedAt), eq(state, 'paid'), isNull(review), isNull(returnedAt)))
     .groupBy(sql`1`, purpose);
   for (const { day, purpose: what, n, ksh } of paid) {
     add(day, NAMES[what], n);

@@ -8,6 +8,8 @@ import type { Db } from '../db/db.ts';
 import { readMissedSearches } from '../listings/missedSearches.ts';
 import { closeReview, payerReads } from './close.ts';
 import type { Closing } from './close.ts';
+import { refundPayment } from './refund.ts';
+import type { Refund } from './refund.ts';
 import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
 import { takingsOf } from './takings.ts';
@@ -56,6 +58,25 @@ export const operations = {
     const note = reason === null ? '' : ` The payer reads: ${reason}`;
     return [
       `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
+    ];
+  },
+
+  /** Writes a refund down; the answer says what became of it. */
+  refundPayment: async (
+    { by, ...refund }: Omit<Refund, 'note'> & { by: By },
+    { db, now }: Desk,
+  ): Promise<string[]> => {
+    const { paymentId, ends, receipt } = refund;
+    const refunded = await db.transaction(async (tx: Db) => {
+      const action = ends ? 'sent back, and ended what it bought' : 'sent back';
+      await record(tx, { at: now(), by, action, subject: `payment ${paymentId}` });
+      return await refundPayment({ db: tx, now }, { ...refund, note: by.reason });
+    });
+    const reason = await payerReads({ db, now }, refunded);
+    const note = reason === null ? '' : ` The payer reads: ${reason}`;
+    const { payable, state } = refunded;
+    return [
+      `Payment ${paymentId} for ${payable} was sent back as ${receipt}: it is ${state} now.${note}`,
     ];
   },
 

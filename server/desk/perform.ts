@@ -25,6 +25,7 @@ const NEEDS: Record<OperationName, Right | null> = {
   setBlocked: 'moderate',
   setTakenDown: 'moderate',
   closeReview: 'money',
+  refundPayment: 'money',
   giveCode: 'all',
   setPhone: 'all',
   erasePerson: 'all',

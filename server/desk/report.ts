@@ -1,10 +1,10 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
-import { count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments } from '../db/schema.ts';
+import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
 import { decisionsFor } from './close.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
@@ -37,6 +37,8 @@ export interface PaymentReport {
   paid: Group;
   /** Of the paid ones: only a query said so, and a query does not name the amount. */
   unnamed: Group;
+  /** Money that a person sent back; it is in none of the others. */
+  returned: Group;
   /** All that a person must look at; a paid one is among them when its amount was wrong. */
   review: Group<ReportRow & { review: ReviewCause }>;
   /** Cancelled, failed and expired ones: no money. */
@@ -70,12 +72,13 @@ async function totalOf(db: Db, where: SQL): Promise<Total> {
   return row ?? NONE;
 }
 
-/** The totals of all payments; an index has all that this reads. */
-async function totalsByState(db: Db): Promise<(...states: PaymentState[]) => Total> {
+/** The totals of all payments that fit; an index has all that this reads of all payments. */
+async function totalsByState(db: Db, where?: SQL): Promise<(...states: PaymentState[]) => Total> {
   const { state } = payments;
   const rows = await db
     .select({ state, ...TOTAL })
     .from(payments)
+    .where(where)
     .groupBy(state);
   return (...states) =>
     rows
@@ -91,6 +94,13 @@ async function totalsByState(db: Db): Promise<(...states: PaymentState[]) => Tot
       );
 }
 
+const without = (all: Total, part: Total): Total => ({
+  count: all.count - part.count,
+  asked: all.asked - part.asked,
+  received: all.received - part.received,
+  named: all.named - part.named,
+});
+
 /** The newest `most` payments that fit. */
 async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
@@ -105,21 +115,30 @@ async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
 }
 
 /**
- * Reads what waits, and the last `paidShown` paid ones. Of all else only totals are read: a busy town
+ * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
  */
 export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
   const { state } = payments;
   const isOpen = inArray(state, [...OPEN_STATES]);
-  const isPaid = eq(state, 'paid');
+  const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
   // As the partial indexes have it.
   const isUnnamed = sql`${state} = 'paid' and ${amountReceived} is null`;
   const isInReview = isNotNull(payments.review);
+  const isReturned = isNotNull(payments.returnedAt);
   const totals = await totalsByState(db);
+  const returned = await totalsByState(db, isReturned);
   const reviews = await newest(db, isInReview, MOST_SHOWN);
   return {
     open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
-    paid: { total: totals('paid'), rows: await newest(db, isPaid, paidShown) },
+    paid: {
+      total: without(totals('paid'), returned('paid')),
+      rows: await newest(db, isPaid, paidShown),
+    },
+    returned: {
+      total: returned(...paymentStateEnum.enumValues),
+      rows: await newest(db, isReturned, paidShown),
+    },
     unnamed: {
       total: await totalOf(db, isUnnamed),
       rows: await newest(db, isUnnamed, MOST_SHOWN),
@@ -128,7 +147,7 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
       total: await totalOf(db, isInReview),
       rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
     },
-    unpaid: totals('cancelled', 'failed', 'expired'),
+    unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
   };
 }
 
@@ -163,7 +182,9 @@ function rowLine(row: ReportRow): string {
     came.padStart(8),
     (row.phone ?? 'Pay Bill').padEnd(10),
     row.state.padEnd(12),
-    row.receipt ?? '-',
+    row.returnReceipt === null
+      ? (row.receipt ?? '-')
+      : `${row.receipt ?? '-'}, sent back as ${row.returnReceipt}`,
   ];
   return `  ${fields.join('  ')}`.trimEnd();
 }
@@ -188,7 +209,7 @@ function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
 
 /** The report as lines for a terminal. */
 export function reportLines(report: PaymentReport): string[] {
-  const { open, paid, unnamed, review, unpaid } = report;
+  const { open, paid, returned, unnamed, review, unpaid } = report;
   const named = unnamed.total.count;
   return [
     'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
@@ -201,6 +222,9 @@ export function reportLines(report: PaymentReport): string[] {
     '',
     `Paid by a query alone, amount not named: ${named}${named > 0 ? UNNAMED : ''}`,
     ...lines(unnamed, rowLine),
+    '',
+    received('Sent back', returned.total),
+    ...lines(returned, rowLine),
     '',
     received('To be reviewed', review.total),
     ...lines(review, reviewLines),

@@ -4,7 +4,6 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import type { Period } from '../process/nairobi.ts';
 import { payments } from '../db/schema.ts';
-import { CLOSED_REASONS } from '../payments/reasons.ts';
 import type { Payment } from '../payments/store.ts';
 
 /** What became of the money: it is ours, a person must look at it, or it was sent back. */
@@ -25,6 +24,8 @@ export interface Taking {
   /** Whether M-Pesa named the amount. */
   isNamed: boolean;
   fate: Fate;
+  /** The receipt of the money that was sent back, where it is known. */
+  returnReceipt: string | null;
 }
 
 /** A phone without its middle, as an M-Pesa statement shows it: `0712***678`. */
@@ -32,9 +33,9 @@ export function maskedPhone(phone: string): string {
   return phone.replace(/^(\d{4})\d{3}(?=\d{3}$)/, '$1***');
 }
 
-function fateOf({ review, state, reason }: Pick<Payment, 'review' | 'state' | 'reason'>): Fate {
+function fateOf({ review, returnedAt }: Pick<Payment, 'review' | 'returnedAt'>): Fate {
   if (review !== null) return 'in review';
-  return state === 'paid' && reason !== CLOSED_REASONS.returned ? 'taken' : 'sent back';
+  return returnedAt === null ? 'taken' : 'sent back';
 }
 
 /** Of a payment what a taking is made of: a month of a large town has tens of thousands. */
@@ -49,8 +50,8 @@ const columns = {
   amount: payments.amount,
   amountReceived: payments.amountReceived,
   review: payments.review,
-  state: payments.state,
-  reason: payments.reason,
+  returnedAt: payments.returnedAt,
+  returnReceipt: payments.returnReceipt,
 };
 
 /** The money that came in a period, oldest first. */
@@ -70,5 +71,6 @@ export async function takingsOf(db: Db, { from, until }: Period): Promise<Taking
     amount: row.amountReceived ?? row.amount,
     isNamed: row.amountReceived !== null,
     fate: fateOf(row),
+    returnReceipt: row.returnReceipt,
   }));
 }

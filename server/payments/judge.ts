@@ -83,8 +83,11 @@ function judgePaid(
     const wrong = { review: 'amount', reason } as const;
     return { step: null, change: { ...known, ...(isAmountWrong && wrong) } };
   }
-  // A person has closed the review of this very money; its callback has come a second time.
-  if (payment.state === 'failed' && receipt && receipt === payment.receipt) return NOTHING;
+  // A person has sent back this very money; its callback has come a second time, or only now.
+  if (payment.state === 'failed' && payment.returnedAt !== null) {
+    if (!receipt || receipt === payment.receipt) return NOTHING;
+    if (payment.receipt === null) return { step: null, change: known };
+  }
   const cause = isAmountWrong ? 'amount' : misfit(payable, now);
   if (cause === null) return { step: 'paid', change: { ...change, reason: null, review: null } };
   if (payment.state === 'needs_review' && isAboutMoney(payment.review)) {

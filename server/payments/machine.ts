@@ -57,7 +57,7 @@ const TRANSITIONS: Record<PaymentState, Partial<Record<Step, PaymentState>>> = {
   failed: ONLY_MONEY,
   expired: ONLY_MONEY,
   needs_review: { ...SETTLES, closed: 'failed' },
-  paid: {},
+  paid: { closed: 'failed' },
 };
 
 /** States in which the prompt may still be answered; at most one such payment per payable. */

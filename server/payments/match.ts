@@ -61,14 +61,15 @@ export function misfitOf(
 /**
  * The payment that this money settles, of those of its time and amount for its payable, newest first:
  * one whose money is known and its receipt is not; else the one whose prompt is out; else one whose
- * prompt ended without money, because M-Pesa may have been wrong about it. Whether the money is that prompt's
+ * prompt ended without money, because M-Pesa may have been wrong about it, but none whose money went back. Whether the money is that prompt's
  * own or came from the menu makes no difference: each receipt counts once.
  */
 function candidateOf(rows: readonly Payment[], misfit: UnmatchedCause | null): Payment | undefined {
   const awaiting = rows.find(({ state, review }) => state === 'paid' || isAboutMoney(review));
   if (awaiting || misfit === 'deleted' || misfit === 'paid_twice') return awaiting;
   const open = rows.find(({ state }) => isOpen(state));
-  return open ?? (misfit === null ? rows.find(({ promptedAt }) => promptedAt !== null) : undefined);
+  const ended = rows.find((row) => row.promptedAt !== null && row.returnedAt === null);
+  return open ?? (misfit === null ? ended : undefined);
 }
 
 /** A payment without a prompt, stored in this transaction and locked by it. */

@@ -7,7 +7,7 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { accountCode } from './accountCodes.ts';
-import { extendSubscription, isSubscribed } from './subscription.ts';
+import { extendSubscription, isSubscribed, shortenSubscription } from './subscription.ts';
 
 /** What a payment is for. */
 export interface Payable {
@@ -104,6 +104,24 @@ export async function activate(tx: Db, payable: LockedPayable, now: Date): Promi
     await tx.update(ads).set({ expiresAt }).where(eq(ads.id, payable.row.id));
   } else {
     const subscriptionEnd = extendSubscription(payable.row, now);
+    await tx.update(accounts).set({ subscriptionEnd }).where(eq(accounts.id, payable.row.id));
+  }
+}
+
+/**
+ * Ends what one payment gave, within the transaction that notes that its money was sent back: a job is unpaid
+ * again, an ad has ended, a subscription loses a month. It can be paid for again.
+ */
+export async function endPayable(tx: Db, payable: LockedPayable, now: Date): Promise<void> {
+  if (payable.kind === 'job') {
+    const change = { isActive: false, paidAt: null };
+    await tx.update(jobs).set(change).where(eq(jobs.id, payable.row.id));
+  } else if (payable.kind === 'ad') {
+    if (isAlreadyPaid(payable, now)) {
+      await tx.update(ads).set({ expiresAt: now }).where(eq(ads.id, payable.row.id));
+    }
+  } else {
+    const subscriptionEnd = shortenSubscription(payable.row, now);
     await tx.update(accounts).set({ subscriptionEnd }).where(eq(accounts.id, payable.row.id));
   }
 }

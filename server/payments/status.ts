@@ -23,6 +23,7 @@ const columns = {
   createdAt: payments.createdAt,
   promptedAt: payments.promptedAt,
   settledAt: payments.settledAt,
+  returnedAt: payments.returnedAt,
   checkoutRequestId: payments.checkoutRequestId,
   resultCode: payments.resultCode,
 };
@@ -68,7 +69,9 @@ function returnedAmong(
   const reason = CLOSED_REASONS.returned;
   const paidMs = rows.filter(({ state }) => state === 'paid').map(settledMs);
   const sinceMs = Math.max(now.getTime() - SHOWN_MS, ...paidMs);
-  const news = rows.find((row) => row.reason === reason && settledMs(row) >= sinceMs);
+  const news = rows.find(
+    (row) => row.reason === reason && (row.returnedAt?.getTime() ?? settledMs(row)) >= sinceMs,
+  );
   return news ? { reason, review_id: news.publicId } : {};
 }
 

@@ -44,3 +44,9 @@ export function extendSubscription(fundi: Dates, now: Date): Date {
   const { subscriptionEnd } = fundi;
   return addMonth(isFuture(subscriptionEnd, now) ? subscriptionEnd : now);
 }
+
+/** The new end of a subscription without its last paid month; what is over stays as it is. */
+export function shortenSubscription({ subscriptionEnd }: Dates, now: Date): Date | null {
+  if (!isFuture(subscriptionEnd, now)) return subscriptionEnd;
+  return new Date(Math.max(now.getTime(), addMonth(subscriptionEnd, -1).getTime()));
+}

@@ -54,11 +54,11 @@ function formatted(value: string | null | undefined, more: Intl.DateTimeFormatOp
     .replaceAll(' ', '\u00a0');
 }
 
-/** One calendar month later in Nairobi; 31 January gives the last day of February. */
-export function addMonth(from: Date): Date {
+/** So many calendar months later in Nairobi; 31 January and one give the last day of February. */
+export function addMonth(from: Date, months = 1): Date {
   const local = new Date(from.getTime() + NAIROBI_MS);
   const day = local.getUTCDate();
-  local.setUTCMonth(local.getUTCMonth() + 1);
+  local.setUTCMonth(local.getUTCMonth() + months);
   if (local.getUTCDate() !== day) local.setUTCDate(0);
   return new Date(local.getTime() - NAIROBI_MS);
 }

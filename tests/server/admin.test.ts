@@ -213,10 +213,9 @@ describe('the command line', () => {
     [['payments', 'close', '3', 'returned', '--reason', ' '], 'It is empty.'],
     [['payments', 'close', '3', 'returned', '--reason', 'x'.repeat(501)], 'at most 500 characters'],
     [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
-    [
-      ['payments', 'refund', '1', ...WHY],
-      "unknown command 'payments refund': there is list, close,",
-    ],
+    [['payments', 'pay', '1', ...WHY], "unknown command 'payments pay': there is list, close,"],
+    [['payments', 'refund', '1', ...WHY], "required option '--receipt <receipt>' not specified"],
+    [['payments', 'refund', '1', '--receipt', 'RFD 41', ...WHY], 'A receipt has 6 to 20 letters'],
     [['log', '--most', '0'], 'whole number'],
     [['people', 'block', '7'], "required option '--reason"],
     [['people', 'erase', '07', ...WHY], 'An id is a whole number.'],

@@ -4,7 +4,6 @@ import { chartLines } from '../../server/desk/cli/adminCounts.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/db.ts';
 import { readCounts } from '../../server/desk/counts.ts';
-import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
@@ -71,7 +70,7 @@ beforeAll(async () => {
     }),
     payment(3, { receivedAt: NOW, purpose: 'subscription', amount: 200 }),
     payment(4, { receivedAt: NOW, state: 'needs_review', review: 'amount', amountReceived: 40 }),
-    payment(5, { receivedAt: NOW, reason: CLOSED_REASONS.returned }),
+    payment(5, { receivedAt: NOW, returnedAt: NOW }),
     payment(6, { state: 'cancelled' }),
   ]);
   const desk = { config: loadConfig({}), db, now: () => NOW };

@@ -24,6 +24,8 @@ export const PROMPTED: Payment = {
   promptedAt: new Date(1000),
   settledAt: null,
   receivedAt: null,
+  returnedAt: null,
+  returnReceipt: null,
   nextQueryAt: null,
   queries: 1,
 };

@@ -2,11 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeReview, payerReads } from '../../server/desk/close.ts';
+import { refundPayment } from '../../server/desk/refund.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { Decision } from '../../server/desk/close.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
-import { jobs, paymentEvents, payments as paymentRows } from '../../server/db/schema.ts';
+import { ads, jobs, paymentEvents, payments as paymentRows } from '../../server/db/schema.ts';
 import { QUICK, startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 
@@ -53,6 +54,13 @@ async function wrongAmount(
 
 const close = (paymentId: number, decision: Decision, note = 'Seen in the statement.') =>
   closeReview(world.harness.ctx, { paymentId, decision, note });
+const refund = (paymentId: number, receipt: string, ends = false) =>
+  refundPayment(world.harness.ctx, { paymentId, receipt, ends, note: 'Asked by phone.' });
+const noRefund = (...asked: Parameters<typeof refund>) =>
+  refund(...asked).then(
+    () => 'it was written down',
+    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
+  );
 const refusal = (paymentId: number, decision: Decision) =>
   close(paymentId, decision).then(
     () => 'it was closed',
@@ -234,5 +242,127 @@ describe('a review is not closed', () => {
     expect(await refusal(id, 'activate')).toContain('which is already paid for');
     const [row] = await world.harness.db.select().from(paymentRows).where(eq(paymentRows.id, id));
     expect(row).toMatchObject({ state: 'needs_review', review: 'amount' });
+  });
+});
+
+/** A payment with its receipt; what it bought is given. */
+async function paid(purpose: 'post_job' | 'post_ad' | 'subscription') {
+  const payable = await world.payable(purpose);
+  await world.pay(payable, BY_HAND);
+  const receipt = newReceipt();
+  const price = { post_job: 100, post_ad: 500, subscription: 200 }[purpose];
+  await paidBy(payable, price, receipt);
+  return { payable, receipt, id: (await only(payable)).id };
+}
+
+describe('money that was sent back', () => {
+  const reason = 'Your money was sent back to you.';
+
+  test.each(['post_job', 'post_ad', 'subscription'] as const)(
+    'leaves what it bought (%s) unless the operator ends it; the payer reads of it',
+    async (purpose) => {
+      const { payable, id } = await paid(purpose);
+      const back = newReceipt();
+      await refund(id, back);
+      expect(await only(payable)).toMatchObject({ state: 'paid', reason, returnReceipt: back });
+      expect(await world.timesGiven(payable)).toBe(1);
+      expect(await noRefund(id, newReceipt())).toBe(
+        `Payment ${id} was sent back already, as ${back}.`,
+      );
+    },
+  );
+
+  test('of a job ends it, which can be paid for again; its callback that comes late pays nothing', async () => {
+    const payable = await world.payable('post_job');
+    await world.pay(payable, BY_HAND);
+    await paidBy(payable);
+    const { id } = await only(payable);
+    await refund(id, newReceipt(), true);
+    expect(await world.timesGiven(payable)).toBe(0);
+    expect(await world.jobStatus(payable)).toEqual({ status: 'failed', reason });
+    const receipt = newReceipt();
+    await paidBy(payable, 100, receipt);
+    expect(await only(payable)).toMatchObject({ state: 'failed', receipt, amountReceived: 100 });
+    expect(await world.jobStatus(payable)).toEqual({ status: 'failed', reason });
+    expect(await world.pay(payable, BY_HAND)).toMatchObject({ status: 200 });
+  });
+
+  test('of an ad ends it, but not when a later payment is what it runs on', async () => {
+    const { payable, id } = await paid('post_ad');
+    const adId = payable.body.ad_id ?? 0;
+    const endAd = () =>
+      world.harness.db
+        .update(ads)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(ads.id, adId));
+    await endAd();
+    await world.pay(payable, BY_HAND);
+    const [, second] = await world.rows(payable);
+    const services = { ...world.harness.ctx, timings: QUICK };
+    const evidence = { kind: 'paid', amount: 500, receipt: newReceipt() } as const;
+    await applyEvidence(services, second?.id ?? 0, evidence, { event: 'callback_paid' });
+    expect(await noRefund(id, newReceipt(), true)).toContain(`but payment ${second?.id}: leave`);
+    await refund(second?.id ?? 0, newReceipt(), true);
+    const { headers } = payable;
+    const mine = await world.harness.app.inject({ url: '/api/ads/mine/', headers });
+    expect(mine.json()).toMatchObject([
+      { is_active: false, payment: { status: 'failed', reason } },
+    ]);
+  });
+
+  test('of a subscription takes one month, and the payer reads of it on the dashboard', async () => {
+    const { payable, id } = await paid('subscription');
+    await refund(id, newReceipt(), true);
+    const { headers } = payable;
+    const me = await world.harness.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    expect(me.json()).toMatchObject({
+      is_subscribed: false,
+      payment: { status: 'failed', reason },
+    });
+  });
+
+  test('ends a review as returned, with the receipt', async () => {
+    const { payable, id } = await wrongAmount('post_job');
+    const back = newReceipt();
+    expect(await noRefund(id, back, true)).toContain('has bought nothing that could end');
+    await refund(id, back);
+    expect(await only(payable)).toMatchObject({ state: 'failed', reason, returnReceipt: back });
+    // As closed without one.
+    const closed = await wrongAmount('post_job');
+    await close(closed.id, 'returned');
+    await refund(closed.id, newReceipt());
+    expect((await only(closed.payable)).returnReceipt).toMatch(/^CLOSE/);
+  });
+
+  test('is refused without money, and with a receipt that is known', async () => {
+    const payable = await world.payable('post_job');
+    await world.pay(payable, BY_HAND);
+    const { id } = await only(payable);
+    expect(await noRefund(id, newReceipt())).toBe(
+      `Payment ${id} brought no money: it is prompted.`,
+    );
+    expect(await noRefund(999_999, newReceipt())).toBe('There is no payment 999999.');
+    const [first, second] = [await paid('post_job'), await paid('post_job')];
+    expect(await noRefund(first.id, second.receipt)).toContain(
+      'is the money that came for payment',
+    );
+    const back = newReceipt();
+    await refund(first.id, back);
+    expect(await noRefund(second.id, back)).toContain(`is the refund of payment ${first.id}`);
+  });
+
+  test('is in the report for itself, neither among the paid nor the unpaid', async () => {
+    const before = await paymentReport(world.harness.db);
+    const [stays, ends] = [await paid('post_job'), await paid('post_ad')];
+    await refund(stays.id, newReceipt());
+    await refund(ends.id, newReceipt(), true);
+    const report = await paymentReport(world.harness.db);
+    const { count, asked, received } = before.returned.total;
+    expect(report.returned.total).toMatchObject({
+      count: count + 2,
+      asked: asked + 600,
+      received: received + 600,
+    });
+    expect([report.paid.total, report.unpaid]).toEqual([before.paid.total, before.unpaid]);
   });
 });

@@ -108,9 +108,19 @@ const rows: Row[] = [
     { step: null, change: came },
   ],
   ['again', R1, { state: 'needs_review', review: 'deleted', receipt: 'R1' }, DELETED, NOTHING],
-  ['a closed review', R1, { state: 'failed', receipt: 'R1' }, OPEN, NOTHING],
+  ['a refund', R1, { state: 'failed', receipt: 'R1', returnedAt: NOW }, OPEN, NOTHING],
+  ['a query after a refund', QUERY, { state: 'failed', returnedAt: NOW }, OPEN, NOTHING],
+  // The money was sent back before its callback came.
+  [
+    'the receipt of a refund',
+    R1,
+    { state: 'failed', returnedAt: NOW },
+    OPEN,
+    { step: null, change: came },
+  ],
+  ['after a refund', R1, { state: 'failed', receipt: 'R0', returnedAt: NOW }, OPEN, paid(came)],
   ['other money', R1, { state: 'failed', receipt: 'R0' }, OPEN, paid(came)],
-  ['a query after a refund', QUERY, { state: 'failed' }, OPEN, paid()],
+  ['a query after a failure', QUERY, { state: 'failed' }, OPEN, paid()],
   ['of a cancelled one', R1, { state: 'cancelled', receipt: 'R1' }, OPEN, paid(came)],
   ['a receipt after a query', R1, { state: 'paid' }, PAID, { step: null, change: came }],
   [

@@ -22,7 +22,7 @@ const TABLE: Record<PaymentState, string> = {
   created: 'prompted failed unknown paid needs_review cancelled failed expired unknown -',
   prompted: '- - - paid needs_review cancelled failed expired unknown -',
   unknown: 'prompted failed - paid needs_review cancelled failed expired - -',
-  paid: '- - - - - - - - - -',
+  paid: '- - - - - - - - - failed',
   cancelled: '- - - paid needs_review - - - - -',
   failed: '- - - paid needs_review - - - - -',
   expired: '- - - paid needs_review - - - - -',

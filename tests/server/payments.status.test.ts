@@ -23,6 +23,7 @@ const row = (
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
   resultCode: null,
+  returnedAt: null,
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
 });
@@ -109,6 +110,9 @@ describe('the status of a payable', () => {
     expect(statusOf([closed, row('paid')], true, NOW)).toEqual(shown);
     expect(statusOf([row('paid'), closed], false, NOW)).toEqual(shown);
     expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(shown);
+    const longAgo = new Date('2026-09-01T07:00:00Z');
+    const refunded = { ...row('paid', null, returned, longAgo), returnedAt: closedAt };
+    expect(statusOf([refunded], true, NOW)).toEqual(shown);
     const failed = row('cancelled', null, 'Why.', new Date('2026-11-21T09:00:00Z'));
     expect(statusOf([failed, closed, row('paid')], true, NOW)).toEqual(shown);
     // The money was sent back before the payable was paid for.

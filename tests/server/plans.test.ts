@@ -279,6 +279,10 @@ const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   closeReview: (desk) =>
     // Person 2 has paid twice: one of the town's reviews.
     operations.closeReview({ paymentId: 1, decision: 'returned', by }, desk),
+  refundPayment: (desk) => {
+    const refund = { paymentId: 1, receipt: 'BACK000001', ends: false, by };
+    return operations.refundPayment(refund, desk);
+  },
   takings: (desk) => {
     const until = desk.now();
     const from = new Date(until.getTime() - MONTH_MS);

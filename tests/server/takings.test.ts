@@ -6,7 +6,6 @@ import { truncateAll } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/close.ts';
-import { CLOSED_REASONS } from '../../server/payments/reasons.ts';
 import { maskedPhone, takingsOf } from '../../server/desk/takings.ts';
 import { payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
@@ -109,7 +108,11 @@ describe('the takings of a day', () => {
     const [ad, month] = ['post_ad', 'subscription'] as const;
     const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
     await pay({ purpose: ad, amount: 500, receivedAt: at('10:00:00'), receipt: 'R2', ...review });
-    const returned = { state: 'failed', reason: CLOSED_REASONS.returned } as const;
+    const returned = {
+      state: 'failed',
+      returnedAt: threeDaysLater(),
+      returnReceipt: 'B3',
+    } as const;
     const back = { amount: 200, amountReceived: 200, receipt: 'R3', ...returned };
     await pay({ purpose: month, receivedAt: at('23:59:59'), ...back });
     await pay({ state: 'paid', receivedAt: new Date('2026-11-23T00:00:00+03:00') });
@@ -130,9 +133,11 @@ describe('the takings of a day', () => {
       `R1       2026-11-22 00:00:00  0799***001  100  job:${first}  #${first}       taken`,
       `-        2026-11-22 09:00:00  0799***001  100  job:${second}  #${second}       taken, amount not named`,
     ]);
+    expect(takingsLines(takings).at(-1)).toMatch(/^R3 .* sent back as B3$/);
     expect(takingsCsv(takings)[1]).toBe(
-      `R1,2026-11-22 00:00:00,0799***001,100,yes,post_job,job:${first},${first},taken`,
+      `R1,2026-11-22 00:00:00,0799***001,100,yes,post_job,job:${first},${first},taken,`,
     );
+    expect(takingsCsv(takings).at(-1)).toMatch(/,sent back,B3$/);
   });
 
   it('include the money of a review that was closed on another day', async () => {

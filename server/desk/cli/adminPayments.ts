@@ -8,11 +8,16 @@ import type { Decision } from '../close.ts';
 import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
-import { readId } from './adminWords.ts';
+import { readId, readReceipt } from './adminWords.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
   name: string;
+}
+
+interface RefundOptions {
+  receipt: string;
+  end?: true;
 }
 
 function readPeriod(name: string): Named {
@@ -25,7 +30,7 @@ export const addPayments: Part = (admin, does, now) => {
   const payments = admin
     .command('payments')
     .helpCommand(false)
-    .description('what waits for a person, closing a review, and the money that came');
+    .description('what waits for a person, closing a review, refunds, and the money that came');
 
   payments
     .command('list', { isDefault: true })
@@ -48,6 +53,23 @@ export const addPayments: Part = (admin, does, now) => {
       const payment = await operate(config, 'aboutPayment', paymentId);
       await confirm(options, `Close as ${decision} ${payment}`);
       return await operate(config, 'closeReview', { paymentId, decision, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    payments
+      .command('refund')
+      .description('writes down that you have sent the money of a payment back')
+      .addArgument(new Argument('<payment id>').argParser(readId))
+      .requiredOption('--receipt <receipt>', "M-Pesa's receipt of the money you sent", readReceipt)
+      .option('--end', 'end what was bought: the job, the ad, or a month of the subscription'),
+  ).action((paymentId: number, { receipt, end, ...options }: Change & RefundOptions) =>
+    does(async (config) => {
+      const payment = await operate(config, 'aboutPayment', paymentId);
+      const then = end ? 'What it bought ends.' : 'What it bought stays; --end ends it.';
+      await confirm(options, `Write down as sent back, by ${receipt}, ${payment}`, [then]);
+      const refund = { paymentId, receipt, ends: end === true, by: byOf(options) };
+      return await operate(config, 'refundPayment', refund);
     }),
   );
 

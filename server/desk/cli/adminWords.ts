@@ -1,6 +1,7 @@
 /** Words that several commands of the desk take. */
 import { InvalidArgumentError } from 'commander';
 import { cleanTexts } from '../../http/texts.ts';
+import { receiptSchema } from '../../payments/callback.ts';
 
 const TEXT_MAX = 500;
 
@@ -14,6 +15,13 @@ export function readId(word: string): number {
 export function readMost(word: string): number {
   if (/^[1-9]\d{0,4}$/.test(word)) return Number(word);
   throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+}
+
+/** A receipt of M-Pesa, in capitals. */
+export function readReceipt(word: string): string {
+  const receipt = receiptSchema.safeParse(word.trim());
+  if (receipt.success) return receipt.data;
+  throw new InvalidArgumentError('A receipt has 6 to 20 letters and digits, as RFD41ABCDE.');
 }
 
 /** A text of one line. */

@@ -41,8 +41,9 @@ export function takingsSummary(period: string, takings: Taking[]): string[] {
 export function takingsLines(takings: Taking[]): string[] {
   return tableLines(
     ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
-    takings.map(({ id, receipt, at, phone, amount, isNamed, payable, fate }) => {
-      const state = isNamed ? fate : `${fate}, amount not named`;
+    takings.map(({ id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
+      const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
+      const state = isNamed ? now : `${now}, amount not named`;
       return [receipt, localTime(new Date(at)), phone, amount, payable, `#${id}`, state];
     }),
   );
@@ -51,10 +52,23 @@ export function takingsLines(takings: Taking[]): string[] {
 /** Each payment, oldest first, with the columns that a spreadsheet can match. */
 export function takingsCsv(takings: Taking[]): string[] {
   return csvLines(
-    ['receipt', 'time', 'phone', 'amount', 'amount_named', 'purpose', 'for', 'payment', 'state'],
-    takings.map(({ id, receipt, at, phone, amount, isNamed, purpose, payable, fate }) => {
+    [
+      'receipt',
+      'time',
+      'phone',
+      'amount',
+      'amount_named',
+      'purpose',
+      'for',
+      'payment',
+      'state',
+      'sent_back_as',
+    ],
+    takings.map(({ id, receipt, at, phone, amount, isNamed, purpose, payable, ...rest }) => {
       const named = isNamed ? 'yes' : 'no';
-      return [receipt, localTime(new Date(at)), phone, amount, named, purpose, payable, id, fate];
+      const time = localTime(new Date(at));
+      const { fate, returnReceipt } = rest;
+      return [receipt, time, phone, amount, named, purpose, payable, id, fate, returnReceipt];
     }),
   );
 }

@@ -1,0 +1,104 @@
+/** Writes down that a person has sent money back by hand. */
+import { and, desc, eq, ne, or } from 'drizzle-orm';
+import type { Context } from '../calls/context.ts';
+import type { Db } from '../db/db.ts';
+import { payments } from '../db/schema.ts';
+import { nextState } from '../payments/machine.ts';
+import { endPayable, lockPayable } from '../payments/payables.ts';
+import { CLOSED_REASONS } from '../payments/reasons.ts';
+import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
+import type { Payment } from '../payments/store.ts';
+import { closeReview } from './close.ts';
+import { OperatorError } from './operatorError.ts';
+
+export interface Refund {
+  paymentId: number;
+  /** M-Pesa's receipt of the money that went back. */
+  receipt: string;
+  /** Whether what was bought ends with it. */
+  ends: boolean;
+  /** Why, for people who read the books later. */
+  note: string;
+}
+
+/** Refuses a receipt that the books have for other money. */
+async function refuseKnown(tx: Db, { paymentId, receipt }: Refund): Promise<void> {
+  const isReturn = and(eq(payments.returnReceipt, receipt), ne(payments.id, paymentId));
+  const [other] = await tx
+    .select()
+    .from(payments)
+    .where(or(eq(payments.receipt, receipt), isReturn));
+  if (!other) return;
+  const what = other.receipt === receipt ? 'the money that came for' : 'the refund of';
+  throw new OperatorError(`${receipt} is ${what} payment ${other.id}: give that of this refund.`);
+}
+
+/** Refuses to end what a later payment has paid for; a subscription loses one month, whichever. */
+async function refusePaidLater(tx: Db, { id, payable, purpose }: Payment): Promise<void> {
+  if (purpose === 'subscription') return;
+  const [last] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.payable, payable), eq(payments.state, 'paid')))
+    .orderBy(desc(payments.id));
+  if (!last || last.id === id) return;
+  throw new OperatorError(
+    `Payment ${id} is not what ${payable} runs on, but payment ${last.id}: leave --end out.`,
+  );
+}
+
+function refuse({ id, state, review, returnedAt, returnReceipt }: Payment, ends: boolean): void {
+  if (returnReceipt !== null) {
+    throw new OperatorError(`Payment ${id} was sent back already, as ${returnReceipt}.`);
+  }
+  if (state !== 'paid' && review === null && returnedAt === null) {
+    throw new OperatorError(`Payment ${id} brought no money: it is ${state}.`);
+  }
+  if (ends && state !== 'paid') {
+    throw new OperatorError(`Payment ${id} has bought nothing that could end: leave --end out.`);
+  }
+}
+
+/**
+ * Writes a refund down, with the end of what was bought where `ends` says so, in one transaction. A
+ * review ends with it as returned. Returns the new payment; throws an `OperatorError`.
+ */
+export async function refundPayment(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  refund: Refund,
+): Promise<Payment> {
+  const { paymentId, receipt, ends, note } = refund;
+  return await db.transaction(async (tx: Db) => {
+    const missing = new OperatorError(`There is no payment ${paymentId}.`);
+    const seen = await findPayment(tx, paymentId);
+    if (!seen) throw missing;
+    const payable = await lockPayable(tx, seen);
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) throw missing;
+    refuse(payment, ends);
+    await refuseKnown(tx, refund);
+    if (payment.review !== null) {
+      await closeReview({ db: tx, now }, { paymentId, decision: 'returned', note });
+    }
+    const at = now();
+    const values: Partial<Payment> = {
+      returnReceipt: receipt,
+      returnedAt: payment.returnedAt ?? at,
+      ...(payment.state === 'paid' && { reason: CLOSED_REASONS.returned }),
+    };
+    const state = ends ? nextState(payment.state, 'closed', null) : null;
+    if (state !== null) {
+      await refusePaidLater(tx, payment);
+      if (payable) await endPayable(tx, payable, at);
+      Object.assign(values, { state, settledAt: at });
+    }
+    const [refunded] = await tx
+      .update(payments)
+      .set(values)
+      .where(eq(payments.id, paymentId))
+      .returning();
+    const event = { paymentId, at, kind: 'refunded', raw: { note, receipt } };
+    await recordEvent(tx, { ...event, from: payment.state, to: state });
+    return refunded ?? payment;
+  });
+}
