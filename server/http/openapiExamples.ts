@@ -3,8 +3,10 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { AnswerOf, BodyOf, Role } from '../../src/contract/schemas.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
-import { underWay } from '../payments/reasons.ts';
-import { PHONE_TAKEN } from '../people/identity.ts';
+import { tooManyUnpaid } from '../listings/quota.ts';
+import { refusalReason } from '../mpesa/codes.ts';
+import { reviewReason, underWay } from '../payments/reasons.ts';
+import { blockedText, PHONE_TAKEN } from '../people/identity.ts';
 
 const fundi = {
   id: 7,
@@ -126,10 +128,11 @@ export const MEANINGS = {
   400: 'What was sent is wrong: the text of a field stands at that field of the form.',
   401: 'No token, or one that is not known: the app ends the session.',
   402: 'It was never paid for.',
-  403: 'Not for this person.',
+  403: 'Not for this person, or not for one who is blocked.',
   404: 'There is no such record.',
-  409: 'A prompt for it can still be answered.',
+  409: 'Not now; the text says what stands in the way.',
   429: 'Too many tries; `Retry-After` says how long to wait.',
+  502: 'M-Pesa did not take the request: no prompt was sent.',
 };
 export type RefusalStatus = keyof typeof MEANINGS;
 /** The 401 of a login, which has no session. */
@@ -138,8 +141,17 @@ export const WRONG_LOGIN = 'The phone number or the password is wrong.';
 type Refusals = Partial<Record<RefusalStatus, ErrorBody>>;
 
 const tooMany = { 429: { error: 'Too many attempts. Please try again in 5 minutes.' } };
+const SUPPORT_PHONE = '0700000000';
 const forVisitors = { 400: { phone_number: [VALIDATION.phoneTenDigits] }, ...tooMany };
-const forLogin = { ...forVisitors, 401: { error: 'Wrong phone number or password.' } };
+const forNewcomers = {
+  ...forVisitors,
+  403: { error: blockedText('An account with this ID number', SUPPORT_PHONE) },
+};
+const forLogin = {
+  ...forVisitors,
+  401: { error: 'Wrong phone number or password.' },
+  403: { error: blockedText('This account', SUPPORT_PHONE) },
+};
 const forSignedIn = { 401: { error: 'Please log in to continue.' }, ...tooMany };
 const forRole = (role: Role) => ({
   ...forSignedIn,
@@ -162,11 +174,11 @@ export const REFUSALS: Record<EndpointName, Refusals> = {
   listFundis: tooMany,
   getFundi: { ...tooMany, 404: { error: 'Fundi not found.' } },
   listJobs: forSubscribed,
-  registerFundi: forVisitors,
+  registerFundi: forNewcomers,
   loginFundi: forLogin,
   getMyFundi: forRole('fundi'),
   updateMyFundi: { ...forRole('fundi'), 400: { skills: ['Skills is required.'] } },
-  registerClient: forVisitors,
+  registerClient: forNewcomers,
   loginClient: forLogin,
   getMyClient: forRole('client'),
   updateMyClient: { ...forRole('client'), 400: { phone_number: [PHONE_TAKEN] } },
@@ -178,12 +190,21 @@ export const REFUSALS: Record<EndpointName, Refusals> = {
   updateJob: { ...forOwner('job'), 400: noTitle, 402: { error: 'Pay for this job first.' } },
   deleteJob: { ...forOwner('job'), 409: { error: underWay('job') } },
   listMyJobs: forRole('client'),
-  createJob: { ...forRole('client'), 400: noTitle },
+  createJob: { ...forRole('client'), 400: noTitle, 409: { error: tooManyUnpaid('job') } },
   listMyAds: forRole('client'),
-  createAd: { ...forRole('client'), 400: { image: [VALIDATION.imageRequired] } },
+  createAd: {
+    ...forRole('client'),
+    400: { image: [VALIDATION.imageRequired] },
+    409: { error: tooManyUnpaid('ad') },
+  },
   getAd: forOwner('ad'),
   deleteAd: { ...forOwner('ad'), 409: { error: underWay('ad') } },
-  requestPayment: { ...forOwner('job'), 400: { phone: [VALIDATION.payPhone] } },
+  requestPayment: {
+    ...forOwner('job'),
+    400: { phone: [VALIDATION.payPhone] },
+    409: { error: reviewReason('amount', { amount: 100, amountReceived: 1 }) },
+    502: { error: refusalReason('500.001.1001') },
+  },
   getJobPaymentStatus: { ...forOwner('job'), 400: { job_id: ['job_id is not valid.'] } },
   logout: { ...forSignedIn, 400: { error: 'The request could not be understood.' } },
   reportMissedSearch: { ...tooMany, 400: { phrase: ['Phrase is required.'] } },

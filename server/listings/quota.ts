@@ -25,6 +25,10 @@ const KINDS = {
   ad: { table: ads, isUnpaid: isNull(ads.expiresAt) },
 } as const;
 
+/** What a client reads who may not add one more. */
+export const tooManyUnpaid = (word: 'job' | 'ad', most: number = MOST[word]) =>
+  `You have ${most} ${word}s that are not paid for. Pay for one of them or delete one first.`;
+
 /** Within the transaction that adds one: throws 409 when the account has as many unpaid ones as it may. */
 export async function refuseMoreUnpaid(
   tx: Db,
@@ -36,8 +40,7 @@ export async function refuseMoreUnpaid(
   const { table, isUnpaid } = KINDS[word];
   const most = MOST[word] * factor;
   if ((await tx.$count(table, and(eq(table.clientId, id), isUnpaid))) < most) return;
-  const text = `You have ${most} ${word}s that are not paid for. Pay for one of them or delete one first.`;
-  throw new HttpError(409, text);
+  throw new HttpError(409, tooManyUnpaid(word, most));
 }
 
 /** Whether money may still come for it, or has come and a person looks into it. */

@@ -6,7 +6,13 @@ import { refuseForeignPhone } from '../calls/phone.ts';
 import type { Context } from '../calls/context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { fieldError, HttpError } from '../calls/refusal.ts';
-import { isOfBlocked, PHONE_TAKEN, refuseTakenPhone, withUniquePhone } from './identity.ts';
+import {
+  blockedText,
+  isOfBlocked,
+  PHONE_TAKEN,
+  refuseTakenPhone,
+  withUniquePhone,
+} from './identity.ts';
 import type { Try } from '../calls/rateLimits.ts';
 import { networkOf } from '../calls/network.ts';
 import { refuseWeakPassword } from './passwordRules.ts';
@@ -64,7 +70,10 @@ export function entryHandlers(ctx: Context) {
     refuseWeakPassword('password', body.password, phoneNumber);
     await refuseTakenPhone(db, phoneNumber, { role }, at);
     if (await isOfBlocked(db, idNumber)) {
-      throw new HttpError(403, blockedText(ctx, 'An account with this ID number'));
+      throw new HttpError(
+        403,
+        blockedText('An account with this ID number', ctx.config.supportPhone),
+      );
     }
     const passwordHash = await hashPassword(body.password, gone);
     const hasTrial = await db.transaction(async (tx) => {
@@ -105,7 +114,9 @@ export function entryHandlers(ctx: Context) {
     if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
     // Only a caller who knows the password reads this.
     if (right.blockedAt !== null) {
-      throw new HttpError(403, blockedText(ctx, 'This account')).about(right.id);
+      throw new HttpError(403, blockedText('This account', ctx.config.supportPhone)).about(
+        right.id,
+      );
     }
     request.log.info({ account: right.id }, 'signed in');
     rememberDevice(ctx, request, reply, right.id);
@@ -162,8 +173,6 @@ export function entryHandlers(ctx: Context) {
   } satisfies Partial<Handlers>;
 }
 
-const blockedText = ({ config }: Pick<Context, 'config'>, what: string) =>
-  `${what} is blocked. Please call ${config.supportPhone}.`;
 const HAD_TRIAL =
   'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.';
 const TOO_NEW =

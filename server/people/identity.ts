@@ -30,6 +30,10 @@ export type Identity = Partial<Pick<Account, 'phoneNumber' | 'idNumber'>>;
 /** An ID number without what people write between its digits; as in `trials.ts`. */
 const folded = (id: SQLWrapper) => sql`upper(regexp_replace(${id}, '[\\s./-]', '', 'g'))`;
 
+/** What a blocked person reads; `what` is blocked. */
+export const blockedText = (what: string, supportPhone: string) =>
+  `${what} is blocked. Please call ${supportPhone}.`;
+
 /** Whether a blocked account, of either role, has this ID number. An index has the blocked ones, who are few. */
 export async function isOfBlocked(db: Db, idNumber: string): Promise<boolean> {
   const isSame = eq(folded(accounts.idNumber), folded(sql`${idNumber}::text`));

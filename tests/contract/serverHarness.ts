@@ -31,7 +31,8 @@ let database: Database;
 let simulator: FastifyInstance;
 let app: FastifyInstance;
 
-export const serverHarness: Harness = {
+/** `block`: as an operator does, whoever has this phone. */
+export const serverHarness: Harness & { block(phone: string): Promise<void> } = {
   name: `the reference API on ${DATABASE_URL ? 'PostgreSQL' : 'PGlite'}`,
 
   start: async () => {
@@ -71,6 +72,12 @@ export const serverHarness: Harness = {
       .where(eq(payments.phone, phone));
   },
 
+  block: async (phone) => {
+    await database.db
+      .update(accounts)
+      .set({ blockedAt: new Date() })
+      .where(eq(accounts.phoneNumber, phone));
+  },
   takeDown: async (word, id, reason) => {
     const by = { who: 'wairimu', reason: reason ?? 'It is fine.' };
     const desk = { db: database.db, now: () => new Date() };
