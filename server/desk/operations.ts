@@ -12,6 +12,8 @@ import { refundPayment } from './refund.ts';
 import type { Refund } from './refund.ts';
 import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
+import { setReceipt } from './statement/setReceipt.ts';
+import { bookStatement, compareStatement } from './statement/booking.ts';
 import { takingsOf } from './takings.ts';
 import type { Taking } from './takings.ts';
 import type { Desk } from './desk.ts';
@@ -83,6 +85,10 @@ export const operations = {
   /** The money that came from one ISO 8601 date until another. */
   takings: (input: { from: string; until: string }, { db }: Desk): Promise<Taking[]> =>
     takingsOf(db, { from: new Date(input.from), until: new Date(input.until) }),
+
+  compareStatement,
+  bookStatement,
+  setReceipt,
 
   findPeople,
   showPerson,

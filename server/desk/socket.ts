@@ -21,6 +21,9 @@ const MOST_BYTES = 100;
 /** The name of the socket in DATA_DIR. */
 export const SOCKET = 'operator.sock';
 
+/** A month's statement of a large town. */
+const LIMIT_BYTES = 50_000_000;
+
 /** The header with an operator's secret. */
 export const SECRET_HEADER = 'x-operator-secret';
 /** The status for who is no operator. */
@@ -54,6 +57,7 @@ export async function openSocket(
   }
   const app = Fastify({
     loggerInstance: log,
+    bodyLimit: LIMIT_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
   });
   for (const name of Object.keys(operations) as OperationName[]) {

@@ -33,7 +33,8 @@ export function maskedPhone(phone: string): string {
   return phone.replace(/^(\d{4})\d{3}(?=\d{3}$)/, '$1***');
 }
 
-function fateOf({ review, returnedAt }: Pick<Payment, 'review' | 'returnedAt'>): Fate {
+/** What became of money that came. */
+export function fateOf({ review, returnedAt }: Pick<Payment, 'review' | 'returnedAt'>): Fate {
   if (review !== null) return 'in review';
   return returnedAt === null ? 'taken' : 'sent back';
 }

@@ -1,4 +1,5 @@
 /** Every query of a signed-in call, a payment or the desk uses an index, so that it stays fast in a large town. */
+import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -266,6 +267,17 @@ it('the rate limits use an index', async () => {
 });
 
 const MONTH_MS = 30 * 24 * HOUR_MS;
+const STATEMENT_ROW: StatementRow = {
+  line: 2,
+  receipt: 'UNKNOWN001',
+  kind: 'in',
+  amount: 100,
+  at: '2026-11-22T05:40:12.000Z',
+  account: 'x',
+  linked: null,
+  details: '',
+  party: '',
+};
 const by = { who: 'Wanjiru', reason: 'Asked for money in advance' };
 
 /** The operations of the desk as an operator asks for them; a backup reads everything. Operators are few. */
@@ -282,6 +294,12 @@ const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   refundPayment: (desk) => {
     const refund = { paymentId: 1, receipt: 'BACK000001', ends: false, by };
     return operations.refundPayment(refund, desk);
+  },
+  compareStatement: (desk) => operations.compareStatement({ rows: [STATEMENT_ROW] }, desk),
+  bookStatement: (desk) => operations.bookStatement({ rows: [STATEMENT_ROW], by }, desk),
+  setReceipt: async (desk) => {
+    const asked = operations.setReceipt({ paymentId: 2, receipt: 'FOUND00001', by }, desk);
+    await expect(asked).rejects.toThrow('already');
   },
   takings: (desk) => {
     const until = desk.now();

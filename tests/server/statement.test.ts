@@ -24,6 +24,7 @@ const ROW = {
   account: 'YF317F7',
   linked: null,
   details: 'Pay Bill from 2547*****126 - WANJIKU',
+  party: '2547*****126 - WANJIKU',
 };
 
 test('a movement has receipt, amount, time in Nairobi, and the account that was typed', () => {
@@ -84,7 +85,7 @@ describe('a statement', () => {
       '',
     ];
     const { rows, unread } = readStatement(bytes(lines.join('\r\n')));
-    expect(rows).toMatchObject([{ ...ROW, line: 7, details: 'a, "b"\nc' }]);
+    expect(rows).toMatchObject([{ ...ROW, line: 7, party: '', details: 'a, "b" c' }]);
     expect(unread).toEqual([]);
   });
 

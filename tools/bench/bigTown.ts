@@ -159,6 +159,15 @@ function statements({ people, payments }: TownSize, passwordHash: string) {
         ${daysAgo(sql`2 + n % 700`)} as at) as which`,
     },
     {
+      // One of ten thousand matches nothing.
+      rows: Math.floor(payments / 3),
+      table: 'sums',
+      columns: sql`receipt, amount, typed, received_at, state, payable, cause, payment_id`,
+      select: sql`'S' || lpad(n::text, 9, '0'), 100, 'C0DE', ${daysAgo(sql`2 + n % 700`)},
+        case when n % 10000 = 1 then 'unmatched' else 'matched' end, 'job:' || 1 + n % ${jobs},
+        case when n % 10000 = 1 then 'paid_twice' end, case when n % 10000 <> 1 then n end`,
+    },
+    {
       rows: payments,
       table: 'payment_events',
       columns: sql`payment_id, at, kind, from_state, to_state, raw`,

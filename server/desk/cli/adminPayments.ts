@@ -9,6 +9,7 @@ import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId, readReceipt } from './adminWords.ts';
+import { addCompare } from './adminCompare.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
@@ -72,6 +73,24 @@ export const addPayments: Part = (admin, does, now) => {
       return await operate(config, 'refundPayment', refund);
     }),
   );
+
+  asChange(
+    payments
+      .command('receipt')
+      .description(
+        'books money that you have found in the statement for a payment without a receipt',
+      )
+      .addArgument(new Argument('<payment id>').argParser(readId))
+      .addArgument(new Argument('<receipt>').argParser(readReceipt)),
+  ).action((paymentId: number, receipt: string, options: Change) =>
+    does(async (config) => {
+      const payment = await operate(config, 'aboutPayment', paymentId);
+      await confirm(options, `Book ${receipt} as the money of ${payment}`);
+      return await operate(config, 'setReceipt', { paymentId, receipt, by: byOf(options) });
+    }),
+  );
+
+  addCompare(payments, does);
 
   payments
     .command('takings')

@@ -1,5 +1,6 @@
 /** Reads the organisation's statement, as M-Pesa's portal exports it as CSV. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { cleanTexts } from '../../http/texts.ts';
 import { receiptSchema } from '../../payments/callback.ts';
 
 /**
@@ -23,6 +24,8 @@ export interface StatementRow {
   /** Of a reversal: the receipt of what was reversed, where the statement names it. */
   linked: string | null;
   details: string;
+  /** Who paid or was paid, as the statement writes it: with a phone that is masked or not. */
+  party: string;
 }
 
 export interface Statement {
@@ -40,6 +43,7 @@ export class StatementError extends Error {
 const COLUMNS = {
   receipt: ['receiptno', 'receiptnumber', 'receipt'],
   at: ['completiontime', 'initiationtime'],
+  party: ['otherpartyinfo', 'otherparty'],
   details: ['details'],
   status: ['transactionstatus', 'status'],
   paidIn: ['paidin'],
@@ -107,7 +111,7 @@ function readRow(
   places: Places,
   line: number,
 ): StatementRow | string | null {
-  const cell = (column: Column) => (record[places[column]] ?? '').trim();
+  const cell = (column: Column) => String(cleanTexts(record[places[column]] ?? '')).trim();
   const status = cell('status');
   const paidIn = amountOf(cell('paidIn'));
   const withdrawn = amountOf(cell('withdrawn'));
@@ -134,6 +138,7 @@ function readRow(
     account: cell('account'),
     linked: kind === 'reversal' ? linkedOf(cell('linked'), details, receipt.data) : null,
     details,
+    party: cell('party'),
   };
 }
 

@@ -1,0 +1,100 @@
+/** `npm run admin -- payments compare`: M-Pesa's statement against the books. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../../config.ts';
+import { printLines } from '../../process/terminal.ts';
+import { operate } from '../operate.ts';
+import { OperatorError } from '../operatorError.ts';
+import { BOOKED_MOST } from '../statement/booking.ts';
+import type { Compared, Place } from '../statement/booking.ts';
+import { readStatement, StatementError } from '../statement/readStatement.ts';
+import type { Statement, StatementRow } from '../statement/readStatement.ts';
+import { ask } from './ask.ts';
+import { readText } from './adminWords.ts';
+import { byOf } from './adminChange.ts';
+import type { Run } from './command.ts';
+import { compareCsv, compareLines, placeText } from './compareTable.ts';
+
+interface Options {
+  csv?: true;
+  yes?: true;
+  reason?: string;
+}
+
+function readFile(file: string): Statement {
+  try {
+    return readStatement(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    throw new OperatorError(`${file}: ${error.message}`, { cause: error });
+  }
+}
+
+const bookedText = (place: Place) =>
+  `${place.receipt} ${place.isCertain ? `is that of payment ${place.payment}` : placeText(place)}`;
+
+/** What a person on a terminal wants to have booked. */
+async function askWhich({ unknown, places }: Compared): Promise<StatementRow[]> {
+  const certain = places.filter(({ isCertain }) => isCertain).map(({ receipt }) => receipt);
+  const known = unknown.filter(({ row }) => places.some(({ receipt }) => receipt === row.receipt));
+  const answer = await ask(
+    `Book what the statement has? Type all for the ${certain.length} that are certain, or one to be asked for each of ${known.length}: `,
+  );
+  if (answer.trim() === 'all') {
+    return known.map(({ row }) => row).filter(({ receipt }) => certain.includes(receipt));
+  }
+  const wanted: StatementRow[] = [];
+  if (answer.trim() !== 'one') return wanted;
+  for (const { row, maybe } of known) {
+    const place = places.find(({ receipt }) => receipt === row.receipt);
+    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${placeText(place, maybe)}?`;
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await ask(`${text} Type yes: `)).trim() === 'yes') wanted.push(row);
+  }
+  return wanted;
+}
+
+async function book(config: Config, rows: StatementRow[], reason: string): Promise<string[]> {
+  const booked: Place[] = [];
+  for (let from = 0; from < rows.length; from += BOOKED_MOST) {
+    const some = rows.slice(from, from + BOOKED_MOST);
+    // oxlint-disable-next-line no-await-in-loop
+    booked.push(...(await operate(config, 'bookStatement', { rows: some, by: byOf({ reason }) })));
+  }
+  return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
+}
+
+const compareFile =
+  (file: string, { csv, yes, reason }: Options): Run =>
+  async (config) => {
+    const statement = readFile(file);
+    const compared = await operate(config, 'compareStatement', { rows: statement.rows });
+    const { unknown, places } = compared;
+    const lines = csv ? compareCsv(compared) : compareLines(statement, compared);
+    const isCertain = ({ receipt }: StatementRow) =>
+      places.some((place) => place.receipt === receipt && place.isCertain);
+    const certain = unknown.map(({ row }) => row).filter(isCertain);
+    const why = reason ?? `in the statement ${path.basename(file)}`;
+    if (yes) return [...lines, '', ...(await book(config, certain, why))];
+    if (csv || unknown.length === 0) return lines;
+    if (!process.stdin.isTTY) {
+      return certain.length === 0
+        ? lines
+        : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
+    }
+    printLines([...lines, ''], console.log);
+    return await book(config, await askWhich(compared), why);
+  };
+
+/** Adds the command to those of `payments`. */
+export function addCompare(payments: Command, does: (run: Run) => void): void {
+  payments
+    .command('compare')
+    .description("compares M-Pesa's statement with the books, and books what is missing here")
+    .argument('<statement.csv>', 'the statement that the portal of M-Pesa exports')
+    .option('--csv', 'what does not agree, as CSV')
+    .option('--yes', 'book what is certain, without asking')
+    .option('--reason <text>', 'why it is booked; without it the name of the file', readText)
+    .action((file: string, options: Options) => does(compareFile(file, options)));
+}

@@ -1,0 +1,144 @@
+/** The comparison of M-Pesa's statement with the books, for a terminal and for a spreadsheet. */
+import { localTime } from '../../process/nairobi.ts';
+import type { Booked } from '../statement/books.ts';
+import type { Compared, Place } from '../statement/booking.ts';
+import { periodOf } from '../statement/compare.ts';
+import type { Statement, StatementRow } from '../statement/readStatement.ts';
+import { csvLines, tableLines } from './table.ts';
+
+const CAUSES = {
+  account: 'no such account',
+  deleted: 'for something that is deleted',
+  amount: 'not the price',
+  taken_down: 'for something that is taken down',
+  paid_twice: 'paid for already',
+} as const;
+
+const timeOf = (at: string) => localTime(new Date(at));
+
+/** What would become of money, or became of it. */
+export function placeText(place: Place | undefined, maybe: readonly number[] = []): string {
+  const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
+  if (!place) return `not looked at yet: run it again${likely}`;
+  const forWhat = place.payable === null ? '' : ` for ${place.payable}`;
+  if (place.isCertain) return `certain: pays${forWhat}`;
+  return `waits${forWhat}: ${CAUSES[place.cause ?? 'account']}${likely}`;
+}
+
+/** What the books have, in a cell. */
+const hereOf = ({ name, payable, fate }: Booked) =>
+  [name, payable === null ? '' : `for ${payable}`, `(${fate})`].filter(Boolean).join(' ');
+
+/** A line of any part: what it is about, and what is known of it. */
+interface Entry {
+  part: string;
+  receipt: string | null;
+  at: string;
+  statement: number | null;
+  here: number | null;
+  account: string;
+  note: string;
+}
+
+const inStatement = ({ receipt, at, amount, account }: StatementRow) => ({
+  receipt,
+  at,
+  statement: amount,
+  here: null,
+  account,
+});
+const inBooks = (booked: Booked) => ({
+  receipt: booked.receipt,
+  at: booked.at,
+  statement: null,
+  here: booked.amount,
+  account: '',
+});
+
+function entriesOf(compared: Compared): Entry[] {
+  const { unknown, missing, unnamed, differs, reversed, left, places } = compared;
+  const place = (receipt: string) => places.find((it) => it.receipt === receipt);
+  return [
+    ...unknown.map(({ row, maybe }) => ({
+      part: 'In the statement, unknown here',
+      ...inStatement(row),
+      note: placeText(place(row.receipt), maybe),
+    })),
+    ...missing.map(({ booked, what }) => ({
+      part: 'Here, not in the statement',
+      ...inBooks(booked),
+      ...(what === 'sent back' && {
+        receipt: booked.returnReceipt,
+        at: booked.returnedAt ?? booked.at,
+      }),
+      note: what === 'came' ? hereOf(booked) : `sent back, ${booked.name}`,
+    })),
+    ...unnamed.map((booked) => ({
+      part: 'Here without a receipt',
+      ...inBooks(booked),
+      note: `${hereOf(booked)}: payments receipt`,
+    })),
+    ...differs.map(({ row, booked }) => ({
+      part: 'Another sum',
+      ...inStatement(row),
+      here: booked.amount,
+      note: hereOf(booked),
+    })),
+    ...reversed.map(({ row, booked }) => ({
+      part: 'Reversed by M-Pesa, not written down here',
+      ...inStatement(row),
+      here: booked?.amount ?? null,
+      note: booked
+        ? `${hereOf(booked)}: payments refund`
+        : `of ${row.linked ?? 'an unknown receipt'}, unknown here`,
+    })),
+    ...left.map((row) => ({
+      part: 'Left the account, no refund here',
+      ...inStatement(row),
+      note: row.details,
+    })),
+  ];
+}
+
+const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
+const cellsOf = ({ receipt, at, statement, here, account, note }: Entry) => [
+  receipt,
+  timeOf(at),
+  statement,
+  here,
+  account,
+  note,
+];
+
+/** What agrees in numbers, and a table for each part that does not. */
+export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
+  const { agrees, charges } = compared;
+  const period = periodOf(rows);
+  if (period === null) return ['No money has moved in this statement.', ...unread];
+  const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
+  const entries = entriesOf(compared);
+  const parts = [...new Set(entries.map(({ part }) => part))];
+  return [
+    ...tableLines(
+      [`Ksh, ${from} to ${until}`, 'movements', 'Ksh'],
+      [
+        ['came, and agrees', agrees.came.count, agrees.came.ksh],
+        ['sent back, and agrees', agrees.sentBack.count, agrees.sentBack.ksh],
+        ['charges of M-Pesa', charges.count, charges.ksh],
+      ],
+    ),
+    ...parts.flatMap((name) => {
+      const own = entries.filter(({ part }) => part === name);
+      return ['', `${name}: ${own.length}`, ...tableLines(COLUMNS, own.map(cellsOf))];
+    }),
+    ...(unread.length === 0 ? [] : ['', `Could not be read: ${unread.length}`, ...unread]),
+    ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
+  ];
+}
+
+/** All that does not agree, one line each. */
+export const compareCsv = (compared: Compared): string[] =>
+  csvLines(
+    ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
+    entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
+  );

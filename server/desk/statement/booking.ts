@@ -1,0 +1,112 @@
+/**
+ * Books money that came and that nobody reported, from the statement: as M-Pesa's confirmation of it would
+ * have, so that the same rules decide what it pays for, and each receipt counts once.
+ */
+import { inArray } from 'drizzle-orm';
+import { pino } from 'pino';
+import type { Db } from '../../db/db.ts';
+import { sums } from '../../db/schema.ts';
+import { matchAll } from '../../payments/match.ts';
+import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
+import { storeSum } from '../../payments/sums.ts';
+import type { Sum } from '../../payments/sums.ts';
+import type { Desk } from '../desk.ts';
+import { record } from '../record.ts';
+import type { By } from '../record.ts';
+import { compare, periodOf } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { readBooks, readLoose } from './books.ts';
+import type { StatementRow } from './readStatement.ts';
+
+/** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
+export type Place =
+  | { receipt: string; isCertain: true; payment: number; payable: string | null }
+  | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
+
+/** A comparison, and what would become of the first unknown movements, in their order. */
+export type Compared = Comparison & { places: Place[] };
+
+/** How many movements are tried or booked at once: rows are locked meanwhile. */
+export const BOOKED_MOST = 200;
+const silent = pino({ level: 'silent' });
+
+async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]): Promise<Sum[]> {
+  const receipts = rows.map(({ receipt }) => receipt);
+  for (const { receipt, amount, account: typed, at, party } of rows) {
+    const payer = party === '' ? null : party.slice(0, 200);
+    const sum = { receipt, amount, typed: typed.slice(0, 100), sentAt: new Date(at), payer };
+    // oxlint-disable-next-line no-await-in-loop
+    await storeSum(tx, { ...sum, receivedAt: now() });
+  }
+  const isOne = inArray(sums.receipt, receipts);
+  const stored = await tx.select().from(sums).where(isOne).orderBy(sums.sentAt, sums.id);
+  const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
+  const failed = await matchAll(
+    services,
+    stored.filter(({ state }) => state === 'new'),
+  );
+  if (failed > 0) throw new Error(`${failed} sums of the statement could not be matched`);
+  return await tx.select().from(sums).where(isOne).orderBy(sums.id);
+}
+
+const placeOf = ({ receipt, paymentId, cause, payable }: Sum): Place =>
+  paymentId === null
+    ? { receipt, isCertain: false, cause, payable }
+    : { receipt, isCertain: true, payment: paymentId, payable };
+
+/** Ends a transaction that was only a trial. */
+class Undone extends Error {}
+
+async function tryBooking({ db, now }: Desk, rows: readonly StatementRow[]): Promise<Place[]> {
+  let places: Place[] = [];
+  if (rows.length === 0) return places;
+  try {
+    await db.transaction(async (tx: Db) => {
+      places = (await bookRows(tx, now, rows)).map(placeOf);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return places;
+}
+
+/** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
+export async function compareStatement(
+  { rows }: { rows: StatementRow[] },
+  desk: Desk,
+): Promise<Compared> {
+  const period = periodOf(rows) ?? { from: 0, until: 0 };
+  const books = await readBooks(desk.db, {
+    from: new Date(period.from),
+    until: new Date(period.until),
+    receipts: rows.flatMap(({ receipt, linked }) => (linked ? [receipt, linked] : [receipt])),
+  });
+  const compared = compare(rows, books, await readLoose(desk.db));
+  const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
+  return { ...compared, places: await tryBooking(desk, unknown) };
+}
+
+/** Books these movements, `BOOKED_MOST` at most, and returns those that were not booked before. */
+export async function bookStatement(
+  { rows, by }: { rows: StatementRow[]; by: By },
+  { db, now }: Desk,
+): Promise<Place[]> {
+  if (rows.length === 0) return [];
+  const wanted = rows.slice(0, BOOKED_MOST);
+  return await db.transaction(async (tx: Db) => {
+    const isOne = inArray(
+      sums.receipt,
+      wanted.map(({ receipt }) => receipt),
+    );
+    const before = await tx.select({ id: sums.id }).from(sums).where(isOne);
+    const isNew = (sum: Sum) => !before.some(({ id }) => id === sum.id);
+    const booked = (await bookRows(tx, now, wanted)).filter(isNew);
+    for (const { id } of booked) {
+      const action = 'booked from the statement';
+      // oxlint-disable-next-line no-await-in-loop
+      await record(tx, { at: now(), by, action, subject: `sum ${id}` });
+    }
+    return booked.map(placeOf);
+  });
+}

@@ -1,0 +1,129 @@
+/** Compares M-Pesa's statement with the books. Pure. */
+import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import type { Booked, Loose } from './books.ts';
+import type { StatementRow } from './readStatement.ts';
+
+/** How many there are, and their Ksh. */
+export interface Sums {
+  count: number;
+  ksh: number;
+}
+
+/** A movement of the statement, and what the books have of it. */
+export interface Pair {
+  row: StatementRow;
+  booked: Booked;
+}
+
+export interface Comparison {
+  /** Money that came, and money that was sent back, as both have it. */
+  agrees: { came: Sums; sentBack: Sums };
+  /** In the statement, and not in the books; with the payments that it may be the money of. */
+  unknown: { row: StatementRow; maybe: number[] }[];
+  /** In the books, and not in the statement: money that came, or money that was sent back. */
+  missing: { booked: Booked; what: 'came' | 'sent back' }[];
+  /** In the books without a receipt, of the time of the statement. */
+  unnamed: Booked[];
+  /** The same receipt, and another amount. */
+  differs: Pair[];
+  /** Taken back by M-Pesa and not written down here; `booked` is what came before. */
+  reversed: { row: StatementRow; booked: Booked | null }[];
+  /** Money that left and is no refund that is written down. */
+  left: StatementRow[];
+  charges: Sums;
+}
+
+/** How long after a press its money may come, and how far M-Pesa's clock may be behind. */
+const AFTER_MS = HOUR_MS;
+const BEFORE_MS = 2 * MINUTE_MS;
+
+const sumsOf = (rows: readonly StatementRow[]): Sums => ({
+  count: rows.length,
+  ksh: rows.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+function maybeOf({ at, amount }: StatementRow, loose: readonly Loose[]): number[] {
+  return loose
+    .filter((payment) => {
+      const afterMs = Date.parse(at) - Date.parse(payment.createdAt);
+      return payment.amount === amount && afterMs > -BEFORE_MS && afterMs < AFTER_MS;
+    })
+    .map(({ id }) => id);
+}
+
+/** By one of its receipts; what has none is left out. */
+function byReceipt(books: readonly Booked[], name: 'receipt' | 'returnReceipt') {
+  return new Map(books.flatMap((it) => (it[name] === null ? [] : [[it[name], it] as const])));
+}
+
+const pairs = (wanted: readonly StatementRow[], known: ReadonlyMap<string, Booked>): Pair[] =>
+  wanted.flatMap((row) => {
+    const booked = known.get(row.receipt);
+    return booked ? [{ row, booked }] : [];
+  });
+const hasSame = ({ row, booked }: Pair) => row.amount === booked.amount;
+const isUnknown = (known: ReadonlyMap<string, Booked>) => (row: StatementRow) =>
+  !known.has(row.receipt);
+
+/** From the first to the last movement, in ms; null for a statement without any. */
+export function periodOf(rows: readonly StatementRow[]): { from: number; until: number } | null {
+  const times = rows.map(({ at }) => Date.parse(at));
+  return times.length === 0
+    ? null
+    : {
+        from: times.reduce((a, b) => Math.min(a, b)),
+        until: times.reduce((a, b) => Math.max(a, b)),
+      };
+}
+
+/**
+ * What agrees and what does not. `books` is all of the statement's time and all with one of its receipts;
+ * a movement that is in the statement twice counts once.
+ */
+export function compare(
+  given: readonly StatementRow[],
+  books: readonly Booked[],
+  loose: readonly Loose[],
+): Comparison {
+  const rows = [...new Map(given.map((row) => [`${row.kind} ${row.receipt}`, row])).values()];
+  const of = (kind: StatementRow['kind']) => rows.filter((row) => row.kind === kind);
+  const [came, sentBack] = [byReceipt(books, 'receipt'), byReceipt(books, 'returnReceipt')];
+  const cameIn = pairs(of('in'), came);
+  const wentBack = pairs([...of('out'), ...of('reversal')], sentBack);
+
+  const period = periodOf(rows);
+  const isOfPeriod = (at: string | null) =>
+    period !== null &&
+    at !== null &&
+    Date.parse(at) >= period.from &&
+    Date.parse(at) <= period.until;
+  const listed = new Set(
+    rows.filter(({ kind }) => kind !== 'charge').map(({ receipt }) => receipt),
+  );
+  const isListed = (receipt: string | null) => receipt === null || listed.has(receipt);
+  const ofPeriod = books.filter(({ at }) => isOfPeriod(at));
+  return {
+    agrees: {
+      came: sumsOf(cameIn.filter(hasSame).map(({ row }) => row)),
+      sentBack: sumsOf(wentBack.filter(hasSame).map(({ row }) => row)),
+    },
+    unknown: of('in')
+      .filter(isUnknown(came))
+      .map((row) => ({ row, maybe: maybeOf(row, loose) })),
+    missing: [
+      ...ofPeriod
+        .filter(({ receipt }) => !isListed(receipt))
+        .map((booked) => ({ booked, what: 'came' as const })),
+      ...books
+        .filter((it) => isOfPeriod(it.returnedAt) && !isListed(it.returnReceipt))
+        .map((booked) => ({ booked, what: 'sent back' as const })),
+    ],
+    unnamed: ofPeriod.filter(({ receipt }) => receipt === null),
+    differs: [...cameIn, ...wentBack].filter((pair) => !hasSame(pair)),
+    reversed: of('reversal')
+      .filter(isUnknown(sentBack))
+      .map((row) => ({ row, booked: came.get(row.linked ?? row.receipt) ?? null })),
+    left: of('out').filter(isUnknown(sentBack)),
+    charges: sumsOf(of('charge')),
+  };
+}

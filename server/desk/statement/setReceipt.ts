@@ -1,0 +1,52 @@
+/** Gives a payment the receipt that a person has found in the statement. */
+import { or, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import type { Db } from '../../db/db.ts';
+import { payments, sums } from '../../db/schema.ts';
+import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
+import { applyEvidence } from '../../payments/settle.ts';
+import { findPayment } from '../../payments/store.ts';
+import type { Desk } from '../desk.ts';
+import { OperatorError } from '../operatorError.ts';
+import { record } from '../record.ts';
+import type { By } from '../record.ts';
+
+const silent = pino({ level: 'silent' });
+
+/**
+ * Books the money with this receipt for a payment that has none: as M-Pesa's callback would have, so that
+ * what fits is activated once, and what does not waits for a person. Throws an `OperatorError`.
+ */
+export async function setReceipt(
+  { paymentId, receipt, by }: { paymentId: number; receipt: string; by: By },
+  { db, now }: Desk,
+): Promise<string[]> {
+  return await db.transaction(async (tx: Db) => {
+    const payment = await findPayment(tx, paymentId);
+    if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
+    if (payment.receipt !== null) {
+      throw new OperatorError(`Payment ${paymentId} has the receipt ${payment.receipt} already.`);
+    }
+    const [other] = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(or(eq(payments.receipt, receipt), eq(payments.returnReceipt, receipt)));
+    if (other) throw new OperatorError(`${receipt} is a receipt of payment ${other.id} already.`);
+    const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
+    if (sum?.state === 'returned') throw new OperatorError(`${receipt} was sent back already.`);
+    const amount = sum?.amount ?? payment.amount;
+    await record(tx, { at: now(), by, action: 'given a receipt', subject: `payment ${paymentId}` });
+    const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
+    const evidence = { kind: 'paid', receipt, amount } as const;
+    const source = { event: 'receipt_found', raw: { receipt, note: by.reason } };
+    const booked = await applyEvidence(services, paymentId, evidence, source);
+    if (booked?.receipt !== receipt) {
+      throw new OperatorError(
+        `Payment ${paymentId} cannot take ${receipt}: it is ${payment.state}.`,
+      );
+    }
+    return [
+      `Payment ${paymentId} for ${payment.payable} has the receipt ${receipt}: it is ${booked.state} now.`,
+    ];
+  });
+}

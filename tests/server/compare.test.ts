@@ -1,0 +1,220 @@
+/** M-Pesa's statement against the books: what agrees, what does not, and what is booked from it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Booked } from '../../server/desk/statement/books.ts';
+import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
+import { compare } from '../../server/desk/statement/compare.ts';
+import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
+import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
+import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
+import { readLog } from '../../server/desk/record.ts';
+import { applyEvidence } from '../../server/payments/settle.ts';
+import { BY_HAND } from './callbackWorld.ts';
+import { QUICK, referenceOf } from './paymentWorld.ts';
+import type { Payable } from './paymentWorld.ts';
+import { newReceipt, startSumWorld } from './sumWorld.ts';
+import type { SumWorld } from './sumWorld.ts';
+
+const at = (time: string) => `2026-11-22T${time}.000Z`;
+const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow => ({
+  line: 2,
+  receipt,
+  kind: 'in',
+  amount: 100,
+  at: at('08:00:00'),
+  account: '',
+  linked: null,
+  details: 'Pay Bill',
+  party: '',
+  ...values,
+});
+const booked = (name: string, receipt: string | null, values: Partial<Booked> = {}): Booked => ({
+  name,
+  payable: 'job:7',
+  receipt,
+  amount: 100,
+  at: at('08:00:05'),
+  fate: 'taken',
+  returnReceipt: null,
+  returnedAt: null,
+  ...values,
+});
+/** The first and the last movement of the day: charges. */
+const DAY = [
+  row('C1', { kind: 'charge', amount: 5, at: at('00:00:00') }),
+  row('C2', { kind: 'charge', amount: 7, at: at('23:00:00') }),
+];
+const none = { count: 0, ksh: 0 };
+const AGREES = {
+  agrees: { came: none, sentBack: none },
+  unknown: [],
+  missing: [],
+  unnamed: [],
+  differs: [],
+  reversed: [],
+  left: [],
+  charges: { count: 2, ksh: 12 },
+};
+const back = { returnReceipt: 'B1', returnedAt: at('09:00:00'), fate: 'sent back' } as const;
+const R1 = row('R1');
+const OUT = row('B1', { kind: 'out' });
+const REVERSAL = row('V1', { kind: 'reversal', linked: 'R1' });
+const first = booked('payment 1', 'R1');
+const refunded = booked('payment 1', 'R1', back);
+const came = { count: 1, ksh: 100 };
+
+test.each<[string, StatementRow[], Booked[], object]>([
+  ['nothing', [], [], {}],
+  ['the same money', [R1], [first], { agrees: { came, sentBack: none } }],
+  ['the same line twice', [R1, R1], [first], { agrees: { came, sentBack: none } }],
+  ['unknown money', [R1], [], { unknown: [{ row: R1, maybe: [] }] }],
+  ['unknown money', [], [first], { missing: [{ booked: first, what: 'came' }] }],
+  ['money of another day', [], [{ ...first, at: '2026-11-23T08:00:00.000Z' }], {}],
+  [
+    'another sum',
+    [R1],
+    [{ ...first, amount: 40 }],
+    { differs: [{ row: R1, booked: { ...first, amount: 40 } }] },
+  ],
+  ['a refund', [R1, OUT], [refunded], { agrees: { came, sentBack: came } }],
+  [
+    'a refund that is not there',
+    [R1],
+    [refunded],
+    { agrees: { came, sentBack: none }, missing: [{ booked: refunded, what: 'sent back' }] },
+  ],
+  ['money that left', [OUT], [], { left: [OUT] }],
+  [
+    'a reversal',
+    [R1, REVERSAL],
+    [first],
+    { agrees: { came, sentBack: none }, reversed: [{ row: REVERSAL, booked: first }] },
+  ],
+  [
+    'a reversal that is written down',
+    [R1, REVERSAL],
+    [{ ...refunded, returnReceipt: 'V1' }],
+    { agrees: { came, sentBack: came } },
+  ],
+  ['a reversal of unknown money', [REVERSAL], [], { reversed: [{ row: REVERSAL, booked: null }] }],
+  [
+    'a payment by a query',
+    [],
+    [booked('payment 1', null)],
+    { unnamed: [booked('payment 1', null)] },
+  ],
+])('%s: %j and %j', (_, rows, books, expected) => {
+  expect(compare([...rows, ...DAY], books, [])).toEqual({ ...AGREES, ...expected });
+});
+
+test.each([
+  ['within the hour after the press', { createdAt: at('07:10:00') }, [3]],
+  ['by a clock behind ours', { createdAt: at('08:01:00') }, [3]],
+  ['before the press', { createdAt: at('08:10:00') }, []],
+  ['much later', { createdAt: at('06:10:00') }, []],
+  ['of another sum', { createdAt: at('07:59:00'), amount: 200 }, []],
+])('unknown money %s is maybe that of a payment without a receipt', (_, values, maybe) => {
+  const loose = { id: 3, payable: 'job:7', amount: 100, ...values };
+  expect(compare([R1], [], [loose]).unknown).toEqual([{ row: R1, maybe }]);
+});
+
+const rowFor = (payable: Payable, values: Partial<StatementRow> = {}) =>
+  row(newReceipt(), {
+    account: referenceOf(payable),
+    at: new Date(Date.now() - 60_000).toISOString(),
+    party: '2547*****126 - NJERI',
+    ...values,
+  });
+
+describe('in the books of a server', () => {
+  let world: SumWorld;
+  beforeAll(async () => {
+    world = await startSumWorld();
+  });
+  afterAll(() => world.world.close());
+
+  const by = { who: 'wanjiku', reason: 'in the statement' };
+  const compared = (...rows: StatementRow[]) => compareStatement({ rows }, world.world.harness.ctx);
+  const booking = (...rows: StatementRow[]) => bookStatement({ rows, by }, world.world.harness.ctx);
+
+  test('money that nobody reported is tried, then booked once, and agrees then', async () => {
+    const job = await world.world.payable('post_job');
+    const right = rowFor(job);
+    const second = rowFor(job);
+    const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
+    const { places } = await compared(right, second, odd);
+    expect(places).toMatchObject([
+      { receipt: right.receipt, isCertain: true, payable: job.key },
+      { receipt: second.receipt, isCertain: false, cause: 'paid_twice', payable: job.key },
+      { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
+    ]);
+    // Nothing was booked by the trial.
+    expect(await world.books(job, right.receipt)).toMatchObject({ payments: [], given: 0 });
+
+    expect(await booking(right)).toMatchObject([{ isCertain: true }]);
+    expect(await world.books(job, right.receipt)).toEqual({
+      payments: [`paid ${right.receipt}`],
+      given: 1,
+      sums: ['matched'],
+    });
+    const agreed = await compared(right);
+    expect(agreed).toMatchObject({ agrees: { came }, unknown: [], places: [] });
+    const log = () =>
+      readLog({ most: 9, subject: null, action: 'booked from the statement' }, world.world.harness);
+    expect(await log()).toHaveLength(1);
+    // Twice changes nothing; what waits is booked, too.
+    expect(await booking(right, second)).toMatchObject([{ cause: 'paid_twice' }]);
+    expect(await booking(right, second)).toEqual([]);
+    expect(await log()).toHaveLength(2);
+    expect(await world.books(job)).toMatchObject({ given: 1 });
+    expect(await compared(right, second)).toMatchObject({ agrees: { came: { count: 2 } } });
+  });
+
+  test('a payment that a query settled gets its receipt, from its account or by hand', async () => {
+    const services = { ...world.world.harness.ctx, timings: QUICK };
+    const settled = async () => {
+      const { payable } = await world.target(BY_HAND);
+      const [{ id } = { id: 0 }] = await world.world.rows(payable);
+      await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
+      return { payable, id };
+    };
+    const [one, other] = [await settled(), await settled()];
+    const known = rowFor(one.payable, { at: new Date().toISOString() });
+    const bare = row(newReceipt(), { at: new Date().toISOString() });
+    const { unknown, places } = await compared(known, bare);
+    expect(places[0]).toMatchObject({ isCertain: true, payment: one.id });
+    expect(unknown[1]?.maybe).toContain(other.id);
+    await booking(known);
+    expect(await world.world.rows(one.payable)).toMatchObject([{ receipt: known.receipt }]);
+
+    const give = (paymentId: number, receipt: string) =>
+      setReceipt({ paymentId, receipt, by }, world.world.harness.ctx);
+    expect(await give(other.id, bare.receipt)).toEqual([
+      `Payment ${other.id} for ${other.payable.key} has the receipt ${bare.receipt}: it is paid now.`,
+    ]);
+    expect(await world.books(other.payable)).toMatchObject({ given: 1 });
+    expect(await compared(known, bare)).toMatchObject({ agrees: { came: { count: 2 } } });
+    await expect(give(other.id, newReceipt())).rejects.toThrow('has the receipt');
+    const third = await settled();
+    await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
+    await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
+  });
+
+  test('are printed by parts, and as CSV', async () => {
+    const job = await world.world.payable('post_job');
+    const unknown = rowFor(job);
+    const left = rowFor(job, { kind: 'out', details: 'To the bank' });
+    const result = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
+    const { places } = await compared(unknown);
+    const rows = [unknown, left];
+    const lines = compareLines({ rows, unread: ['line 9: x'] }, { ...result, places }).join('\n');
+    expect(lines).toContain('In the statement, unknown here: 1\n');
+    expect(lines).toContain(`certain: pays for ${job.key}`);
+    expect(lines).toContain('Left the account, no refund here: 1\n');
+    expect(lines).toContain('Could not be read: 1\nline 9: x');
+    expect(compareCsv({ ...result, places })).toHaveLength(3);
+    const nothing = { ...AGREES, places: [] };
+    expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
+      'The books agree with the statement.',
+    );
+  });
+});
