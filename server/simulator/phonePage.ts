@@ -6,6 +6,7 @@ import { isPhone, normalisePhone } from '../../src/contract/rules.ts';
 import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
 import type { PromptEngine } from './promptEngine.ts';
+import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {
   ledger: Ledger;
@@ -90,6 +91,13 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
       }));
     return { prompts, taken, total: taken.reduce((sum, entry) => sum + entry.amount, 0) };
   });
+
+  app.get('/statement.csv', (_, reply) =>
+    reply
+      .header('Content-Disposition', 'attachment; filename="statement.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(statementCsv(ledger.prompts.values())),
+  );
 
   app.get('/prompts', (request, reply) => {
     const query = promptsQuery.safeParse(request.query);

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Booked } from '../../server/desk/statement/books.ts';
 import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
 import { compare } from '../../server/desk/statement/compare.ts';
+import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
-import { BY_HAND } from './callbackWorld.ts';
-import { QUICK, referenceOf } from './paymentWorld.ts';
+import { BY_HAND, NO_CALLBACK } from './callbackWorld.ts';
+import { QUICK, referenceOf, until } from './paymentWorld.ts';
 import type { Payable } from './paymentWorld.ts';
 import { newReceipt, startSumWorld } from './sumWorld.ts';
 import type { SumWorld } from './sumWorld.ts';
@@ -197,6 +198,34 @@ describe('in the books of a server', () => {
     const third = await settled();
     await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
     await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
+  });
+
+  test("agree with the simulator's own statement, but for money of another sum", async () => {
+    const { world: own } = world;
+    // Paid; paid without a callback, so that a query settles it; paid Ksh 1.
+    const phones = ['0712345100', NO_CALLBACK, '0712345924'];
+    const jobs = await Promise.all(phones.map(() => own.payable('post_job')));
+    await Promise.all(jobs.map((job, index) => own.pay(job, phones[index] ?? '')));
+    await until(async () => (await own.books()).taken.length === 3, 'the money');
+    const stateOf = async (index: number) =>
+      (await own.allRows()).find(({ payable }) => payable === jobs[index]?.key)?.state;
+    await until(async () => (await stateOf(0)) === 'paid', 'the callback');
+    await until(async () => (await stateOf(2)) === 'needs_review', 'the callback');
+    const { payload } = await own.simulator.inject('/statement.csv');
+    const { rows, unread } = readStatement(Buffer.from(payload));
+    expect([rows.map(({ account }) => account).toSorted(), unread]).toEqual([
+      jobs.map(referenceOf).toSorted(),
+      [],
+    ]);
+    const { agrees, unknown, differs, places } = await compared(...rows);
+    expect([agrees.came, differs]).toEqual([{ count: 2, ksh: 101 }, []]);
+    expect(unknown).toMatchObject([{ row: { amount: 100 } }]);
+    expect(places).toMatchObject([{ isCertain: true, payable: jobs[1]?.key }]);
+    await booking(...unknown.map(({ row }) => row));
+    expect(await compared(...rows)).toMatchObject({
+      agrees: { came: { count: 3, ksh: 201 } },
+      unknown: [],
+    });
   });
 
   test('are printed by parts, and as CSV', async () => {
