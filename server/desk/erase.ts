@@ -5,14 +5,16 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
-import { accounts, ads, jobs, paymentEvents, payments } from '../db/schema.ts';
+import { accounts, ads, jobs, paymentEvents, payments, sums } from '../db/schema.ts';
+import type { Account } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
 import { lockAccount, subjectOf } from './people.ts';
+import { sumsOf } from './personSums.ts';
 import { record } from './record.ts';
 import type { By } from './record.ts';
 
-/** Replaces a phone in the stored payments. */
+/** Replaces a phone in the stored payments, and what was typed for one. */
 const ERASED = 'erased';
 const PHONES = /(?<!\d)(?:\+?254|0)[17]\d{8}(?!\d)/g;
 
@@ -41,6 +43,19 @@ async function refuseUnsettled(tx: Db, accountId: number, subject: string): Prom
   const { id, review } = payment;
   const what = review === null ? 'is open: wait for its end' : 'is in review: close it first';
   throw new OperatorError(`The ${subject} cannot be erased yet. Payment ${id} ${what}.`);
+}
+
+/** Clears who paid and what was typed. Throws while one of the sums waits for a person. */
+async function eraseSums(tx: Db, account: Account, subject: string): Promise<void> {
+  const own = await sumsOf(tx, account);
+  const waiting = own.find(({ state }) => state === 'new' || state === 'unmatched');
+  if (waiting) {
+    throw new OperatorError(
+      `The ${subject} cannot be erased yet. The sum ${waiting.receipt} is unmatched: see to it first.`,
+    );
+  }
+  const ids = own.map(({ id }) => id);
+  await tx.update(sums).set({ typed: ERASED, payer: null }).where(inArray(sums.id, ids));
 }
 
 async function erasePhones(tx: Db, accountId: number): Promise<void> {
@@ -72,6 +87,7 @@ export async function erasePerson(
     const account = await lockAccount(tx, id);
     const subject = subjectOf(account);
     await refuseUnsettled(tx, id, subject);
+    await eraseSums(tx, account, subject);
     await erasePhones(tx, id);
     // Sessions, codes, changes, jobs, ads and their pictures go with it.
     await tx.delete(accounts).where(eq(accounts.id, id));

@@ -7,7 +7,7 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 /** Digits, and letters that look like no digit. A prime number of them, and no vowel: no word. */
 const SIGNS = '0123456789CFHJKMNPRTWXY';
 /** What people read and type in place of a sign. */
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
+export const LOOKS_LIKE: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
   D: '0',

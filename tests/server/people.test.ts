@@ -358,6 +358,7 @@ describe('the copy of all that is stored about a person', () => {
         ads: [{ image_url: expect.stringContaining(`/media/ads/${image}?`) }],
         sums: [
           {
+            id: expect.any(Number),
             receipt: 'SUM0000001',
             amount: null,
             typed,
@@ -408,8 +409,18 @@ describe('an erased person', () => {
       .where(eq(ads.id, ad.body.ad_id ?? 0));
     await storePicture(desk.db, image, { large: Buffer.from('picture') });
     await operations.giveCode({ id: account.id, by }, desk);
+    const [paidFor] = await world.rows(job);
+    const common = { payer: 'Njeri 2547*****456', receivedAt: desk.now() };
+    const theirs = [
+      { receipt: 'SUM0000012', typed: 'Njeri', payable: job.key, state: 'returned' },
+      { receipt: 'SUM0000013', typed: 'njeri', paymentId: paidFor?.id, state: 'matched' },
+    ] as const;
+    const other = { receipt: 'SUM0000014', typed: '0799123457', payer: 'WANJIRU' };
+    await desk.db
+      .insert(schema.sums)
+      .values([...theirs, other].map((it) => ({ ...common, ...it })));
     const before = await everything();
-    const traces = ['Njeri', person.phoneNumber, '254799123456', person.idNumber, image];
+    const traces = ['Njeri', 'njeri', person.phoneNumber, '254799123456', person.idNumber, image];
     for (const trace of traces) expect(before).toContain(trace);
     const [paid] = await world.rows(job);
 
@@ -423,12 +434,19 @@ describe('an erased person', () => {
       .from(payments)
       .where(eq(payments.id, paid?.id ?? 0));
     expect(row).toEqual({ ...paid, accountId: null, phone: 'erased' });
+    const { receipt, typed, payer } = schema.sums;
+    expect(await desk.db.select({ receipt, typed, payer }).from(schema.sums)).toEqual(
+      expect.arrayContaining([
+        ...theirs.map((sum) => ({ receipt: sum.receipt, typed: 'erased', payer: null })),
+        other,
+      ]),
+    );
     expect(row?.receipt).toMatch(/\w{10}/);
     const log = await desk.db.select().from(operatorLog);
     expect(log.at(-1)).toMatchObject({ action: 'erased', subject: `client ${account.id}`, ...by });
   });
 
-  it('is refused while a payment is open or in review', async () => {
+  it('is refused while a payment is open or in review, and while a sum waits', async () => {
     const job = await world.payable('post_job');
     await world.pay(job, BY_HAND);
     const [payment] = await world.rows(job);
@@ -440,6 +458,27 @@ describe('an erased person', () => {
       .set(review)
       .where(eq(payments.id, payment?.id ?? 0));
     expect(await refusal(erase(job.account))).toBe(`${cannot} is in review: close it first.`);
+    await desk.db
+      .update(payments)
+      .set({ state: 'failed', review: null })
+      .where(eq(payments.id, payment?.id ?? 0));
+    const phone = job.account.phoneNumber;
+    const typed = [
+      referenceOf(job),
+      `+254 ${phone.slice(1, 4)}-${phone.slice(4).replace('1', 'I')}`,
+    ];
+    for (const [index, payable] of [job.key, null].entries()) {
+      const receipt = `SUM000002${index}`;
+      const sum = { receipt, typed: typed[index] ?? '', payable, state: 'unmatched' } as const;
+      // oxlint-disable-next-line no-await-in-loop
+      await desk.db.insert(schema.sums).values(sum);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await refusal(erase(job.account))).toBe(
+        `The client ${job.account.id} cannot be erased yet. The sum ${receipt} is unmatched: see to it first.`,
+      );
+      // oxlint-disable-next-line no-await-in-loop
+      await desk.db.delete(schema.sums).where(eq(schema.sums.receipt, receipt));
+    }
     expect(await logOf(job.account)).toEqual([]);
     const [still] = await desk.db.select().from(accounts).where(eq(accounts.id, job.account.id));
     expect(still).toEqual(job.account);

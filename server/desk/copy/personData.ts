@@ -9,15 +9,15 @@ import { signingSecret } from '../../calls/signing.ts';
 import type { Db } from '../../db/db.ts';
 import * as schema from '../../db/schema.ts';
 import { pictureUrls } from '../../listings/pictures/address.ts';
-import { payableKey } from '../../payments/payables.ts';
 import { hashOfIdNumber } from '../../people/trials.ts';
 import type { Desk } from '../desk.ts';
 import { tablesOf } from '../backup/catalog.ts';
 import { lockAccount, subjectOf } from '../people.ts';
+import { sumsOf } from '../personSums.ts';
 import { record } from '../record.ts';
 import type { By } from '../record.ts';
 
-const { accountChanges, accounts, ads, operatorLog, payments, sums, trials } = schema;
+const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
 
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
 export type Row = Record<string, unknown>;
@@ -101,16 +101,13 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
 async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[]>) {
   const idsOf = (table: PgTable) => (found.get(table) ?? []).map(({ id }) => Number(id));
   const [jobIds, adIds, paymentIds] = [idsOf(schema.jobs), idsOf(ads), idsOf(payments)];
+  const ownSums = await sumsOf(tx, account);
   const subjects = [
     subjectOf(account),
-    ...jobIds.map((id) => `job ${id}`),
-    ...adIds.map((id) => `ad ${id}`),
-    ...paymentIds.map((id) => `payment ${id}`),
-  ];
-  const payables = [
-    payableKey.subscription(account.id),
-    ...jobIds.map(payableKey.job),
-    ...adIds.map(payableKey.ad),
+    ...jobIds.map((job) => `job ${job}`),
+    ...adIds.map((ad) => `ad ${ad}`),
+    ...paymentIds.map((payment) => `payment ${payment}`),
+    ...ownSums.map((sum) => `sum ${sum.id}`),
   ];
   const { at, action, subject, reason } = operatorLog;
   const { createdAt, purpose, amount, state } = payments;
@@ -119,14 +116,11 @@ async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[
     .select({ at, action, subject, reason })
     .from(operatorLog)
     .where(inArray(subject, subjects));
-  const { receipt, typed, receivedAt, state: place } = sums;
   return {
     // Not who paid: that may be somebody else.
-    sums: await tx
-      .select({ receipt, amount: sums.amount, typed, receivedAt, state: place })
-      .from(sums)
-      .where(or(inArray(sums.paymentId, paymentIds), inArray(sums.payable, payables)))
-      .orderBy(sums.id),
+    sums: ownSums.map(({ id, receipt, amount: ksh, typed, receivedAt, state: place }) => {
+      return { id, receipt, amount: ksh, typed, receivedAt, state: place };
+    }),
     trials: await tx
       .select({ startedAt: trials.startedAt })
       .from(trials)
