@@ -13,6 +13,8 @@ import type { Refund } from './refund.ts';
 import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
 import { setReceipt } from './statement/setReceipt.ts';
+import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
+import { unmatchedSums } from './sums/unmatched.ts';
 import { bookStatement, compareStatement } from './statement/booking.ts';
 import { takingsOf } from './takings.ts';
 import type { Taking } from './takings.ts';
@@ -89,6 +91,12 @@ export const operations = {
   compareStatement,
   bookStatement,
   setReceipt,
+
+  unmatchedSums,
+  aboutSum,
+  aboutTarget,
+  giveSum,
+  returnSum,
 
   findPeople,
   showPerson,

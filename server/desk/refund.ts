@@ -1,5 +1,5 @@
 /** Writes down that a person has sent money back by hand. */
-import { and, desc, eq, ne, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { payments } from '../db/schema.ts';
@@ -10,6 +10,7 @@ import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
 import { closeReview } from './close.ts';
 import { OperatorError } from './operatorError.ts';
+import { refuseKnown } from './receipts.ts';
 
 export interface Refund {
   paymentId: number;
@@ -19,18 +20,6 @@ export interface Refund {
   ends: boolean;
   /** Why, for people who read the books later. */
   note: string;
-}
-
-/** Refuses a receipt that the books have for other money. */
-async function refuseKnown(tx: Db, { paymentId, receipt }: Refund): Promise<void> {
-  const isReturn = and(eq(payments.returnReceipt, receipt), ne(payments.id, paymentId));
-  const [other] = await tx
-    .select()
-    .from(payments)
-    .where(or(eq(payments.receipt, receipt), isReturn));
-  if (!other) return;
-  const what = other.receipt === receipt ? 'the money that came for' : 'the refund of';
-  throw new OperatorError(`${receipt} is ${what} payment ${other.id}: give that of this refund.`);
 }
 
 /** Refuses to end what a later payment has paid for; a subscription loses one month, whichever. */
@@ -76,7 +65,7 @@ export async function refundPayment(
     const payment = await lockPayment(tx, paymentId);
     if (!payment) throw missing;
     refuse(payment, ends);
-    await refuseKnown(tx, refund);
+    await refuseKnown(tx, receipt, paymentId);
     if (payment.review !== null) {
       await closeReview({ db: tx, now }, { paymentId, decision: 'returned', note });
     }

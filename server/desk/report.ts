@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
+import { accounts, payments, paymentStateEnum, sums } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
 import { decisionsFor } from './close.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
@@ -43,6 +43,8 @@ export interface PaymentReport {
   review: Group<ReportRow & { review: ReviewCause }>;
   /** Cancelled, failed and expired ones: no money. */
   unpaid: Total;
+  /** Sums of Pay Bill that match nothing, and their Ksh. */
+  unmatched: { count: number; ksh: number };
 }
 
 const ADVICE: Record<ReviewCause, string> = {
@@ -114,6 +116,14 @@ async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   return found.map((row) => ({ ...row.payment, payer: row.payer }));
 }
 
+async function unmatchedTotal(db: Db): Promise<PaymentReport['unmatched']> {
+  const [row] = await db
+    .select({ count: count(), ksh: sumOf(sums.amount) })
+    .from(sums)
+    .where(eq(sums.state, 'unmatched'));
+  return row ?? { count: 0, ksh: 0 };
+}
+
 /**
  * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
@@ -148,6 +158,7 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
       rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
     },
     unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
+    unmatched: await unmatchedTotal(db),
   };
 }
 
@@ -209,7 +220,7 @@ function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
 
 /** The report as lines for a terminal. */
 export function reportLines(report: PaymentReport): string[] {
-  const { open, paid, returned, unnamed, review, unpaid } = report;
+  const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
   const named = unnamed.total.count;
   return [
     'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
@@ -228,6 +239,9 @@ export function reportLines(report: PaymentReport): string[] {
     '',
     received('To be reviewed', review.total),
     ...lines(review, reviewLines),
+    '',
+    `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}`,
+    ...(unmatched.count > 0 ? ['  npm run admin -- payments unmatched'] : []),
     '',
     asked('Without money (cancelled, failed, expired)', unpaid),
   ];

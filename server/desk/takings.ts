@@ -1,24 +1,25 @@
 /** The money that came, for a comparison with the M-Pesa statement. */
-import { and, asc, gte, lt } from 'drizzle-orm';
+import { and, asc, gte, lt, ne } from 'drizzle-orm';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import type { Period } from '../process/nairobi.ts';
-import { payments } from '../db/schema.ts';
+import { payments, sums } from '../db/schema.ts';
 import type { Payment } from '../payments/store.ts';
 
-/** What became of the money: it is ours, a person must look at it, or it was sent back. */
-export type Fate = 'taken' | 'in review' | 'sent back';
+/** What became of the money: it is ours, a person must look at it, it was sent back, or it pays for nothing yet. */
+export type Fate = 'taken' | 'in review' | 'sent back' | 'unmatched';
 
 /** Money that came; `at` is an ISO 8601 date, amounts are in Ksh. */
 export interface Taking {
-  id: number;
+  /** Of the payment; null for a sum that matches none. */
+  id: number | null;
   /** M-Pesa's receipt; null when only a query called the payment paid. */
   receipt: string | null;
   at: string;
   /** The phone of the prompt, without its middle; null for money that came without one. */
   phone: string | null;
-  purpose: PaymentPurpose;
-  payable: string;
+  purpose: PaymentPurpose | null;
+  payable: string | null;
   /** The amount received; the amount asked for where M-Pesa did not name one. */
   amount: number;
   /** Whether M-Pesa named the amount. */
@@ -55,8 +56,7 @@ const columns = {
   returnReceipt: payments.returnReceipt,
 };
 
-/** The money that came in a period, oldest first. */
-export async function takingsOf(db: Db, { from, until }: Period): Promise<Taking[]> {
+async function takenPayments(db: Db, { from, until }: Period): Promise<Taking[]> {
   const rows = await db
     .select(columns)
     .from(payments)
@@ -74,4 +74,31 @@ export async function takingsOf(db: Db, { from, until }: Period): Promise<Taking
     fate: fateOf(row),
     returnReceipt: row.returnReceipt,
   }));
+}
+
+/** The sums that belong to no payment. */
+async function otherSums(db: Db, { from, until }: Period): Promise<Taking[]> {
+  const rows = await db
+    .select()
+    .from(sums)
+    .where(and(gte(sums.receivedAt, from), lt(sums.receivedAt, until), ne(sums.state, 'matched')))
+    .orderBy(asc(sums.receivedAt), asc(sums.id));
+  return rows.map((row) => ({
+    id: null,
+    receipt: row.receipt,
+    at: row.receivedAt.toISOString(),
+    phone: null,
+    purpose: null,
+    payable: null,
+    amount: row.amount ?? 0,
+    isNamed: row.amount !== null,
+    fate: row.state === 'returned' ? 'sent back' : 'unmatched',
+    returnReceipt: row.returnReceipt,
+  }));
+}
+
+/** The money that came in a period, oldest first. */
+export async function takingsOf(db: Db, period: Period): Promise<Taking[]> {
+  const all = [...(await takenPayments(db, period)), ...(await otherSums(db, period))];
+  return all.toSorted((one, other) => one.at.localeCompare(other.at));
 }

@@ -83,15 +83,19 @@ function readCode(text: string): Coded | null {
   return purpose && id > 0 ? { purpose, id } : null;
 }
 
+/** What was typed as an account in the signs of codes, without spaces and dashes. */
+export const signsOf = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+
 /**
  * What somebody meant who typed this account, in any case, with spaces, dashes and look-alike letters;
  * null for what is neither a code nor a phone.
  */
 export function readAccount(typed: string): Account | null {
-  const text = typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+  const text = signsOf(typed);
   const phone = /^(?:(?:00)?254|0)([17]\d{8})$/.exec(text)?.[1];
   return phone === undefined ? readCode(text) : { phone: `0${phone}` };
 }

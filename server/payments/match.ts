@@ -64,7 +64,10 @@ export function misfitOf(
  * prompt ended without money, because M-Pesa may have been wrong about it, but none whose money went back. Whether the money is that prompt's
  * own or came from the menu makes no difference: each receipt counts once.
  */
-function candidateOf(rows: readonly Payment[], misfit: UnmatchedCause | null): Payment | undefined {
+export function candidateOf(
+  rows: readonly Payment[],
+  misfit: UnmatchedCause | null,
+): Payment | undefined {
   const awaiting = rows.find(({ state, review }) => state === 'paid' || isAboutMoney(review));
   if (awaiting || misfit === 'deleted' || misfit === 'paid_twice') return awaiting;
   const open = rows.find(({ state }) => isOpen(state));
@@ -93,8 +96,19 @@ const sourceOf = ({ receipt, amount, sentAt }: Sum) => ({
 });
 
 /** When it was sent, by M-Pesa's clock; never after it was heard of. */
-function sentAtOf({ sentAt, receivedAt }: Sum): Date {
+export function sentAtOf({ sentAt, receivedAt }: Sum): Date {
   return sentAt === null || sentAt > receivedAt ? receivedAt : sentAt;
+}
+
+/** The payments of the time of a sum that have no receipt. */
+export function withoutReceipt(
+  rows: readonly Payment[],
+  sum: Sum,
+  { watchMs }: Services['timings'],
+): Payment[] {
+  const sentMs = sentAtOf(sum).getTime();
+  const isOfItsTime = ({ createdAt }: Payment) => Math.abs(createdAt.getTime() - sentMs) < watchMs;
+  return rows.filter((row) => row.receipt === null && isOfItsTime(row));
 }
 
 /**
@@ -105,16 +119,15 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
   const { db, now, log, timings } = services;
   const { receipt, typed, amount, receivedAt: cameAt } = seen;
   const sentAt = sentAtOf(seen);
-  const isOfItsTime = ({ createdAt }: Payment) =>
-    Math.abs(createdAt.getTime() - sentAt.getTime()) < timings.watchMs;
   await db.transaction(async (tx: Db) => {
     const at = now();
     const meant = await payableOf(tx, typed);
     const payable = meant && (await lockPayable(tx, meant));
     const rows = meant ? await paymentsFor(tx, keyOf(meant)) : [];
     const misfit = meant && misfitOf(payable, rows, sentAt, at);
+    const mayBe = withoutReceipt(rows, seen, timings);
     const found = candidateOf(
-      rows.filter((row) => row.receipt === null && row.amount === amount && isOfItsTime(row)),
+      mayBe.filter((row) => row.amount === amount),
       misfit,
     );
     const candidate = found && (await lockPayment(tx, found.id));

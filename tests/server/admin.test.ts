@@ -216,6 +216,12 @@ describe('the command line', () => {
     [['payments', 'pay', '1', ...WHY], "unknown command 'payments pay': there is list, close,"],
     [['payments', 'refund', '1', ...WHY], "required option '--receipt <receipt>' not specified"],
     [['payments', 'refund', '1', '--receipt', 'RFD 41', ...WHY], 'A receipt has 6 to 20 letters'],
+    [
+      ['payments', 'give', 'SKL1AAAAA1', ...WHY],
+      "required option '--to <code or id>' not specified",
+    ],
+    [['payments', 'return', 'SKL1AAAAA1', ...WHY], "required option '--receipt <receipt>'"],
+    [['payments', 'give', '7', '--to', 'job:7', ...WHY], 'A receipt has 6 to 20 letters'],
     [['log', '--most', '0'], 'whole number'],
     [['people', 'block', '7'], "required option '--reason"],
     [['people', 'erase', '07', ...WHY], 'An id is a whole number.'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildMetricsServer, createMetrics } from '../../server/desk/metrics/metrics.ts';
 import { serverFinding } from '../../server/desk/notices/causes.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
-import { payments } from '../../server/db/schema.ts';
+import { payments, sums } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 
 const load = () => ({ open: 3, idle: 2, waiting: 1 });
@@ -29,6 +29,11 @@ it('metrics count answers by call, payments, prompts and connections, without an
     { ...payment, publicId: 'secret-c', payable: 'job:3', state: 'needs_review', review: 'amount' },
     // One that was paid with the wrong amount waits for a person, too.
     { ...payment, publicId: 'secret-d', payable: 'job:4', state: 'paid', review: 'paid_twice' },
+  ]);
+  const sum = { typed: 'x', state: 'unmatched' } as const;
+  await server.db.insert(sums).values([
+    { ...sum, receipt: 'A' },
+    { ...sum, receipt: 'B', state: 'matched' },
   ]);
   const results: PushResult[] = [
     { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
@@ -58,6 +63,7 @@ it('metrics count answers by call, payments, prompts and connections, without an
   expect(lines).toContain('fundi_payments{state="needs_review"} 1');
   expect(lines).toContain('fundi_payments{state="failed"} 0');
   expect(lines).toContain('fundi_reviews_waiting 2');
+  expect(lines).toContain('fundi_unmatched_sums 1');
   expect(lines).toContain('fundi_prompts_total{result="refused"} 2');
   expect(lines).toContain('fundi_prompts_total{result="unknown"} 0');
   expect(lines).toContain('fundi_database_connections{state="waiting"} 1');

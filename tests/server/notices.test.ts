@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { payments, paymentEvents } from '../../server/db/schema.ts';
+import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/db.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
@@ -37,6 +37,8 @@ const WELL: Town = {
   mpesa: fine,
   reviews: 0,
   oldestReview: null,
+  unmatched: 0,
+  oldestUnmatched: null,
   prompts: 3,
   calledBack: 3,
 };
@@ -55,7 +57,7 @@ const causes = (state: World) =>
     .join(' ');
 
 const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
-const UNKNOWN = 'backup? rehearsal? review? callbacks? mpesa?';
+const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa?';
 
 describe('the causes', () => {
   it.each<[string, World, string]>([
@@ -68,6 +70,8 @@ describe('the causes', () => {
     ['refused credentials', world({ mpesa: failed }), 'mpesa'],
     ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR) }), ''],
     ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR + 1) }), 'review'],
+    ['a sum for an hour', world({ unmatched: 1, oldestUnmatched: ago(HOUR) }), ''],
+    ['a sum for longer', world({ unmatched: 1, oldestUnmatched: ago(HOUR + 1) }), 'unmatched'],
     ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
     ['one callback for three prompts', world({ calledBack: 1 }), ''],
     ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
@@ -177,7 +181,7 @@ const payment = {
 } as const;
 
 describe('the town', () => {
-  it('has reviews since their last change, and prompts with and without callbacks', async () => {
+  it('has reviews since their last change, sums that match nothing, and prompts with and without callbacks', async () => {
     const { db } = server;
     const prompted = (name: string, promptedAt: Date) => ({
       ...payment,
@@ -201,10 +205,18 @@ describe('the town', () => {
       { ...event, at: ago(2 * HOUR), toState: 'needs_review' },
       { ...event, at: ago(HOUR) },
     ]);
+    const came = (receipt: string, hours: number, state: 'matched' | 'unmatched') => {
+      return { receipt, typed: 'x', receivedAt: ago(hours * HOUR), state };
+    };
+    await db
+      .insert(sums)
+      .values([came('A', 1, 'unmatched'), came('B', 3, 'unmatched'), came('C', 9, 'matched')]);
     const read = () => readTown(db, at(0));
     expect(await read()).toMatchObject({
       reviews: 1,
       oldestReview: ago(2 * HOUR),
+      unmatched: 2,
+      oldestUnmatched: ago(3 * HOUR),
       prompts: 3,
       calledBack: 0,
       // The age of the backup counts from now on.

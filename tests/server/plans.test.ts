@@ -53,6 +53,11 @@ let indexes: Awaited<ReturnType<typeof indexesOf>>;
 beforeAll(async () => {
   world = await startPaymentWorld({ simulator: { lifetimeMs: 600_000 } });
   await fillTown(world.harness.db, SIZE);
+  const odd = { amount: 500, typed: 'x', cause: 'account', state: 'unmatched' } as const;
+  const receipts = ['ODD0000001', 'ODD0000002'];
+  await world.harness.db
+    .insert(schema.sums)
+    .values(receipts.map((receipt) => ({ ...odd, receipt })));
   indexes = await indexesOf(world.harness.db);
 });
 afterAll(() => world.close());
@@ -280,6 +285,8 @@ const STATEMENT_ROW: StatementRow = {
 };
 const by = { who: 'Wanjiru', reason: 'Asked for money in advance' };
 
+const FUNDI = `fundi:${listedFundi(5, SIZE.people).id}`;
+
 /** The operations of the desk as an operator asks for them; a backup reads everything. Operators are few. */
 type Asked = Exclude<
   OperationName,
@@ -300,6 +307,18 @@ const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   setReceipt: async (desk) => {
     const asked = operations.setReceipt({ paymentId: 2, receipt: 'FOUND00001', by }, desk);
     await expect(asked).rejects.toThrow('already');
+  },
+  unmatchedSums: (desk) => operations.unmatchedSums(null, desk),
+  aboutSum: async (desk) => {
+    await expect(operations.aboutSum('UNKNOWN002', desk)).rejects.toThrow('no sum');
+  },
+  aboutTarget: (desk) => operations.aboutTarget('job:100', desk),
+  giveSum: async (desk) => {
+    await operations.giveSum({ receipt: 'ODD0000001', to: FUNDI, by }, desk);
+  },
+  returnSum: async (desk) => {
+    const back = { receipt: 'ODD0000002', returnReceipt: 'BACK000002', by };
+    await operations.returnSum(back, desk);
   },
   takings: (desk) => {
     const until = desk.now();

@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/db.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/close.ts';
 import { maskedPhone, takingsOf } from '../../server/desk/takings.ts';
-import { payments } from '../../server/db/schema.ts';
+import { payments, sums } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** A time of the day that is looked at, in Nairobi. */
@@ -117,23 +117,35 @@ describe('the takings of a day', () => {
     await pay({ purpose: month, receivedAt: at('23:59:59'), ...back });
     await pay({ state: 'paid', receivedAt: new Date('2026-11-23T00:00:00+03:00') });
     await pay({ state: 'cancelled' });
+    const sum = { typed: 'FREDS SHOP', amount: 60, state: 'unmatched' } as const;
+    const back2 = { state: 'returned', returnReceipt: 'B9' } as const;
+    await database.db.insert(sums).values([
+      { ...sum, receipt: 'R4', receivedAt: at('08:00:00') },
+      { ...sum, receipt: 'R5', receivedAt: at('08:30:00'), ...back2 },
+      { ...sum, receipt: 'R6', receivedAt: threeDaysLater() },
+      { ...sum, receipt: 'R1', receivedAt: at('00:00:00'), state: 'matched' },
+    ]);
 
     const takings = await takingsOf(database.db, DAY);
     expect(takingsSummary('2026-11-22', takings)).toEqual([
-      'Ksh, 2026-11-22  payments  came in  taken  in review  sent back',
-      'jobs                    2      200    200          0          0',
-      'ads                     1       40      0         40          0',
-      'subscriptions           1      200      0          0        200',
-      'all                     4      440    200         40        200',
+      'Ksh, 2026-11-22  payments  came in  taken  in review  sent back  unmatched',
+      'jobs                    2      200    200          0          0          0',
+      'ads                     1       40      0         40          0          0',
+      'subscriptions           1      200      0          0        200          0',
+      'for nothing             2      120      0          0         60         60',
+      'all                     6      560    200         40        260         60',
       'M-Pesa did not name the amount of 1: counted with what was asked.',
     ]);
-    const [first, second] = takings.map(({ id }) => id);
-    expect(takingsLines(takings).slice(0, 3)).toEqual([
+    const [first, , , second] = takings.map(({ id }) => id);
+    const lines = takingsLines(takings);
+    expect([...lines.slice(0, 2), lines[4]]).toEqual([
       'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
       `R1       2026-11-22 00:00:00  0799***001  100  job:${first}  #${first}       taken`,
       `-        2026-11-22 09:00:00  0799***001  100  job:${second}  #${second}       taken, amount not named`,
     ]);
-    expect(takingsLines(takings).at(-1)).toMatch(/^R3 .* sent back as B3$/);
+    expect(lines[2]).toMatch(/^R4 .* 60 +- +- +unmatched$/);
+    expect(lines[3]).toMatch(/^R5 .* 60 +- +- +sent back as B9$/);
+    expect(lines.at(-1)).toMatch(/^R3 .* sent back as B3$/);
     expect(takingsCsv(takings)[1]).toBe(
       `R1,2026-11-22 00:00:00,0799***001,100,yes,post_job,job:${first},${first},taken,`,
     );

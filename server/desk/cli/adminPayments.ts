@@ -10,6 +10,7 @@ import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId, readReceipt } from './adminWords.ts';
 import { addCompare } from './adminCompare.ts';
+import { addSums } from './adminSums.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
@@ -91,6 +92,7 @@ export const addPayments: Part = (admin, does, now) => {
   );
 
   addCompare(payments, does);
+  addSums(payments, does);
 
   payments
     .command('takings')

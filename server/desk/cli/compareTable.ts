@@ -4,15 +4,8 @@ import type { Booked } from '../statement/books.ts';
 import type { Compared, Place } from '../statement/booking.ts';
 import { periodOf } from '../statement/compare.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
+import { CAUSES } from '../sums/decide.ts';
 import { csvLines, tableLines } from './table.ts';
-
-const CAUSES = {
-  account: 'no such account',
-  deleted: 'for something that is deleted',
-  amount: 'not the price',
-  taken_down: 'for something that is taken down',
-  paid_twice: 'paid for already',
-} as const;
 
 const timeOf = (at: string) => localTime(new Date(at));
 

@@ -9,7 +9,7 @@ const PURPOSES: Record<PaymentPurpose, string> = {
   post_ad: 'ads',
   subscription: 'subscriptions',
 };
-const FATES: Fate[] = ['taken', 'in review', 'sent back'];
+const FATES: Fate[] = ['taken', 'in review', 'sent back', 'unmatched'];
 
 const total = (takings: Taking[]) => takings.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -26,7 +26,9 @@ export function takingsSummary(period: string, takings: Taking[]): string[] {
       takings.filter((taking) => taking.purpose === purpose),
     ),
   );
-  const unnamed = takings.filter(({ isNamed }) => !isNamed).length;
+  const others = takings.filter(({ purpose }) => purpose === null);
+  if (others.length > 0) rows.push(summaryRow('for nothing', others));
+  const unnamed = takings.filter(({ id, isNamed }) => id !== null && !isNamed).length;
   const note = `M-Pesa did not name the amount of ${unnamed}: counted with what was asked.`;
   return [
     ...tableLines(
@@ -44,7 +46,7 @@ export function takingsLines(takings: Taking[]): string[] {
     takings.map(({ id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
       const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
       const state = isNamed ? now : `${now}, amount not named`;
-      return [receipt, localTime(new Date(at)), phone, amount, payable, `#${id}`, state];
+      return [receipt, localTime(new Date(at)), phone, amount, payable, id && `#${id}`, state];
     }),
   );
 }

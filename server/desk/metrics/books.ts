@@ -1,14 +1,16 @@
 /** The payments in numbers. */
-import { count, inArray, isNotNull, sql } from 'drizzle-orm';
+import { count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
-import { payments, paymentStateEnum } from '../../db/schema.ts';
+import { payments, paymentStateEnum, sums } from '../../db/schema.ts';
 
 /** What is not over. */
 export interface Waiting {
   /** By the clock of the database. */
   oldestOpenSeconds: number;
   reviews: number;
+  /** Sums of Pay Bill that match nothing. */
+  unmatched: number;
 }
 
 /** Few rows of an index each, however many payments there are. */
@@ -19,7 +21,8 @@ export async function readWaiting(db: Db): Promise<Waiting> {
     .from(payments)
     .where(inArray(payments.state, [...OPEN_STATES]));
   const reviews = await db.$count(payments, isNotNull(payments.review));
-  return { oldestOpenSeconds: Math.max(0, open?.seconds ?? 0), reviews };
+  const unmatched = await db.$count(sums, eq(sums.state, 'unmatched'));
+  return { oldestOpenSeconds: Math.max(0, open?.seconds ?? 0), reviews, unmatched };
 }
 
 /** How many payments each state has; every state is there. It reads all of an index. */

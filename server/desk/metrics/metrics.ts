@@ -87,6 +87,11 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     help: 'Payments that a person must look at.',
     registers,
   });
+  const unmatched = new Gauge({
+    name: 'fundi_unmatched_sums',
+    help: 'Sums of Pay Bill that a person must look at.',
+    registers,
+  });
   const troubles = new Gauge({
     name: 'fundi_trouble',
     help: '1 while there is this cause for a notice, 0 while there is not.',
@@ -104,6 +109,7 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>): Metr
     const waiting = await readWaiting(db);
     oldest.set(waiting.oldestOpenSeconds);
     reviews.set(waiting.reviews);
+    unmatched.set(waiting.unmatched);
   });
   const readStates = atMostEvery(STATES_MS, async () => {
     for (const [state, number] of Object.entries(await countByState(db))) {

@@ -17,6 +17,9 @@ export interface Town {
   /** Payments that a person must look at, and since when the oldest of them waits. */
   reviews: number;
   oldestReview: Date | null;
+  /** Sums of Pay Bill that match nothing, and since when the oldest of them waits. */
+  unmatched: number;
+  oldestUnmatched: Date | null;
   /** The newest prompts whose callback should have come, and how many have one. */
   prompts: number;
   calledBack: number;
@@ -38,7 +41,8 @@ export const PROMPTS_JUDGED = 3;
 /** A restart of PostgreSQL takes seconds, and is no cause. */
 const DOWN_MS = MINUTE_MS;
 const BACKUP_MS = 36 * HOUR_MS;
-const REVIEW_MS = HOUR_MS;
+/** Of a review, and of a sum that matches nothing. */
+const WAIT_MS = HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
@@ -110,13 +114,24 @@ const ROWS = {
   review: {
     scope: 'town',
     againMs: DAY_MS,
-    holds: inTown(({ oldestReview }, now) => since(now, oldestReview) > REVIEW_MS),
+    holds: inTown(({ oldestReview }, now) => since(now, oldestReview) > WAIT_MS),
     says: saysOfTown(
       ({ reviews, oldestReview }, now) =>
         `Payments that a person must look at: ${reviews}, the oldest for ${hours(since(now, oldestReview))}.`,
     ),
     todo: 'npm run admin -- payments',
     over: 'No payment waits for a person.',
+  },
+  unmatched: {
+    scope: 'town',
+    againMs: DAY_MS,
+    holds: inTown(({ oldestUnmatched }, now) => since(now, oldestUnmatched) > WAIT_MS),
+    says: saysOfTown(
+      ({ unmatched, oldestUnmatched }, now) =>
+        `Sums from the M-Pesa menu that match nothing: ${unmatched}, the oldest for ${hours(since(now, oldestUnmatched))}.`,
+    ),
+    todo: 'npm run admin -- payments unmatched',
+    over: 'Every sum from the M-Pesa menu has found its place.',
   },
   callbacks: {
     scope: 'town',

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, gt, isNotNull, like, lt, min, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Db } from '../../db/db.ts';
-import { paymentEvents, payments } from '../../db/schema.ts';
+import { paymentEvents, payments, sums } from '../../db/schema.ts';
 import { PROMPTS_JUDGED } from './causes.ts';
 import type { Town } from './causes.ts';
 import { readMarks } from './marks.ts';
@@ -27,6 +27,15 @@ async function readReviews(db: Db): Promise<Pick<Town, 'reviews' | 'oldestReview
   const [row] = await db.select({ reviews: count(), oldest: min(waiting.since) }).from(waiting);
   const { reviews = 0, oldest = null } = row ?? {};
   return { reviews, oldestReview: oldest === null ? null : new Date(oldest) };
+}
+
+/** The sums that match nothing. */
+async function readUnmatched(db: Db): Promise<Pick<Town, 'unmatched' | 'oldestUnmatched'>> {
+  const [row] = await db
+    .select({ unmatched: count(), oldestUnmatched: min(sums.receivedAt) })
+    .from(sums)
+    .where(eq(sums.state, 'unmatched'));
+  return row ?? { unmatched: 0, oldestUnmatched: null };
 }
 
 /** Of the newest prompts that should have been called back by now: how many were. */
@@ -57,6 +66,7 @@ export async function readTown(db: Db, now: Date): Promise<Town> {
   return {
     ...(await readMarks(db, now)),
     ...(await readReviews(db)),
+    ...(await readUnmatched(db)),
     ...(await readCallbacks(db, now)),
   };
 }

@@ -17,7 +17,7 @@ export interface Booked {
   /** Null where M-Pesa named none that can be read. */
   amount: number | null;
   at: string;
-  fate: Fate | 'unmatched';
+  fate: Fate;
   /** Of money that was sent back: its receipt, where it is known, and when it was written down. */
   returnReceipt: string | null;
   returnedAt: string | null;

@@ -33,6 +33,8 @@ export async function setReceipt(
       .where(or(eq(payments.receipt, receipt), eq(payments.returnReceipt, receipt)));
     if (other) throw new OperatorError(`${receipt} is a receipt of payment ${other.id} already.`);
     const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
+    const [refund] = await tx.select().from(sums).where(eq(sums.returnReceipt, receipt));
+    if (refund) throw new OperatorError(`${receipt} is the refund of sum ${refund.id} already.`);
     if (sum?.state === 'returned') throw new OperatorError(`${receipt} was sent back already.`);
     const amount = sum?.amount ?? payment.amount;
     await record(tx, { at: now(), by, action: 'given a receipt', subject: `payment ${paymentId}` });

@@ -1,0 +1,79 @@
+/** `npm run admin -- payments unmatched, give, return`: sums of Pay Bill that match nothing. */
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { localTime } from '../../process/nairobi.ts';
+import { operate } from '../operate.ts';
+import { CAUSES } from '../sums/decide.ts';
+import type { Unmatched } from '../sums/unmatched.ts';
+import { asChange, byOf, confirm } from './adminChange.ts';
+import type { Change } from './adminChange.ts';
+import { readReceipt, readText } from './adminWords.ts';
+import type { Run } from './command.ts';
+import { csvLines, tableLines } from './table.ts';
+
+const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
+const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe }: Unmatched) => {
+  return [receipt, localTime(new Date(at)), amount, typed, payer, CAUSES[cause], maybe.join(', ')];
+};
+
+const HOW = [
+  '',
+  'npm run admin -- payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
+  'npm run admin -- payments return RECEIPT --receipt RFD41AB --reason "..." once you have sent it back.',
+];
+
+const listUnmatched =
+  (csv: true | undefined): Run =>
+  async (config) => {
+    const { total, rows } = await operate(config, 'unmatchedSums', null);
+    const cells = rows.map(cellsOf);
+    if (csv) return csvLines(COLUMNS, cells);
+    if (total === 0) return ['No sum is unmatched.'];
+    const more = total > rows.length ? [`and ${total - rows.length} more`] : [];
+    return [...tableLines(COLUMNS, cells), ...more, ...HOW];
+  };
+
+const receiptArgument = () => new Argument('<receipt>').argParser(readReceipt);
+
+/** Adds the commands to those of `payments`. */
+export function addSums(payments: Command, does: (run: Run) => void): void {
+  payments
+    .command('unmatched')
+    .description('money that came from the M-Pesa menu and pays for nothing yet')
+    .option('--csv', 'as CSV')
+    .action(({ csv }: { csv?: true }) => does(listUnmatched(csv)));
+
+  asChange(
+    payments
+      .command('give')
+      .description('gives an unmatched sum to what it was meant for')
+      .addArgument(receiptArgument())
+      .requiredOption(
+        '--to <code or id>',
+        'an account code, or such as job:7, ad:3, fundi:5',
+        readText,
+      ),
+  ).action((receipt: string, { to, ...options }: Change & { to: string }) =>
+    does(async (config) => {
+      const sum = await operate(config, 'aboutSum', receipt);
+      const target = await operate(config, 'aboutTarget', to);
+      await confirm(options, `Give ${sum}`, [`To ${target}`]);
+      return await operate(config, 'giveSum', { receipt, to, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    payments
+      .command('return')
+      .description('writes down that you have sent an unmatched sum back')
+      .addArgument(receiptArgument())
+      .requiredOption('--receipt <receipt>', "M-Pesa's receipt of the money you sent", readReceipt),
+  ).action(
+    (receipt: string, { receipt: returnReceipt, ...options }: Change & { receipt: string }) =>
+      does(async (config) => {
+        const sum = await operate(config, 'aboutSum', receipt);
+        await confirm(options, `Write down as sent back, by ${returnReceipt}, ${sum}`);
+        return await operate(config, 'returnSum', { receipt, returnReceipt, by: byOf(options) });
+      }),
+  );
+}

@@ -1,0 +1,186 @@
+/** A person decides about an unmatched sum: it pays for something, or it was sent back by hand. */
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import type { Db } from '../../db/db.ts';
+import { accounts, sums } from '../../db/schema.ts';
+import { localTime } from '../../process/nairobi.ts';
+import { quoted } from '../../process/terminal.ts';
+import { readAccount } from '../../payments/accountCodes.ts';
+import {
+  addPayment,
+  candidateOf,
+  misfitOf,
+  payableOf,
+  sentAtOf,
+  withoutReceipt,
+} from '../../payments/match.ts';
+import type { UnmatchedCause } from '../../payments/match.ts';
+import { keyOf, lockPayable, promptTexts } from '../../payments/payables.ts';
+import type { LockedPayable, Payable } from '../../payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
+import { applyLocked } from '../../payments/settle.ts';
+import { lockPayment, paymentsFor } from '../../payments/store.ts';
+import { lockSum } from '../../payments/sums.ts';
+import type { Sum } from '../../payments/sums.ts';
+import { closeReview } from '../close.ts';
+import type { Desk } from '../desk.ts';
+import { OperatorError } from '../operatorError.ts';
+import { refuseKnown } from '../receipts.ts';
+import { record } from '../record.ts';
+import type { By } from '../record.ts';
+import { payerText } from './unmatched.ts';
+
+/** Why a sum waits for a person. */
+export const CAUSES: Readonly<Record<UnmatchedCause, string>> = {
+  account: 'no such account',
+  deleted: 'for something that is deleted',
+  amount: 'not the price',
+  taken_down: 'for something that is taken down',
+  paid_twice: 'paid for already',
+};
+
+const silent = pino({ level: 'silent' });
+
+/** The sum with this receipt, locked. Throws an `OperatorError` unless it is unmatched. */
+async function lockWaiting(tx: Db, receipt: string): Promise<Sum> {
+  const sum = await lockSum(tx, receipt);
+  if (!sum) throw new OperatorError(`There is no sum ${receipt}.`);
+  const { state, paymentId, returnReceipt } = sum;
+  if (state === 'matched') {
+    throw new OperatorError(`${receipt} is the money of payment ${paymentId} already.`);
+  }
+  if (state === 'returned') {
+    throw new OperatorError(`${receipt} was sent back already, as ${returnReceipt}.`);
+  }
+  if (state === 'new') throw new OperatorError(`${receipt} has only just come: wait a minute.`);
+  return sum;
+}
+
+/** A sum in a line. Throws an `OperatorError` unless it is unmatched. */
+export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
+  const sum = await db.transaction((tx: Db) => lockWaiting(tx, receipt));
+  const { amount, typed, cause } = sum;
+  const who = payerText(sum.payer);
+  const facts = [
+    `the sum ${receipt}: Ksh ${amount ?? 'unknown'}`,
+    `sent ${localTime(sentAtOf(sum))}`,
+    `to the account ${quoted(typed)}`,
+    ...(who === '' ? [] : [`by ${quoted(who)}`]),
+    CAUSES[cause ?? 'account'],
+  ];
+  return facts.join(', ');
+}
+
+/**
+ * What `to` names: a code or a phone as it is typed on the menu, or a kind with an id, such as `job:7`; with
+ * its row locked. Throws an `OperatorError` for nothing that there is.
+ */
+async function readTarget(tx: Db, to: string): Promise<{ meant: Payable; payable: LockedPayable }> {
+  const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to.trim()) ?? [];
+  const id = Number(number);
+  const none = { accountId: null, jobId: null, adId: null };
+  const named: Record<string, Payable> = {
+    job: { ...none, purpose: 'post_job', jobId: id },
+    ad: { ...none, purpose: 'post_ad', adId: id },
+  };
+  const month: Payable = { ...none, purpose: 'subscription', accountId: id };
+  const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(tx, to);
+  const payable = meant && (await lockPayable(tx, meant));
+  if (!meant || !payable || (payable.kind === 'fundi' && payable.row.role !== 'fundi')) {
+    throw new OperatorError(`${quoted(to)} is nothing that can be paid for.`);
+  }
+  return { meant, payable };
+}
+
+/** What would be paid for, in a line: which, whose, and its price. Throws an `OperatorError`. */
+export async function aboutTarget(to: string, { db }: Desk): Promise<string> {
+  return await db.transaction(async (tx: Db) => {
+    const { meant, payable } = await readTarget(tx, to);
+    const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
+    const [person] = await tx.select().from(accounts).where(eq(accounts.id, owner));
+    const title = payable.kind === 'fundi' ? 'a month' : quoted(payable.row.title);
+    const whose = `${quoted(person?.name ?? '')}, ${person?.phoneNumber ?? ''}`;
+    return `${keyOf(meant)}, ${title} of ${whose}: Ksh ${promptTexts(meant).amount}`;
+  });
+}
+
+const WHY_NOT = {
+  taken_down: 'is taken down: put it back first, or send the money back.',
+  paid_twice: 'is paid for already.',
+  deleted: 'is deleted.',
+} as const;
+
+/** The sum's account without a phone, which is of no more use once it is decided about. */
+const typedOf = ({ typed }: Sum) => {
+  const account = readAccount(typed);
+  return account !== null && 'phone' in account ? '' : typed;
+};
+
+/**
+ * Gives an unmatched sum to what `to` names, at its price or more, and activates that once. Another month of
+ * a subscription may always be given. Throws an `OperatorError`.
+ */
+export async function giveSum(
+  { receipt, to, by }: { receipt: string; to: string; by: By },
+  { db, now }: Desk,
+): Promise<string[]> {
+  return await db.transaction(async (tx: Db) => {
+    const at = now();
+    const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
+    const { meant, payable } = await readTarget(tx, to);
+    const [key, price] = [keyOf(meant), promptTexts(meant).amount];
+    const rows = await paymentsFor(tx, key);
+    const [seen] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
+    const misfit =
+      payable.kind === 'fundi' || !seen ? null : misfitOf(payable, rows, sentAtOf(seen), at);
+    const found = seen && candidateOf(withoutReceipt(rows, seen, services.timings), misfit);
+    const candidate = found && (await lockPayment(tx, found.id));
+    const sum = await lockWaiting(tx, receipt);
+    const { amount } = sum;
+    if (amount === null || amount < price) {
+      throw new OperatorError(
+        `${receipt} is Ksh ${amount ?? 'unknown'}, and ${key} costs Ksh ${price}: send it back.`,
+      );
+    }
+    if (!candidate && misfit) throw new OperatorError(`${key} ${WHY_NOT[misfit]}`);
+    const action = `given to ${key}`;
+    await record(tx, { at, by, action, subject: `sum ${sum.id}` });
+    await tx
+      .update(sums)
+      .set({ payable: key, typed: typedOf(sum) })
+      .where(eq(sums.id, sum.id));
+    const payment = candidate ?? (await addPayment(tx, payable, meant, at));
+    const evidence = { kind: 'paid', receipt, amount, cameAt: sum.receivedAt } as const;
+    const source = { event: 'sum_given', raw: { receipt, amount, note: by.reason } };
+    const settled = await applyLocked(tx, services, { payment, payable }, evidence, source);
+    if (settled.receipt !== receipt) {
+      throw new OperatorError(`Payment ${payment.id} for ${key} cannot take ${receipt}.`);
+    }
+    // More than the price is no reason to wait any longer: a person has decided.
+    const closed =
+      settled.review === 'amount'
+        ? await closeReview(
+            { db: tx, now },
+            { paymentId: settled.id, decision: 'activate', note: by.reason },
+          )
+        : settled;
+    return [
+      `${receipt} is the money of payment ${closed.id} for ${key}: it is ${closed.state} now.`,
+    ];
+  });
+}
+
+/** Writes down that an unmatched sum was sent back by hand. Throws an `OperatorError`. */
+export async function returnSum(
+  { receipt, returnReceipt, by }: { receipt: string; returnReceipt: string; by: By },
+  { db, now }: Desk,
+): Promise<string[]> {
+  return await db.transaction(async (tx: Db) => {
+    const sum = await lockWaiting(tx, receipt);
+    await refuseKnown(tx, returnReceipt);
+    await record(tx, { at: now(), by, action: 'sent back', subject: `sum ${sum.id}` });
+    const values = { state: 'returned', returnReceipt, payer: null, typed: typedOf(sum) } as const;
+    await tx.update(sums).set(values).where(eq(sums.id, sum.id));
+    return [`${receipt}, Ksh ${sum.amount ?? 'unknown'}, was sent back as ${returnReceipt}.`];
+  });
+}

@@ -1,0 +1,163 @@
+/** The sums of Pay Bill that match nothing, and what they may be meant for. */
+import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { distance } from 'fastest-levenshtein';
+import { FEES } from '../../../src/contract/constants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
+import type { Db } from '../../db/db.ts';
+import { accounts, ads, jobs, payments, sums } from '../../db/schema.ts';
+import { accountCode, signsOf } from '../../payments/accountCodes.ts';
+import { sentAtOf } from '../../payments/match.ts';
+import { idOf, keyOf } from '../../payments/payables.ts';
+import type { Payable } from '../../payments/payables.ts';
+import type { Sum } from '../../payments/sums.ts';
+import type { Desk } from '../desk.ts';
+
+/** A sum that waits for a person; its amount in Ksh, `at` is an ISO 8601 date. */
+export interface Unmatched {
+  receipt: string;
+  amount: number | null;
+  at: string;
+  /** The account as it was typed. */
+  typed: string;
+  /** A name, and a phone without its middle. */
+  payer: string;
+  cause: NonNullable<Sum['cause']>;
+  /** The keys of what it may be meant for, the likeliest first. */
+  maybe: string[];
+}
+
+/** Something that can be paid for. */
+export interface Candidate {
+  key: string;
+  purpose: PaymentPurpose;
+  id: number;
+  accountId: number | null;
+  /** When the newest prompt for it was asked for, in ms; null for none. */
+  triedMs: number | null;
+}
+
+const MOST_SHOWN = 500;
+const MOST_LIKELY = 3;
+/** So many of the newest jobs, ads, fundis and payments may be meant. */
+const LOOKED_AT = 500;
+/** A code with more wrong signs than this is another one. */
+const MOST_WRONG = 2;
+const TRIED_BEFORE_MS = HOUR_MS;
+/** M-Pesa's clock may be behind. */
+const TRIED_AFTER_MS = 2 * MINUTE_MS;
+
+/** Who paid, without a hash, which tells nobody anything, and without the middle of a phone. */
+export const payerText = (payer: string | null): string =>
+  (payer ?? '')
+    .replace(/\b[0-9a-f]{64}\b/gi, '')
+    .replace(/\b(\d{4})\d{2,}(\d{3})\b/g, '$1***$2')
+    .trim();
+
+/**
+ * What the sum may be meant for, the likeliest first: what it names, what is mistyped by a sign or two, what
+ * else its owner has to pay, and what somebody just tried to pay.
+ */
+export function likely(sum: Sum, owner: number | null, candidates: readonly Candidate[]): string[] {
+  const { amount, payable, cause } = sum;
+  const typed = signsOf(sum.typed);
+  const sentMs = sentAtOf(sum).getTime();
+  const rankOf = (candidate: Candidate): number => {
+    const wrong = distance(typed, accountCode(candidate));
+    const sinceMs = candidate.triedMs === null ? Infinity : sentMs - candidate.triedMs;
+    const isTried = sinceMs > -TRIED_AFTER_MS && sinceMs < TRIED_BEFORE_MS;
+    if (wrong <= MOST_WRONG) return wrong;
+    if (owner !== null && candidate.accountId === owner) return MOST_WRONG + 1;
+    return isTried ? MOST_WRONG + 2 : Infinity;
+  };
+  const named = payable !== null && (cause === 'amount' || cause === 'taken_down') ? [payable] : [];
+  const others = candidates
+    .filter(({ key, purpose }) => key !== payable && FEES[purpose] === amount)
+    .map((candidate) => ({ key: candidate.key, rank: rankOf(candidate) }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((one, other) => one.rank - other.rank);
+  return [...named, ...others.map(({ key }) => key)].slice(0, MOST_LIKELY);
+}
+
+const NONE = { accountId: null, jobId: null, adId: null };
+
+/** What can be paid for, of the newest: unpaid jobs and ads, fundis, and what was tried to pay for. */
+async function readCandidates(db: Db): Promise<Candidate[]> {
+  const openJobs = await db
+    .select({ id: jobs.id, owner: jobs.clientId })
+    .from(jobs)
+    .where(isNull(jobs.paidAt))
+    .orderBy(desc(jobs.createdAt))
+    .limit(LOOKED_AT);
+  const openAds = await db
+    .select({ id: ads.id, owner: ads.clientId })
+    .from(ads)
+    .where(isNull(ads.expiresAt))
+    .orderBy(desc(ads.createdAt))
+    .limit(LOOKED_AT);
+  const people = await db
+    .select({ id: accounts.id, role: accounts.role })
+    .from(accounts)
+    .orderBy(desc(accounts.id))
+    .limit(LOOKED_AT);
+  const { purpose, accountId, jobId, adId, state, createdAt } = payments;
+  const tried = await db
+    .select({ purpose, accountId, jobId, adId, state, createdAt })
+    .from(payments)
+    .orderBy(desc(payments.id))
+    .limit(LOOKED_AT);
+
+  const found = new Map<string, Candidate>();
+  const add = (payable: Payable, owner: number | null, triedMs: number | null) => {
+    const id = idOf(payable);
+    if (id === null) return;
+    const key = keyOf(payable);
+    const known = found.get(key)?.triedMs ?? triedMs;
+    found.set(key, { key, id, purpose: payable.purpose, accountId: owner, triedMs: known });
+  };
+  for (const row of tried) add(row, row.accountId, row.createdAt.getTime());
+  for (const { id, owner } of openJobs)
+    add({ ...NONE, purpose: 'post_job', jobId: id }, owner, null);
+  for (const { id, owner } of openAds) add({ ...NONE, purpose: 'post_ad', adId: id }, owner, null);
+  for (const { id, role } of people) {
+    if (role === 'fundi') add({ ...NONE, purpose: 'subscription', accountId: id }, id, null);
+  }
+  for (const row of tried) if (row.state === 'paid') found.delete(keyOf(row));
+  return [...found.values()];
+}
+
+/** The unmatched sums, the oldest first, and how many there are in all. */
+export async function unmatchedSums(
+  _input: null,
+  { db }: Desk,
+): Promise<{ total: number; rows: Unmatched[] }> {
+  const isUnmatched = eq(sums.state, 'unmatched');
+  const rows = await db
+    .select()
+    .from(sums)
+    .where(isUnmatched)
+    .orderBy(asc(sums.id))
+    .limit(MOST_SHOWN);
+  if (rows.length === 0) return { total: 0, rows: [] };
+  const candidates = await readCandidates(db);
+  const named = rows.flatMap(({ payable }) => (payable === null ? [] : [payable]));
+  const { payable, accountId } = payments;
+  const owners = await db
+    .selectDistinct({ payable, accountId })
+    .from(payments)
+    .where(inArray(payable, named));
+  const ownerOf = (key: string | null) =>
+    owners.find((row) => row.payable === key)?.accountId ?? null;
+  return {
+    total: await db.$count(sums, isUnmatched),
+    rows: rows.map((sum) => ({
+      receipt: sum.receipt,
+      amount: sum.amount,
+      at: sentAtOf(sum).toISOString(),
+      typed: sum.typed,
+      payer: payerText(sum.payer),
+      cause: sum.cause ?? 'account',
+      maybe: likely(sum, ownerOf(sum.payable), candidates),
+    })),
+  };
+}
