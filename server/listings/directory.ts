@@ -5,37 +5,19 @@ import type { Fundi } from '../../src/contract/schemas.ts';
 import { notFound } from '../calls/refusal.ts';
 import type { Handlers } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
+import { columnsOf, SHOWN_OF_FUNDI } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
-import type { Account } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import { whileUnchanged } from '../db/unchanged.ts';
 import type { Shown } from '../db/unchanged.ts';
 
-const listedColumns = {
-  id: accounts.id,
-  name: accounts.name,
-  location: accounts.location,
-  skills: accounts.skills,
-  rateNote: accounts.rateNote,
-  isAvailable: accounts.isAvailable,
-  showContact: accounts.showContact,
-  phoneNumber: accounts.phoneNumber,
-};
-
-type Listed = Pick<Account, keyof typeof listedColumns>;
-
 /** A fundi in the public directory, without the phone when the fundi hides it. */
-function fundiView(row: Listed): Fundi {
-  return {
-    id: row.id,
-    name: row.name,
-    location: row.location,
-    skills: row.skills,
-    rate_note: row.rateNote,
-    is_available: row.isAvailable,
-    phone_number: row.showContact ? row.phoneNumber : null,
-  };
-}
+const listedColumns = {
+  ...columnsOf(SHOWN_OF_FUNDI),
+  phone_number: sql<
+    string | null
+  >`case when ${accounts.showContact} then ${accounts.phoneNumber} end`,
+};
 
 /** The rows of listed fundis. */
 export const listed: Shown = {
@@ -59,19 +41,18 @@ export function createDirectory(ctx: Context): Directory {
   const { db, now } = ctx;
   return {
     list: whileUnchanged(ctx, listed, async (where) => {
-      const rows = await db
+      return await db
         .select(listedColumns)
         .from(accounts)
         .where(where)
         .orderBy(desc(accounts.createdAt), desc(accounts.id));
-      return rows.map(fundiView);
     }),
     find: async (id) => {
       const [row] = await db
         .select(listedColumns)
         .from(accounts)
         .where(and(eq(accounts.id, id), listedFundis(now())));
-      return row ? fundiView(row) : null;
+      return row ?? null;
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Identity } from './identity.ts';
 import { withPayBill } from '../payments/payBill.ts';
 import { payableKey } from '../payments/payables.ts';
 import { statusFor } from '../payments/status.ts';
+import { PROFILE_OF_FUNDI, rowOf, viewOf } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
 import { takeTrial } from './trials.ts';
 import { hasAccess, isOnTrial, isSubscribed } from '../payments/subscription.ts';
@@ -21,16 +22,8 @@ type NewProfile = Partial<typeof accounts.$inferInsert>;
 /** A fundi's own profile at `now`. */
 function fundiAccountView(account: Account, now: Date): FundiAccount {
   return {
-    id: account.id,
-    name: account.name,
-    phone_number: account.phoneNumber,
-    id_number: account.idNumber,
+    ...viewOf({ id: 'id', phone_number: 'phoneNumber', ...PROFILE_OF_FUNDI }, account),
     role: 'fundi',
-    skills: account.skills,
-    location: account.location,
-    is_available: account.isAvailable,
-    show_contact: account.showContact,
-    rate_note: account.rateNote,
     on_trial: isOnTrial(account, now),
     trial_ends: account.trialEnds?.toISOString() ?? null,
     is_subscribed: isSubscribed(account, now),
@@ -95,18 +88,7 @@ export function profileHandlers(ctx: Context) {
     },
 
     updateMyFundi: async ({ caller, body }) => {
-      const values =
-        'name' in body
-          ? {
-              name: body.name,
-              idNumber: body.id_number,
-              skills: body.skills,
-              location: body.location,
-              isAvailable: body.is_available,
-              showContact: body.show_contact,
-              rateNote: body.rate_note,
-            }
-          : { isAvailable: body.is_available };
+      const values = rowOf(PROFILE_OF_FUNDI, body);
       return fundiAccountView(await update(caller, values), now());
     },
 

@@ -127,17 +127,11 @@ const deletesAt = z.optional(date);
 const takenDown = z.optional(z.string());
 
 /** A fundi's own profile (spec §3); the password is never sent back. */
-export const fundiAccountSchema = z.strictObject({
-  id: idSchema,
-  name: z.string(),
+export const fundiAccountSchema = z.extend(fundiSchema, {
   phone_number: z.string(),
   id_number: z.string(),
   role: z.literal('fundi'),
-  skills: text,
-  location: text,
-  is_available: z.boolean(),
   show_contact: z.boolean(),
-  rate_note: text,
   on_trial: z.boolean(),
   trial_ends: date,
   is_subscribed: z.boolean(),

@@ -1,34 +1,20 @@
 /** The mocks' store, in memory; `town.ts` fills it. */
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
-import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import type { ClientAccount, FundiAccount, PaymentPurpose } from '../../src/contract/schemas.ts';
 import { inDays } from './factories.ts';
 
-export interface FundiRecord {
+interface Stored {
   id: number;
-  role: 'fundi';
-  name: string;
-  phone_number: string;
-  id_number: string;
   password: string;
-  skills: string | null;
-  location: string | null;
-  rate_note: string | null;
-  is_available: boolean;
-  show_contact: boolean;
-  trial_ends: string | null;
-  subscription_end: string | null;
 }
 
-export interface ClientRecord {
-  id: number;
-  role: 'client';
-  name: string;
-  phone_number: string;
-  id_number: string;
-  password: string;
-  role_note: string | null;
-}
+export type FundiRecord = Stored &
+  Omit<FundiAccount, 'id' | 'on_trial' | 'is_subscribed' | 'payment'>;
+
+export type ClientRecord = Stored &
+  Omit<ClientAccount, 'id' | 'client_profile'> &
+  ClientAccount['client_profile'];
 
 export type AccountRecord = FundiRecord | ClientRecord;
 

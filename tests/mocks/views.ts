@@ -8,18 +8,20 @@ import type { AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';
 export const isListed = ({ trial_ends, subscription_end }: FundiRecord) =>
   isAhead(trial_ends) || isAhead(subscription_end);
 
-/** A fundi as the public sees one. */
-export function publicFundi(fundi: FundiRecord): Fundi {
-  const { id, name, location, skills, rate_note, is_available } = fundi;
-  const phone_number = fundi.show_contact ? fundi.phone_number : null;
-  return { id, name, location, skills, rate_note, is_available, phone_number };
-}
-
 /** `record` without the keys that no answer shows. */
 function without<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
   const rest = { ...record };
   for (const key of keys) delete rest[key];
   return rest;
+}
+
+/** A fundi as the public sees one. */
+export function publicFundi(fundi: FundiRecord): Fundi {
+  const { show_contact, phone_number, ...rest } = fundi;
+  return {
+    ...without(rest, 'password', 'id_number', 'role', 'trial_ends', 'subscription_end'),
+    phone_number: show_contact ? phone_number : null,
+  };
 }
 
 /** A fundi's own profile. */

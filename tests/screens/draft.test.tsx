@@ -8,18 +8,18 @@ import { useForm } from '../../src/lib/forms/useForm.ts';
 
 const schema = z.object({
   title: z.string(),
-  secret: z.string(),
+  id_number: z.string(),
   shown: z.boolean(),
   nested: z.object({ note: z.string() }),
 });
 
 function Form({ title = '', storage }: { title?: string; storage: 'device' | 'tab' }) {
-  const form = useForm(schema, { title, secret: '', shown: true, nested: { note: '' } });
-  const draft = useDraft('test', form, { fields: ['title', 'shown', 'nested.note'], storage });
+  const form = useForm(schema, { title, id_number: '', shown: true, nested: { note: '' } });
+  const draft = useDraft('test', form, storage);
   return (
     <form>
       <input aria-label="Title" {...form.register('title')} />
-      <input aria-label="Secret" {...form.register('secret')} />
+      <input aria-label="Secret" {...form.register('id_number')} />
       <input aria-label="Note" {...form.register('nested.note')} />
       <input aria-label="Shown" type="checkbox" {...form.register('shown')} />
       <button
@@ -34,7 +34,7 @@ function Form({ title = '', storage }: { title?: string; storage: 'device' | 'ta
       <button
         type="button"
         onClick={() =>
-          form.reset({ title: 'Loaded', secret: '', shown: true, nested: { note: 'Loaded' } })
+          form.reset({ title: 'Loaded', id_number: '', shown: true, nested: { note: 'Loaded' } })
         }
       >
         Load

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, sessions } from '../../server/db/schema.ts';
+import { FUNDI_PROFILE } from '../support/profiles.ts';
 import type { QuietServer } from './quietServer.ts';
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
@@ -65,7 +66,7 @@ export const SIGNED_OUT: Record<string, Ended> = {
     const profile =
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
-        : { ...common, ...FUNDI_TEXTS, is_available: true, show_contact: true };
+        : { ...FUNDI_PROFILE, ...common };
     await call(server, 'PUT', `/api/accounts/${role}s/me/`, profile, other);
     return headers;
   },
@@ -81,9 +82,6 @@ export const SIGNED_OUT: Record<string, Ended> = {
   'idle for too long': aged({ lastSeenAt: new Date(0) }),
   'past the longest session': aged({ expiresAt: new Date(0) }),
 };
-
-/** The texts of a fundi's profile. */
-export const FUNDI_TEXTS = { skills: 'Plumbing', location: 'Juja', rate_note: 'Ksh 900 a day' };
 
 export interface Callers {
   accounts: Record<AccountName, Account>;

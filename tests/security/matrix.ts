@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { adForm, jobInput } from '../contract/world.ts';
 import { PASSWORD } from '../server/harness.ts';
-import { FUNDI_TEXTS } from './callers.ts';
+import { FUNDI_PROFILE } from '../support/profiles.ts';
 import { to, toAll, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request } from './rows.ts';
 import type { Records } from './records.ts';
@@ -101,15 +101,7 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
       check: isOwn,
     },
     profile: {
-      sent: () => ({
-        body: {
-          name: 'Amina',
-          id_number: '30111222',
-          ...FUNDI_TEXTS,
-          is_available: true,
-          show_contact: true,
-        },
-      }),
+      sent: () => ({ body: FUNDI_PROFILE }),
       statuses: toFundis(200),
       check: isOwn,
     },

@@ -21,6 +21,7 @@ import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { postAd } from './postAd.ts';
 import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
+import { FUNDI_PROFILE } from '../support/profiles.ts';
 
 const collector = vi.hoisted(() => ({ logQuery: (_text: string, _values: unknown[]) => {} }));
 vi.mock(import('../../server/db/options.ts'), async (original) => {
@@ -128,14 +129,6 @@ const paid = async () => {
 const login = (who: { phone: string }) => ({
   payload: { phone_number: who.phone, password: TOWN_PASSWORD },
 });
-const profile = {
-  name: 'Otieno',
-  skills: 'Plumber',
-  location: 'Juja',
-  is_available: true,
-  show_contact: true,
-  rate_note: 'Ksh 500',
-};
 
 /** Each call of the API as a person makes it. */
 const CALLS: Record<EndpointName, () => Promise<unknown>> = {
@@ -151,7 +144,7 @@ const CALLS: Record<EndpointName, () => Promise<unknown>> = {
     const headers = tokenOf(listedFundi(1, SIZE.people));
     const url = '/api/accounts/fundis/me/';
     await send('PUT', url, { headers, payload: { is_available: false } });
-    await send('PUT', url, { headers, payload: { ...profile, id_number: '41000001' } });
+    await send('PUT', url, { headers, payload: { ...FUNDI_PROFILE, id_number: '41000001' } });
   },
   registerClient: () =>
     send('POST', '/api/accounts/clients/register/', { payload: person('client', '0733000002') }),

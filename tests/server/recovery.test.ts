@@ -6,6 +6,7 @@ import type { Account } from '../../server/db/schema.ts';
 import { accountChanges } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
+import { FUNDI_PROFILE } from '../support/profiles.ts';
 
 const OWN = { phone: '0722000001', id: '20000001' };
 const THEIRS = { phone: '0722999999', id: '99999999' };
@@ -149,15 +150,7 @@ describe('a new ID number or phone', () => {
 describe('a fundi', () => {
   it('whose ID number was changed resets the password with the former number', async () => {
     const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
-    const payload = {
-      name: 'Baraka',
-      id_number: THEIRS.id,
-      skills: 'Tiling',
-      location: 'Juja',
-      is_available: true,
-      show_contact: true,
-      rate_note: 'Ksh 900',
-    };
+    const payload = { ...FUNDI_PROFILE, id_number: THEIRS.id };
     const headers = await server.signIn(fundi);
     const url = '/api/accounts/fundis/me/';
     const answer = await server.app.inject({ method: 'PUT', url, headers, payload });

@@ -29,6 +29,7 @@ import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import { startPlainProxy } from './proxy.ts';
 import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
+import { FUNDI_PROFILE } from '../support/profiles.ts';
 
 /** What is paid for while a server is killed. */
 const LOAD = 30;
@@ -166,13 +167,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   // The fundi, who is on trial, sees it, hides and comes back, and subscribes after the trial.
   const seen = (await get('/api/jobs/', fundiToken)).json<{ id: number }[]>();
   expect(seen.map(({ id }) => id)).toEqual([job.id]);
-  const profile = {
-    ...fundi,
-    skills: 'Roofing',
-    location: 'Juja',
-    rate_note: 'Ksh 900',
-    show_contact: true,
-  };
+  const profile = { ...FUNDI_PROFILE, ...fundi };
   for (const is_available of [true, false, true]) {
     const body = JSON.stringify({ ...profile, is_available });
     const put = await ask('/api/accounts/fundis/me/', {

@@ -1,7 +1,7 @@
 /** A body for every call that the server would take, so that a hostile one differs in little. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { PASSWORD } from '../../tests/server/harness.ts';
-import { FUNDI_TEXTS } from '../../tests/security/callers.ts';
+import { FUNDI_PROFILE } from '../../tests/support/profiles.ts';
 
 const registration = { name: 'Amina', phone_number: '@phone:new@', id_number: '30111222' };
 const job = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
@@ -16,13 +16,7 @@ export const GOOD_BODIES: Record<EndpointName, Record<string, unknown> | null> =
   registerFundi: { ...registration, password: PASSWORD, role: 'fundi' },
   loginFundi: login('fundi'),
   getMyFundi: null,
-  updateMyFundi: {
-    name: 'Amina',
-    id_number: '@id:fundi@',
-    ...FUNDI_TEXTS,
-    is_available: true,
-    show_contact: true,
-  },
+  updateMyFundi: { ...FUNDI_PROFILE, id_number: '@id:fundi@' },
   registerClient: { ...registration, password: PASSWORD, role: 'client' },
   loginClient: login('client'),
   getMyClient: null,

@@ -7,6 +7,8 @@ import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'reac
 import { DRAFTS } from '../session/personal.ts';
 import { deviceStorage, tabStorage } from '../session/storage.ts';
 
+/** Fields that prove who somebody is: no draft of them is stored, whatever the form. */
+const PRIVATE = ['id_number', 'password', 'new_password', 'confirm_password'];
 const storages = { device: deviceStorage, tab: tabStorage };
 
 type Values = Record<string, unknown>;
@@ -35,16 +37,17 @@ function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, key) => asObject(part)[key], values);
 }
 
+/** The dotted paths of the text and on/off fields that may be stored. */
+const storable = (values: unknown, above = ''): string[] =>
+  Object.entries(asObject(values)).flatMap(([key, value]) => {
+    if (PRIVATE.includes(key)) return [];
+    const path = above + key;
+    return typeof value === 'object' ? storable(value, `${path}.`) : [path];
+  });
+
 /** Removes one draft when its form is no longer on screen. */
 export function clearDraft(storage: keyof typeof storages, name: string) {
   write(storage, name, {});
-}
-
-interface DraftOptions<Input extends FieldValues> {
-  /** The text and on/off fields to store; never passwords or ID numbers. */
-  fields: readonly FieldPath<Input>[];
-  /** `device` stays when the tab is closed, `tab` does not. */
-  storage: 'device' | 'tab';
 }
 
 interface Draft {
@@ -55,18 +58,19 @@ interface Draft {
 }
 
 /**
- * Stores the `fields` that differ from the form's default values under `name`, and fills them in again
- * before the first paint. The name of a draft of a record contains the record's id.
+ * Stores the fields that differ from the form's default values under `name`, and fills them in again
+ * before the first paint. The name of a draft of a record contains the record's id. In `device` it
+ * stays when the tab is closed, in `tab` it does not.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Input, unknown, Output>,
-  { fields, storage }: DraftOptions<Input>,
+  storage: keyof typeof storages,
 ): Draft {
   const { setValue, subscribe } = form;
   const { defaultValues } = form.formState;
   const [restored, setRestored] = useState(() => readAll(storage)[name] !== undefined);
-  const fieldList = fields.join(',');
+  const fieldList = storable(defaultValues).join(',');
 
   // Also when the record is loaded again: the draft wins.
   useLayoutEffect(() => {

@@ -3,6 +3,18 @@ import { useForm as useHookForm, type DefaultValues, type FieldValues } from 're
 import type { z } from 'zod/mini';
 
 /**
+ * What a form of `schema` starts with: the fields that `record` has by the same names, empty where it
+ * has null.
+ */
+export const filled = <Shape extends z.core.$ZodLooseShape>(
+  { shape }: z.ZodMiniObject<Shape>,
+  record: { [K in keyof Shape]: z.input<Shape[K]> | null },
+) =>
+  Object.fromEntries(Object.keys(shape).map((key) => [key, record[key] ?? ''])) as {
+    [K in keyof Shape]: z.input<Shape[K]>;
+  };
+
+/**
  * A react-hook-form with a contract schema (spec §5). It checks on submit, then on every change.
  * `Input` is what the fields hold, `Output` what is sent.
  */

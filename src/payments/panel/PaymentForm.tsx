@@ -40,7 +40,7 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { purpose, phone, isSending, isHeld, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
-  useDraft(PAYMENT_DRAFT.name, form, { fields: ['phone'], storage: PAYMENT_DRAFT.storage });
+  useDraft(PAYMENT_DRAFT.name, form, PAYMENT_DRAFT.storage);
   const { getValues, setValue } = form;
   const { errors } = form.formState;
   const isFilled = useRef(false);

@@ -14,8 +14,6 @@ import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
 import { usePicture } from './usePicture.ts';
 
-const fields = ['title', 'description', 'link'] as const;
-
 /** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */
 export function useAdForm() {
   const navigate = useNavigate();
@@ -32,7 +30,7 @@ export function useAdForm() {
     ...(chosen && { image: chosen }),
   });
   const { getValues, setValue, clearErrors } = form;
-  const { restored, clear } = useDraft('add-ad', form, { fields, storage: 'device' });
+  const { restored, clear } = useDraft('add-ad', form, 'device');
   const picture = usePicture({
     getFile: useCallback(() => getValues('image'), [getValues]),
     setFile: (file, isFinal) => {
@@ -78,7 +76,7 @@ export function useAdForm() {
   const discard = () => {
     form.setFocus('title');
     clear();
-    for (const field of fields) form.resetField(field);
+    for (const field of ['title', 'description', 'link'] as const) form.resetField(field);
   };
   return {
     form,

@@ -39,10 +39,7 @@ export function useClientProfileForm(client: ClientAccount) {
     phone_number: client.phone_number,
     client_profile: { role_note: client.client_profile.role_note ?? '' },
   });
-  const { restored, clear } = useDraft(`client-profile-${client.id}`, form, {
-    fields: ['name', 'phone_number', 'client_profile.role_note'],
-    storage: 'tab',
-  });
+  const { restored, clear } = useDraft(`client-profile-${client.id}`, form, 'tab');
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {
       await call('updateMyClient', { body });

@@ -9,12 +9,10 @@ import { useDraft } from '../../lib/forms/draft.ts';
 import { editedJobQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
 import { toastError } from '../../lib/toast.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
+import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
-
-const fields = ['title', 'description', 'location'] as const;
 
 /** Drops the draft: the fields have their first values again, and the first one has the focus. */
 function startAfresh(form: UseFormReturn<JobInput, unknown, JobInput>, clear: () => void) {
@@ -28,7 +26,7 @@ export function useAddJob() {
   const navigate = useNavigate();
   const changed = useChanged();
   const form = useForm(jobInputSchema, { title: '', description: '', location: '' });
-  const { restored, clear } = useDraft('add-job', form, { fields, storage: 'device' });
+  const { restored, clear } = useDraft('add-job', form, 'device');
   const submit = useSubmit(form, {
     send: async (body) => readJob(await call('createJob', { body })),
     fallback: FAILURE.jobCreate,
@@ -61,12 +59,8 @@ export function useEditedJob(id: Id): Job | null {
 export function useEditJob(job: Job) {
   const navigate = useNavigate();
   const changed = useChanged();
-  const form = useForm(jobInputSchema, {
-    title: job.title,
-    description: job.description,
-    location: job.location ?? '',
-  });
-  const { restored, clear } = useDraft(`edit-job-${job.id}`, form, { fields, storage: 'tab' });
+  const form = useForm(jobInputSchema, filled(jobInputSchema, job));
+  const { restored, clear } = useDraft(`edit-job-${job.id}`, form, 'tab');
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
+import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -33,19 +33,8 @@ export function useFundiProfile(): ProfileState {
 export function useFundiProfileForm(account: FundiAccount) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm(fundiProfileForm, {
-    name: account.name,
-    id_number: account.id_number,
-    skills: account.skills ?? '',
-    location: account.location ?? '',
-    is_available: account.is_available,
-    show_contact: account.show_contact,
-    rate_note: account.rate_note ?? '',
-  });
-  const draft = useDraft(`fundi-profile-${account.id}`, form, {
-    fields: ['name', 'skills', 'location', 'is_available', 'show_contact', 'rate_note'],
-    storage: 'tab',
-  });
+  const form = useForm(fundiProfileForm, filled(fundiProfileForm, account));
+  const draft = useDraft(`fundi-profile-${account.id}`, form, 'tab');
 
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {

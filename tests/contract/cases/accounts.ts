@@ -5,6 +5,7 @@ import type { Role } from '../../../src/contract/schemas.ts';
 import type { World } from '../world.ts';
 import { ofClient, ofFundi, overlong, wrong } from './types.ts';
 import type { Cases, CasesOf, Refused } from './types.ts';
+import { FUNDI_PROFILE } from '../../support/profiles.ts';
 
 const registration = (world: World, role: Role) => ({
   name: 'Amina Wairimu',
@@ -69,16 +70,6 @@ function loginCases(role: Role): Cases<'loginFundi'> & Cases<'loginClient'> {
   };
 }
 
-const fundiProfile = {
-  name: 'Amina Wairimu',
-  id_number: '30111222',
-  skills: 'Plumbing, Tiling',
-  location: 'Juja',
-  is_available: true,
-  show_contact: true,
-  rate_note: 'Ksh 1,500 a day',
-};
-
 const clientProfile = (world: World) => ({
   name: 'Amina Wairimu',
   id_number: '30111222',
@@ -125,14 +116,14 @@ export const accountCases: CasesOf<
   updateMyFundi: {
     good: async (world) => {
       const { token } = await world.register('fundi');
-      return { token, body: fundiProfile };
+      return { token, body: FUNDI_PROFILE };
     },
-    check: (fundi) => expect(fundi).toMatchObject(fundiProfile),
+    check: (fundi) => expect(fundi).toMatchObject(FUNDI_PROFILE),
     refused: [
-      wrong(fundiProfile, 'skills', '', 'Skills is required.'),
-      wrong(fundiProfile, 'location', ' ', 'Location is required.'),
-      wrong(fundiProfile, 'rate_note', undefined, 'Your price is required.'),
-      wrong(fundiProfile, 'show_contact', 'yes'),
+      wrong(FUNDI_PROFILE, 'skills', '', 'Skills is required.'),
+      wrong(FUNDI_PROFILE, 'location', ' ', 'Location is required.'),
+      wrong(FUNDI_PROFILE, 'rate_note', undefined, 'Your price is required.'),
+      wrong(FUNDI_PROFILE, 'show_contact', 'yes'),
       wrong({}, 'is_available', 'yes'),
     ],
   },

@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from '../../../src/contract/constants.ts';
 import { daysLeft } from '../../../src/contract/dates.ts';
 import { failure } from '../harness.ts';
 import type { World } from '../world.ts';
+import { FUNDI_PROFILE } from '../../support/profiles.ts';
 
 /** Registration, login, reset and profiles. */
 export function accountRules(world: () => World): void {
@@ -100,13 +101,11 @@ export function accountRules(world: () => World): void {
     const fundi = await register('fundi');
     const { token } = fundi;
     const profile = {
+      ...FUNDI_PROFILE,
       name: fundi.name,
       id_number: fundi.idNumber,
       skills: 'Solar, <b>Wiring</b> 🔌',
-      location: 'Ruiru',
-      is_available: true,
       show_contact: false,
-      rate_note: 'Ksh 900',
     };
     const { id } = await ok('updateMyFundi', { token, body: profile });
     const shown = { name: fundi.name, skills: profile.skills, phone_number: null };
