@@ -15,7 +15,7 @@ import { accountReports, adReports, jobReports } from './events.ts';
 import { notices, type PaymentNotice } from './notices.ts';
 import { isAskedAbout, isAwaited, nameOf, type PaymentRecord } from './record.ts';
 import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
-import { useReports, useShown, useStored } from './useStored.ts';
+import { useHeld, useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
 
 /** How often the status of an open payment is asked for while the page is in sight, in ms. */
@@ -81,9 +81,9 @@ export type ShownNotice = PaymentNotice & {
 export function useNotices(): ShownNotice[] {
   const [openedAt] = useState(() => Date.now());
   // The screen itself reads these, or one before it did.
-  useReports(useQuery({ ...myJobsQuery(), enabled: false }), jobReports);
-  useReports(useQuery({ ...myAdsQuery(), enabled: false }), adReports);
-  useReports(useQuery({ ...myFundiQuery(), enabled: false }), accountReports);
+  useReports(useHeld(myJobsQuery()), jobReports);
+  useReports(useHeld(myAdsQuery()), adReports);
+  useReports(useHeld(myFundiQuery()), accountReports);
   const { records, now } = useStored(myRecords);
   useQuestions(records.some((record) => isAwaited(record, now)));
   useFreshLists(records, openedAt);

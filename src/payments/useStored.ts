@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient, type InferDataFromTag, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Listed } from './events.ts';
 import { aliveUntil, type PaymentRecord } from './record.ts';
 import { dispatch, subscribe } from './store.ts';
@@ -41,6 +42,18 @@ export function useShown(records: PaymentRecord[]) {
   }, [records]);
 }
 
+/**
+ * What the app has read of a query, and when, in ms; undefined before that. Follows every later
+ * answer, and makes no call itself.
+ */
+export function useHeld<Key extends QueryKey>({ queryKey }: { queryKey: Key }) {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (onChange) => client.getQueryCache().subscribe(onChange),
+    () => client.getQueryState<InferDataFromTag<unknown, Key>>(queryKey),
+  );
+}
+
 interface Read<T> {
   data: T | undefined;
   /** When it came, in ms. */
@@ -49,7 +62,7 @@ interface Read<T> {
 
 /** Dispatches the payments in a list or an account as events, as any other answer. */
 export function useReports<T>(
-  { data, dataUpdatedAt: at }: Read<T>,
+  { data, dataUpdatedAt: at = 0 }: Partial<Read<T>> = {},
   reportsIn: (data: T, at: number) => Listed[],
 ) {
   useEffect(() => {

@@ -11,6 +11,7 @@ import {
   myClientQuery,
   myJobsQuery,
 } from '../../lib/api/queries.ts';
+import { useHeld } from '../../payments/useStored.ts';
 import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
 import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
@@ -46,8 +47,8 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   const inList = listed?.find((item) => String(item.id) === String(id));
   const job = useQuery({ ...jobQuery(id), enabled: isJob && !inList });
   // The ad comes with the question whether it is paid.
-  const ad = useQuery({ ...adQuery(id), enabled: false });
-  const known = (isJob ? job.data : ad.data) ?? inList;
+  const ad = useHeld(adQuery(id));
+  const known = (isJob ? job.data : ad?.data) ?? inList;
   return {
     isKnown: known !== undefined,
     title: known?.title || null,
