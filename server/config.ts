@@ -143,11 +143,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`);
   }
   const values = parsed.data;
-  const mpesa = mpesaConfig(values);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const trustProxy = values.TRUST_PROXY ?? false;
   const isLocal =
     isLocalHost(values.HOST) && isLocalHost(new URL(publicUrl).hostname) && trustProxy === false;
+  const mpesa = mpesaConfig(values, isLocal);
   return {
     port: values.PORT,
     host: values.HOST,

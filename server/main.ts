@@ -15,10 +15,12 @@ import { buildMetricsServer, createMetrics } from './desk/metrics/metrics.ts';
 import { markPrompts, setMark } from './desk/notices/marks.ts';
 import { waysOf } from './desk/notices/ways.ts';
 import { createWatch } from './desk/notices/watch.ts';
+import { signingSecret } from './calls/signing.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './simulator/simulator.ts';
 import { SIMULATOR_HOST } from './simulator/guard.ts';
 import { openSocket } from './desk/socket.ts';
+import { sumsAddresses } from './payments/payBill.ts';
 import { createPayments } from './payments/service.ts';
 import { moveFiles } from './listings/pictures/moveFiles.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
@@ -77,7 +79,8 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     closing.push({ name: 'metrics', close: () => page.close() });
     await listeningAt(watcher, page.listen(watcher));
   }
-  const marked = markPrompts(createDaraja(config.mpesa), now, (isGood) => {
+  const daraja = createDaraja(config.mpesa);
+  const marked = markPrompts(daraja, now, (isGood) => {
     setMark(db, 'mpesa', isGood, now()).catch((error: unknown) => {
       log.error({ err: error }, 'the answer of M-Pesa could not be written down');
     });
@@ -92,6 +95,12 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);
+  if (mode === 'simulator' && config.mpesa.hasPayBill) {
+    // The simulator forgets the addresses when it ends; M-Pesa is told once, by an operator.
+    const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
+    const refused = await daraja.register(addresses).catch((error: Error) => error.message);
+    if (refused !== null) log.error({ refused }, 'the simulator reports no sums of Pay Bill');
+  }
   // PostgreSQL takes the operator's commands itself.
   const desk = { config, db, now };
   const socket = database.kind === 'pglite' ? await openSocket(desk, log) : null;

@@ -34,6 +34,7 @@ const NEEDS: Record<OperationName, Right | null> = {
   setReceipt: 'money',
   giveSum: 'money',
   returnSum: 'money',
+  registerSums: 'all',
   giveCode: 'all',
   setPhone: 'all',
   erasePerson: 'all',

@@ -2,7 +2,7 @@
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
 import { NOT_KNOWN } from './codes.ts';
-import { isTokenRefused, readPush, readQuery, readToken } from './darajaAnswers.ts';
+import { isTokenRefused, readPush, readQuery, readRegistered, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';
 import type { Gateway, PushResult, QueryResult } from './gateway.ts';
@@ -89,11 +89,21 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 /** Of another sign a prompt may fail without an error. */
 const plain = (text: string, most: number) => text.replace(/[^A-Za-z0-9]/g, '').slice(0, most);
 
+export interface Daraja extends Gateway {
+  /** Throws with the reason when the credentials give no token. */
+  requireToken(): Promise<void>;
+  /**
+   * Tells M-Pesa where to report sums from the Pay Bill menu; while we do not answer they come. Returns its
+   * refusal in its words, or null. Throws when it cannot be reached.
+   */
+  register(addresses: { confirmationUrl: string; validationUrl: string }): Promise<string | null>;
+}
+
 /** The provider behind `config`. A push is sent once, also when its answer is lost. */
 export function createDaraja(
   config: DarajaConfig,
   { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions = {},
-): Gateway & { requireToken(): Promise<void> } {
+): Daraja {
   async function send(path: string, init: RequestInit): Promise<HttpAnswer> {
     const response = await fetch(`${config.baseUrl}${path}`, {
       ...init,
@@ -154,9 +164,19 @@ export function createDaraja(
   }
 
   return {
-    /** Throws with the reason when the credentials give no token. */
     async requireToken() {
       await tokens.get();
+    },
+
+    async register({ confirmationUrl, validationUrl }) {
+      // The second version sends the payer's number masked, the first one hashed.
+      const answer = await post('/mpesa/c2b/v2/registerurl', {
+        ShortCode: config.shortcode,
+        ResponseType: 'Completed',
+        ConfirmationURL: confirmationUrl,
+        ValidationURL: validationUrl,
+      });
+      return readRegistered(answer);
     },
 
     async push(request): Promise<PushResult> {

@@ -102,6 +102,16 @@ export function readPush(answer: HttpAnswer): PushResult {
   return { kind: 'unknown', message, raw };
 }
 
+/** Why M-Pesa did not take the addresses for sums, in its words; null when it took them. */
+export function readRegistered({ status, body }: HttpAnswer): string | null {
+  const error = errorSchema.safeParse(body);
+  if (error.success) return `${error.data.errorCode} ${error.data.errorMessage}`.trim();
+  const answer = declinedSchema.safeParse(body);
+  if (status !== 200 || !answer.success) return `HTTP ${status}`;
+  const { ResponseCode: code, ResponseDescription: text } = answer.data;
+  return Number(code) === 0 ? null : `${code} ${text}`.trim();
+}
+
 /** What the answer to a query for `checkoutRequestId` means. */
 export function readQuery(answer: HttpAnswer, checkoutRequestId: string): QueryResult {
   const { status, body: raw } = answer;

@@ -75,18 +75,28 @@ function mpesaMode(env: Environment): MpesaConfig['mode'] {
   return env.MPESA_MODE ?? 'simulator';
 }
 
-/** Only where it is asked for: the provider must know our addresses first. */
-function hasPayBill({ MPESA_C2B: asked, MPESA_TRANSACTION_TYPE: type }: Environment) {
+/**
+ * Only where it is asked for: the provider must know our addresses first. The simulator does; but where others
+ * reach the server, somebody might send real money to its business number.
+ */
+function hasPayBill(
+  { MPESA_C2B: asked, MPESA_TRANSACTION_TYPE: type }: Environment,
+  isSimulatedHere: boolean,
+) {
   if (asked === 'on' && type !== 'CustomerPayBillOnline') {
     throw new ConfigError(
       'MPESA_C2B=on needs MPESA_TRANSACTION_TYPE=CustomerPayBillOnline: a till takes no account.',
     );
   }
+  if (asked === undefined) return isSimulatedHere && type === 'CustomerPayBillOnline';
   return asked === 'on';
 }
 
-/** The provider's settings; throws a `ConfigError` when they are half filled in. */
-export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
+/**
+ * The provider's settings; throws a `ConfigError` when they are half filled in. `isLocal`: only this machine
+ * reaches the server.
+ */
+export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolean): MpesaConfig {
   const mode = mpesaMode(env);
   const isDaraja = mode === 'daraja';
   const missing: string[] = [];
@@ -107,7 +117,7 @@ export function mpesaConfig(env: Environment & { PORT: number }): MpesaConfig {
     till: env.MPESA_TILL ?? null,
     transactionType: env.MPESA_TRANSACTION_TYPE,
     callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
-    hasPayBill: hasPayBill(env),
+    hasPayBill: hasPayBill(env, isLocal && !isDaraja),
   };
   if (missing.length > 0) {
     const are =

@@ -26,6 +26,10 @@ export type CallbackFault =
   | 'late'
   | 'duplicate'
   | 'wrongAmount'
+  /** M-Pesa's confirmation of the sum comes first, the callback after the usual delay. */
+  | 'confirmedFirst'
+  /** Only the confirmation of the sum comes. */
+  | 'onlyConfirmed'
   /** A broken body first, then the true one. */
   | 'malformedFirst'
   /** Nothing is paid, but "paid" goes to a guessed address and for a foreign checkout id. */
@@ -186,6 +190,18 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     what: 'Reported as cancelled, then paid late, and that callback never comes',
     results: [1032, 0],
     callback: 'lostWhenPaid',
+  },
+  {
+    suffix: '951',
+    what: 'Paid, the confirmation of the sum comes before the callback',
+    results: [0],
+    callback: 'confirmedFirst',
+  },
+  {
+    suffix: '952',
+    what: 'Paid, the confirmation of the sum comes, the callback never',
+    results: [0],
+    callback: 'onlyConfirmed',
   },
   {
     suffix: '990',

@@ -8,8 +8,21 @@ import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 /** Long, so that no callback is lost on a busy machine: only the phone number decides that. */
 const TIMEOUT_MS = 30_000;
 
-/** The callbacks that report `result`, settled at `at`; all times in ms. */
+/** The callbacks that report `result`, settled at `at`; all times in ms. Of money a confirmation comes behind. */
 export function planCallbacks(
+  behaviour: Behaviour,
+  result: ResultCode,
+  at: number,
+  times: { delayMs: number; lateMs: number },
+): PlannedCallback[] {
+  const plan = planResults(behaviour, result, at, times);
+  const last = plan.at(-1);
+  const isTold = plan.some(({ kind }) => kind === 'confirmation');
+  if (result !== 0 || !last || isTold) return plan;
+  return [...plan, { ...last, kind: 'confirmation', at: last.at + 1 }];
+}
+
+function planResults(
   { callback }: Behaviour,
   result: ResultCode,
   at: number,
@@ -31,6 +44,10 @@ export function planCallbacks(
       return [plan('result'), plan('result', 1), plan('result', delayMs)];
     case 'wrongAmount':
       return [plan('wrongAmount')];
+    case 'confirmedFirst':
+      return result === 0 ? [plan('confirmation'), plan('result', delayMs)] : [plan('result')];
+    case 'onlyConfirmed':
+      return [plan(result === 0 ? 'confirmation' : 'result')];
     case 'malformedFirst':
       return [plan('malformed'), plan('result', Math.min(delayMs, 200))];
     case 'forged':
@@ -90,11 +107,16 @@ export async function sendCallback(
   address: string,
 ): Promise<number> {
   const url = callback.kind === 'forgedAddress' ? guessedAddress(address) : address;
+  return await post(url, callbackBody(prompt, callback));
+}
+
+/** Posts once; returns the HTTP status, or 0 without an answer. */
+export async function post(url: string, body: unknown): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Connection: 'close' },
-      body: JSON.stringify(callbackBody(prompt, callback)),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();

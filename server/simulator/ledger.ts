@@ -1,6 +1,6 @@
 /**
- * The simulator's own books: its prompts and the money it took. The file has one prompt as JSON per
- * line; the last line of a prompt counts. The address of a callback is a secret of the shop and is
+ * The simulator's own books: its prompts, the sums from its Pay Bill menu, and the money it took. The file has
+ * one prompt or sum as JSON per line; the last line of each counts. The address of a callback is a secret of the shop and is
  * not stored here.
  */
 import {
@@ -16,7 +16,8 @@ import path from 'node:path';
 import type { ResultCode } from './behaviours.ts';
 
 export type CallbackKind =
-  'result' | 'wrongAmount' | 'malformed' | 'forgedAddress' | 'forgedCheckout';
+  /** M-Pesa's confirmation of the sum, where the shop has told an address for it. */
+  'confirmation' | 'result' | 'wrongAmount' | 'malformed' | 'forgedAddress' | 'forgedCheckout';
 
 export interface PlannedCallback {
   at: number;
@@ -53,51 +54,80 @@ export interface SimulatedPrompt {
   polls: number;
 }
 
+/** A sum that was sent from the Pay Bill menu. */
+export interface SimulatedSum {
+  receipt: string;
+  /** Ten-digit form. */
+  phone: string;
+  /** In Ksh. */
+  amount: number;
+  /** The account as it was typed. */
+  account: string;
+  /** When it was sent, in ms. */
+  at: number;
+}
+
 export interface Ledger {
   prompts: ReadonlyMap<string, SimulatedPrompt>;
+  /** By receipt. */
+  sums: ReadonlyMap<string, SimulatedSum>;
   /** Stores `prompt` as it is now; on disk before it returns. */
   save(prompt: SimulatedPrompt): void;
+  /** Stores a new sum; on disk before it returns. */
+  addSum(sum: SimulatedSum): void;
   clear(): void;
 }
 
 /** Only the user who runs the simulator reads the file: it has phone numbers. */
 const PRIVATE = { mode: 0o600 } as const;
 
-/** A line of the file as a prompt. Files of earlier versions have a `callbackUrl`. */
-function readPrompt(line: string): SimulatedPrompt {
-  const { callbackUrl: _, ...prompt } = JSON.parse(line) as SimulatedPrompt & {
+/** A line of the file. Prompts in files of earlier versions have a `callbackUrl`. */
+function readLine(line: string): SimulatedPrompt | SimulatedSum {
+  const { callbackUrl: _, ...entry } = JSON.parse(line) as (SimulatedPrompt | SimulatedSum) & {
     callbackUrl?: string;
   };
-  return prompt;
+  return entry;
 }
 
 /** Opens the ledger in `file`, or in memory without one. */
 export function openLedger(file?: string): Ledger {
   const prompts = new Map<string, SimulatedPrompt>();
+  const sums = new Map<string, SimulatedSum>();
   if (file !== undefined) {
     mkdirSync(path.dirname(file), { recursive: true });
     for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
       try {
-        const prompt = readPrompt(line);
-        prompts.set(prompt.id, prompt);
+        const entry = readLine(line);
+        if ('id' in entry) prompts.set(entry.id, entry);
+        else sums.set(entry.receipt, entry);
       } catch {
         // The empty last line, or one cut short by a crash: nobody has seen that change.
       }
     }
     // Written again, so that a line cut short does not spoil the next one.
-    const lines = [...prompts.values()].map((prompt) => `${JSON.stringify(prompt)}\n`);
+    const entries = [...prompts.values(), ...sums.values()];
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
     writeFileSync(`${file}.new`, lines.join(''), PRIVATE);
     renameSync(`${file}.new`, file);
   }
+  const append = (entry: object) => {
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`, PRIVATE);
+  };
   return {
     prompts,
+    sums,
     save(prompt) {
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(prompt)}\n`, PRIVATE);
+      append(prompt);
       prompts.set(prompt.id, prompt);
+    },
+    addSum(sum) {
+      append(sum);
+      sums.set(sum.receipt, sum);
     },
     clear() {
       if (file !== undefined) rmSync(file, { force: true });
       prompts.clear();
+      sums.clear();
     },
   };
 }

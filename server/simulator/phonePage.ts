@@ -5,12 +5,14 @@ import * as z from 'zod';
 import { isPhone, normalisePhone } from '../../src/contract/rules.ts';
 import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
+import type { PayBillMenu } from './payBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
 import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {
   ledger: Ledger;
   engine: PromptEngine;
+  payBill: PayBillMenu;
 }
 
 const asset = (name: string) => readFileSync(new URL(`phone/${name}`, import.meta.url));
@@ -57,9 +59,21 @@ const approveBody = z
   })
   .nullish();
 
+const payBillBody = z.object({
+  phone: phoneSchema,
+  business_number: z.string().trim().min(1),
+  /** As M-Pesa takes it: what somebody typed, up to 20 signs. */
+  account: z.string().trim().min(1).max(20),
+  amount: z.coerce.number().int().min(1).max(250_000),
+  pin: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+});
+
 /** The routes of the simulated phone and of the ledger. */
 export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options, done) => {
-  const { ledger, engine } = options;
+  const { ledger, engine, payBill } = options;
   const files = [
     ['/', 'index.html', 'text/html; charset=utf-8'],
     ['/phone.js', 'phone.js', 'text/javascript; charset=utf-8'],
@@ -89,14 +103,16 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
         amount,
         at: results.at(-1)?.at,
       }));
-    return { prompts, taken, total: taken.reduce((sum, entry) => sum + entry.amount, 0) };
+    const sums = [...ledger.sums.values()];
+    const total = [...taken, ...sums].reduce((sum, entry) => sum + entry.amount, 0);
+    return { prompts, sums, taken, total };
   });
 
   app.get('/statement.csv', (_, reply) =>
     reply
       .header('Content-Disposition', 'attachment; filename="statement.csv"')
       .type('text/csv; charset=utf-8')
-      .send(statementCsv(ledger.prompts.values())),
+      .send(statementCsv(ledger)),
   );
 
   app.get('/prompts', (request, reply) => {
@@ -139,6 +155,24 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
       return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
     }
     return reply.send(view(prompt));
+  });
+
+  app.post('/pay-bill', (request, reply) => {
+    const body = payBillBody.safeParse(request.body);
+    if (!body.success) {
+      return reply.code(400).send({ error: `Give ${String(body.error.issues[0]?.path[0])}.` });
+    }
+    const { phone, business_number, account, amount, pin } = body.data;
+    if (payBill.shortcode() === null) {
+      return reply.code(409).send({ error: 'The shop takes no Pay Bill: MPESA_C2B is off.' });
+    }
+    if (business_number !== payBill.shortcode()) {
+      return reply.code(404).send({ error: `No business has the number ${business_number}.` });
+    }
+    if (pin === WRONG_PIN) return reply.code(409).send({ error: resultText(2001) });
+    const { receipt } = payBill.send({ phone, account, amount });
+    const text = `${receipt} confirmed. Ksh ${amount} sent to FUNDI MTAANI for account ${account}.`;
+    return reply.send({ receipt, text });
   });
 
   app.post('/reset', (_, reply) => {

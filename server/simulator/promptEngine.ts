@@ -2,11 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { behaviourOf, showsPrompt } from './behaviours.ts';
 import type { ResultCode } from './behaviours.ts';
-import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
+import type { Ledger, PlannedCallback, SimulatedPrompt, SimulatedSum } from './ledger.ts';
 import { planCallbacks, sendCallback } from './callingBack.ts';
+import type { PayBillMenu } from './payBill.ts';
+import { code, newReceipt } from './receipts.ts';
 
 export interface EngineOptions {
   ledger: Ledger;
+  /** Confirms the sums of paid prompts, too. */
+  payBill: Pick<PayBillMenu, 'confirm' | 'shortcode'>;
   /** How long a prompt waits before it answers by itself, in ms. */
   delayMs: number;
   /** What "late" means, in ms. */
@@ -39,10 +43,15 @@ export interface PromptEngine {
 
 /** A hold outlives a hidden tab, whose timers browsers fire once a minute. */
 const HOLD_MS = 75_000;
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 
-const code = (length: number) =>
-  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** The money of a paid prompt, as the paybill has it. */
+const sumOf = ({ receipt, phone, taken, reference, results }: SimulatedPrompt): SimulatedSum => ({
+  receipt: receipt ?? '',
+  phone,
+  amount: taken,
+  account: reference,
+  at: results.at(-1)?.at ?? 0,
+});
 
 const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
 
@@ -51,7 +60,7 @@ const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
  * callback: its address is known only to the process that took the push.
  */
 export function createPromptEngine(options: EngineOptions): PromptEngine {
-  const { ledger, delayMs, lateMs, lifetimeMs } = options;
+  const { ledger, payBill, delayMs, lateMs, lifetimeMs } = options;
   const active = new Set<SimulatedPrompt>();
   const holds = new Map<string, number>();
   const sending = new Set<Promise<void>>();
@@ -79,10 +88,12 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
     prompt.state = result === 0 ? 'paid' : 'failed';
     const behaviour = behaviourOf(prompt.phone);
     if (result === 0) {
-      prompt.receipt = code(10);
+      prompt.receipt = newReceipt();
       prompt.taken = behaviour.callback === 'wrongAmount' ? 1 : prompt.amount;
     }
-    prompt.callbacks.push(...planCallbacks(behaviour, result, at, options));
+    const planned = planCallbacks(behaviour, result, at, options);
+    const isConfirmed = payBill.shortcode() !== null;
+    prompt.callbacks.push(...planned.filter(({ kind }) => isConfirmed || kind !== 'confirmation'));
     ledger.save(prompt);
   }
 
@@ -91,8 +102,9 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
     callback.status = 0;
     ledger.save(prompt);
     const address = addresses.get(prompt.id);
-    if (address === undefined) return;
-    callback.status = await sendCallback(prompt, callback, address);
+    if (callback.kind === 'confirmation') callback.status = await payBill.confirm(sumOf(prompt));
+    else if (address === undefined) return;
+    else callback.status = await sendCallback(prompt, callback, address);
     ledger.save(prompt);
   }
 

@@ -13,6 +13,7 @@ import { behaviourOf, resultText } from './behaviours.ts';
 import type { QueryFault } from './behaviours.ts';
 import { darajaPassword } from '../mpesa/daraja.ts';
 import { openLedger } from './ledger.ts';
+import { openPayBill } from './payBill.ts';
 import { createPromptEngine } from './promptEngine.ts';
 import { guardSimulator } from './guard.ts';
 import { phonePage } from './phonePage.ts';
@@ -49,6 +50,13 @@ const querySchema = pushSchema
   .pick({ BusinessShortCode: true, Password: true, Timestamp: true })
   .extend({ CheckoutRequestID: z.string() });
 
+const registerSchema = z.object({
+  ShortCode: z.coerce.string().regex(/^\d{5,7}$/),
+  ResponseType: z.enum(['Completed', 'Cancelled']),
+  ConfirmationURL: z.url({ protocol: /^https?$/ }),
+  ValidationURL: z.url({ protocol: /^https?$/ }),
+});
+
 const fault = (reply: FastifyReply, status: number, errorCode: string, errorMessage: string) =>
   reply.code(status).send({ requestId: randomBytes(8).toString('hex'), errorCode, errorMessage });
 
@@ -82,7 +90,8 @@ export function buildSimulator({
   guardSimulator(app);
   const ledger = openLedger(ledgerFile);
   const lateMs = delayMs * LATE_FACTOR;
-  const engine = createPromptEngine({ ledger, delayMs, lateMs, lifetimeMs });
+  const payBill = openPayBill({ ledger, delayMs, lateMs });
+  const engine = createPromptEngine({ ledger, payBill, delayMs, lateMs, lifetimeMs });
   const credentials = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   /** Only the newest token is valid; a new one ends the former one. */
   let token: string | undefined;
@@ -182,7 +191,27 @@ export function buildSimulator({
     });
   });
 
-  void app.register(phonePage, { ledger, engine });
-  app.addHook('onClose', () => engine.close());
+  app.post<{ Params: { version: string } }>('/mpesa/c2b/:version/registerurl', (request, reply) => {
+    if (!hasToken(request)) return refuseToken(reply);
+    const parsed = registerSchema.safeParse(request.body);
+    if (!parsed.success) {
+      const field = String(parsed.error.issues[0]?.path[0]);
+      return fault(reply, 400, '400.003.02', `Bad Request - Invalid ${field}`);
+    }
+    const { ShortCode: shortcode, ConfirmationURL: confirmationUrl } = parsed.data;
+    const isHashed = request.params.version === 'v1';
+    payBill.register({ shortcode, confirmationUrl, isHashed });
+    return reply.send({
+      OriginatorCoversationID: randomBytes(8).toString('hex'),
+      ResponseCode: '0',
+      ResponseDescription: 'success',
+    });
+  });
+
+  void app.register(phonePage, { ledger, engine, payBill });
+  app.addHook('onClose', async () => {
+    await engine.close();
+    await payBill.close();
+  });
   return app;
 }

@@ -1,7 +1,7 @@
 /** The organisation's statement of the money that the simulator took, in the form of M-Pesa's portal. */
 import { stringify } from 'csv-stringify/sync';
 import { localTime } from '../process/nairobi.ts';
-import type { SimulatedPrompt } from './ledger.ts';
+import type { Ledger, SimulatedPrompt, SimulatedSum } from './ledger.ts';
 
 const COLUMNS = [
   'Receipt No.',
@@ -24,37 +24,35 @@ const money = (ksh: number) =>
 
 const paidAt = ({ results }: SimulatedPrompt) => results.find(({ code }) => code === 0)?.at ?? 0;
 
+/** A sum, and when it was asked for, in ms. */
+type Row = SimulatedSum & { askedAt: number };
+
+const ofPrompt = (prompt: SimulatedPrompt): Row => ({
+  receipt: prompt.receipt ?? '',
+  phone: prompt.phone,
+  amount: prompt.taken,
+  account: prompt.reference,
+  at: paidAt(prompt),
+  askedAt: prompt.createdAt,
+});
+
 /** The statement as CSV: some lines about the organisation, then a row for each sum, the newest first. */
-export function statementCsv(prompts: Iterable<SimulatedPrompt>): string {
-  const paid = [...prompts].filter(({ taken }) => taken > 0);
+export function statementCsv({ prompts, sums }: Pick<Ledger, 'prompts' | 'sums'>): string {
+  const paid = [
+    ...[...prompts.values()].filter(({ taken }) => taken > 0).map(ofPrompt),
+    ...[...sums.values()].map((sum) => ({ ...sum, askedAt: sum.at })),
+  ];
   let balance = 0;
   const rows = paid
-    .toSorted((a, b) => paidAt(a) - paidAt(b))
-    .map((prompt) => {
-      const { receipt, createdAt, taken, phone, reference } = prompt;
-      balance += taken;
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ receipt, at, askedAt, amount, phone, account }) => {
+      balance += amount;
       const payer = `254${phone.slice(1, 2)}*****${phone.slice(-3)}`;
-      const [completed, initiated] = [paidAt(prompt), createdAt].map((at) =>
-        localTime(new Date(at)),
-      );
-      const texts = [
-        `Pay Bill Online from ${payer}`,
-        'Completed',
-        money(taken),
-        '',
-        money(balance),
-      ];
-      return [
-        receipt,
-        completed,
-        initiated,
-        ...texts,
-        'true',
-        'Pay Bill Online',
-        payer,
-        '',
-        reference,
-      ];
+      const [completed, initiated] = [at, askedAt].map((ms) => localTime(new Date(ms)));
+      const texts = [`Pay Bill Online from ${payer}`, 'Completed'];
+      const ksh = [money(amount), '', money(balance), 'true'];
+      const about = ['Pay Bill Online', payer, '', account];
+      return [receipt, completed, initiated, ...texts, ...ksh, ...about];
     });
   const about = [['Organization:', 'FUNDI MTAANI'], ['Simulated statement'], []];
   return stringify([...about, COLUMNS, ...rows.toReversed()]);

@@ -44,6 +44,7 @@ export const serverHarness: Harness & { block(phone: string): Promise<void> } = 
       LOG_LEVEL: 'silent',
       ...UNLIMITED,
       SERVE_APP: 'false',
+      MPESA_C2B: 'off',
       MPESA_BASE_URL: await listen(simulator),
     });
     app = await buildApp({

@@ -50,6 +50,7 @@ export class TestServer {
       DIST_DIR: path.join(root, 'node_modules', '.cache', 'app-under-test'),
       SEED_DEMO: String(options.seedDemo ?? false),
       MPESA_SIM_DELAY_MS: String(options.approvalDelayMs ?? 500),
+      MPESA_C2B: 'off',
       ...UNLIMITED,
       ...options.env,
     };

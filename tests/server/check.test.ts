@@ -91,6 +91,14 @@ describe('the settings', () => {
     expect(problems[0]).toContain(words);
   });
 
+  it('ask whether M-Pesa was told where to report, with Pay Bill', () => {
+    const env = { ...READY, DIST_DIR: path.join(folder, 'dist'), MPESA_C2B: 'on' };
+    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
+    expect(texts).toContain(
+      'unknown Does M-Pesa know where to report sums from its menu? npm run admin -- payments register tells it.',
+    );
+  });
+
   it('of a fresh clone have the problems of a demo: no https, embedded database, simulated money', () => {
     const env = { DIST_DIR: path.join(folder, 'dist') };
     const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);

@@ -135,10 +135,14 @@ describe('loadConfig', () => {
     expect(mpesa.callbackBaseUrl).toBe('https://fundi.example.co.ke');
   });
 
-  it('takes Pay Bill only where it is asked for, and never with a till', () => {
-    expect([hasPayBill({}), hasPayBill({ MPESA_C2B: 'on' })]).toEqual([false, true]);
+  it('takes Pay Bill where it is asked for or simulated on this machine, never with a till', () => {
+    expect([hasPayBill({}), hasPayBill({ MPESA_C2B: 'off' })]).toEqual([true, false]);
+    // Others might send real money to the business number of the simulator.
+    const seen = { PUBLIC_URL: 'https://fundi.example' };
+    expect([hasPayBill(seen), hasPayBill({ ...seen, MPESA_C2B: 'on' })]).toEqual([false, true]);
     expect([hasPayBill(DARAJA), hasPayBill({ ...DARAJA, MPESA_C2B: 'on' })]).toEqual([false, true]);
     const till = { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '174379' };
+    expect(hasPayBill({ ...till, MPESA_MODE: 'simulator' })).toBe(false);
     expect(() => hasPayBill({ ...DARAJA, ...till, MPESA_C2B: 'on' })).toThrow(
       'a till takes no account',
     );

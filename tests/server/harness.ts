@@ -59,7 +59,8 @@ export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments'> {
 /** A server to inject into; call `close()` at the end. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fundi-server-'));
-  const env = { DATA_DIR: dataDir, ...UNLIMITED, SERVE_APP: 'false', ...options.env };
+  const off = { SERVE_APP: 'false', MPESA_C2B: 'off' };
+  const env = { DATA_DIR: dataDir, ...UNLIMITED, ...off, ...options.env };
   const config = (options.configure ?? ((same) => same))(loadConfig(env));
   const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;

@@ -64,6 +64,8 @@ const EXPECTED: Record<string, Expected> = {
   942: { state: 'paid', taken: true, given: true },
   943: { state: 'paid', taken: true, given: true },
   944: { state: 'paid', taken: true, given: true },
+  951: { state: 'paid', taken: true, given: true },
+  952: { state: 'paid', taken: true, given: true },
   990: { state: 'expired', reason: 'not entered in time' },
 };
 

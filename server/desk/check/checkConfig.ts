@@ -42,6 +42,11 @@ function money({ mpesa }: Config): Finding[] {
     isHttps
       ? ok(`M-Pesa calls back at ${mpesa.callbackBaseUrl}.`)
       : problem('M-Pesa calls back by http. Set MPESA_CALLBACK_BASE_URL to an https address.'),
+    mpesa.hasPayBill
+      ? unknown(
+          'Does M-Pesa know where to report sums from its menu? npm run admin -- payments register tells it.',
+        )
+      : ok('MPESA_C2B is off: people pay by prompts alone.'),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** `npm run admin -- payments unmatched, give, return`: sums of Pay Bill that match nothing. */
+/** `npm run admin -- payments unmatched, give, return, register`: sums of Pay Bill. */
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
@@ -59,6 +59,23 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
       const target = await operate(config, 'aboutTarget', to);
       await confirm(options, `Give ${sum}`, [`To ${target}`]);
       return await operate(config, 'giveSum', { receipt, to, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    payments
+      .command('register')
+      .description(
+        'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
+      ),
+  ).action((options: Change) =>
+    does(async (config) => {
+      const { shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
+      const place = `at ${callbackBaseUrl} what comes to ${shortcode}`;
+      await confirm(options, `Let M-Pesa (${baseUrl}) report ${place}`, [
+        'In production it takes this once: a change must be asked of Safaricom.',
+      ]);
+      return await operate(config, 'registerSums', { by: byOf(options) });
     }),
   );
 

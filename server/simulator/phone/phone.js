@@ -165,6 +165,19 @@ addEventListener('pagehide', () => {
   if (heldPhone !== null) void post('/hold', { phone: heldPhone, held: false });
 });
 
+const menu = find('#pay-bill', HTMLFormElement);
+find('input[name="phone"]', HTMLInputElement, menu).value = phone;
+
+async function payFromMenu() {
+  const response = await post('/pay-bill', Object.fromEntries(new FormData(menu)));
+  const { text, error } = await response.json();
+  find('#sent', HTMLElement).textContent = text ?? error;
+}
+menu.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void payFromMenu();
+});
+
 void showBehaviours();
 void refresh();
 setInterval(() => void refresh(), 1000);

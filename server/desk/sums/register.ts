@@ -1,0 +1,37 @@
+/** Tells M-Pesa where to report the sums that come to the paybill. */
+import { signingSecret } from '../../calls/signing.ts';
+import { createDaraja } from '../../mpesa/daraja.ts';
+import { sumsAddresses } from '../../payments/payBill.ts';
+import type { Desk } from '../desk.ts';
+import { OperatorError } from '../operatorError.ts';
+import { record } from '../record.ts';
+import type { By } from '../record.ts';
+
+/** The addresses are secrets, so no answer names them. Throws an `OperatorError` when they are not taken. */
+export async function registerSums(
+  { by }: { by: By },
+  { config, db, now }: Desk,
+): Promise<string[]> {
+  const { mpesa } = config;
+  if (!mpesa.hasPayBill) throw new OperatorError('MPESA_C2B is off: set it to on first.');
+  const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
+  const { shortcode, baseUrl, callbackBaseUrl } = mpesa;
+  const refused = await createDaraja(mpesa)
+    .register(addresses)
+    .catch((cause: Error) => {
+      throw new OperatorError(`M-Pesa cannot be reached at ${baseUrl}: ${cause.message}.`, {
+        cause,
+      });
+    });
+  if (refused !== null) {
+    throw new OperatorError(
+      `M-Pesa did not take the addresses for ${shortcode}: ${refused}. In production it takes them once; ` +
+        'to change them, or to be given the right to, write to apisupport@safaricom.co.ke.',
+    );
+  }
+  await record(db, { at: now(), by, action: 'told M-Pesa where to report', subject: 'sums' });
+  return [
+    `M-Pesa reports what comes to ${shortcode} at ${callbackBaseUrl} from now on.`,
+    'To try it, send one payment from the M-Pesa menu: payments unmatched, or what it pays for, shows it.',
+  ];
+}

@@ -1,0 +1,152 @@
+/** The Pay Bill menu of the simulated phone, from the form to the books of a server that has registered. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../server/desk/operations.ts';
+import { compareStatement } from '../../server/desk/statement/booking.ts';
+import { readStatement } from '../../server/desk/statement/readStatement.ts';
+import { createDaraja } from '../../server/mpesa/daraja.ts';
+import { sumsAddresses } from '../../server/payments/payBill.ts';
+import { confirmationBody } from '../../server/simulator/payBill.ts';
+import { referenceOf, until } from './paymentWorld.ts';
+import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import { startSumWorld } from './sumWorld.ts';
+import type { SumWorld } from './sumWorld.ts';
+
+const by = { who: 'wanjiku', reason: 'The paybill is ours.' };
+
+let at: SumWorld;
+let world: PaymentWorld;
+beforeAll(async () => {
+  at = await startSumWorld();
+  ({ world } = at);
+});
+afterAll(() => world.close());
+
+async function pay(payable: Payable, values: object = {}) {
+  const payload = {
+    phone: '0712345678',
+    business_number: '174379',
+    account: referenceOf(payable),
+    amount: '100',
+    pin: '1234',
+    ...values,
+  };
+  const answer = await world.simulator.inject({ method: 'POST', url: '/pay-bill', payload });
+  const body = answer.json<{ receipt: string; text: string; error: string }>();
+  return { ...body, status: answer.statusCode };
+}
+const stateOf = (receipt: string) => async () => {
+  const sum = await at.sumOf(receipt);
+  return sum !== undefined && sum.state !== 'new';
+};
+const phoneEnding = (suffix: string) => `0712345${suffix}`;
+
+test('before the shop has registered, nobody can send it anything', async () => {
+  const job = await world.payable('post_job');
+  expect(await pay(job)).toEqual({
+    status: 409,
+    error: 'The shop takes no Pay Bill: MPESA_C2B is off.',
+  });
+});
+
+describe('once an operator has registered', () => {
+  beforeAll(async () => {
+    const { ctx } = world.harness;
+    const lines = await operations.registerSums({ by }, ctx);
+    const place = ctx.config.mpesa.callbackBaseUrl;
+    expect(lines[0]).toBe(`M-Pesa reports what comes to 174379 at ${place} from now on.`);
+    const [logged] = await operations.log({ most: 1, subject: null }, ctx);
+    expect(logged).toMatchObject({ action: 'told M-Pesa where to report', ...by });
+  });
+
+  test.each(['678', '922', '923'])('a sum from a phone with %s pays once', async (suffix) => {
+    const job = await world.payable('post_job');
+    const { receipt, text } = await pay(job, { phone: phoneEnding(suffix) });
+    expect(text).toBe(
+      `${receipt} confirmed. Ksh 100 sent to FUNDI MTAANI for account ${referenceOf(job)}.`,
+    );
+    await until(stateOf(receipt), 'the confirmation');
+    const paid = { payments: [`paid ${receipt}`], given: 1, sums: ['matched'] };
+    expect(await at.books(job, receipt)).toEqual(paid);
+  });
+
+  test('a sum whose confirmation is lost stands in the statement', async () => {
+    const job = await world.payable('post_job');
+    const { receipt } = await pay(job, { phone: phoneEnding('921') });
+    const csv = await world.simulator.inject('/statement.csv');
+    const { rows } = readStatement(Buffer.from(csv.body));
+    const { unknown, places } = await compareStatement({ rows }, world.harness.ctx);
+    expect(unknown).toMatchObject([{ row: { receipt, amount: 100, account: referenceOf(job) } }]);
+    expect(places).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
+    expect(await at.sumOf(receipt)).toBeUndefined();
+  });
+
+  test.each([
+    ['a mistyped account', { account: 'FREDS SHOP' }, 'account'],
+    ['another amount', { amount: '90' }, 'amount'],
+  ])('%s waits for a person', async (_, values, cause) => {
+    const job = await world.payable('post_job');
+    const { receipt } = await pay(job, values);
+    await until(stateOf(receipt), 'the confirmation');
+    expect(await at.sumOf(receipt)).toMatchObject({
+      state: 'unmatched',
+      cause,
+      payer: 'NJERI 2547*****678',
+    });
+  });
+
+  test.each([
+    ['a wrong PIN', 409, { pin: '0000' }, 'The initiator information is invalid.'],
+    ['another business', 404, { business_number: '222222' }, 'No business has the number 222222.'],
+    ['no account', 400, { account: ' ' }, 'Give account.'],
+  ])('%s sends nothing', async (_, status, values, error) => {
+    const job = await world.payable('post_job');
+    expect(await pay(job, values)).toEqual({ status, error });
+    expect(await world.rows(job)).toEqual([]);
+  });
+
+  test.each(['678', '951', '952'])(
+    'a prompt to %s is confirmed, too, and counts once',
+    async (end) => {
+      const job = await world.payable('post_job');
+      await world.pay(job, phoneEnding(end));
+      await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+      const receipt = (await world.promptsFor(job))[0]?.receipt ?? '';
+      await until(stateOf(receipt), 'the confirmation');
+      await until(() => world.isDrained(), 'every callback');
+      expect(await at.books(job, receipt)).toEqual({
+        payments: [`paid ${receipt}`],
+        given: 1,
+        sums: ['matched'],
+      });
+    },
+  );
+});
+
+test('the first version of the call has the payer hashed', () => {
+  const sum = { receipt: 'R1', phone: '0712345678', amount: 100, account: 'X', at: 0 };
+  const body = confirmationBody(sum, { shortcode: '174379', isHashed: true });
+  expect(body).toMatchObject({
+    TransAmount: '100.00',
+    MSISDN: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('addresses that M-Pesa does not take, and an M-Pesa that is away, are told in one line', async () => {
+  const { ctx } = world.harness;
+  const { mpesa } = ctx.config;
+  const addresses = { ...sumsAddresses(ctx), validationUrl: 'nowhere' };
+  expect(await createDaraja(mpesa).register(addresses)).toBe(
+    '400.003.02 Bad Request - Invalid ValidationURL',
+  );
+  const away = {
+    ...ctx,
+    config: { ...ctx.config, mpesa: { ...mpesa, baseUrl: 'http://127.0.0.1:9' } },
+  };
+  await expect(operations.registerSums({ by }, away)).rejects.toThrow(
+    /^M-Pesa cannot be reached at http:\/\/127\.0\.0\.1:9: /,
+  );
+  const bad = { ...ctx, config: { ...ctx.config, mpesa: { ...mpesa, shortcode: '1' } } };
+  await expect(operations.registerSums({ by }, bad)).rejects.toThrow(
+    'M-Pesa did not take the addresses for 1: 400.003.02 Bad Request - Invalid ShortCode.',
+  );
+});
