@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
+import { extendSubscription, shortenSubscription } from '../../server/payments/subscription.ts';
 import { accounts, ads, jobs } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
@@ -148,6 +149,20 @@ describe('a payment activates', () => {
     const { taken } = await world.books();
     expect(taken.find(({ reference }) => reference === referenceOf(job))?.amount).toBe(100);
   });
+});
+
+const at = (day: string | null) => (day === null ? null : new Date(`${day}T09:00:00Z`));
+
+test.each([
+  ['none', null, '2026-06-10', null],
+  ['one that is over', '2026-04-15', '2026-06-10', '2026-04-15'],
+  ['one of less than a month', '2026-05-30', '2026-06-30', '2026-05-10'],
+  ['one of three months', '2026-08-05', '2026-09-05', '2026-07-05'],
+])('on 10 May, after %s, a month is added or taken away', (_, end, longer, shorter) => {
+  const now = new Date('2026-05-10T09:00:00Z');
+  const fundi = { trialEnds: null, subscriptionEnd: at(end) };
+  expect(extendSubscription(fundi, now)).toEqual(at(longer));
+  expect(shortenSubscription(fundi, now)).toEqual(at(shorter));
 });
 
 describe('a job', () => {

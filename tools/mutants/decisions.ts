@@ -32,7 +32,7 @@ export const DECISIONS: Decision[] = [
   { files: ['server/payments/promptLimits.ts'], tests: ['server/payments.limits.test.ts'] },
   {
     files: files('server/payments', 'payables', 'subscription'),
-    tests: ['server/payments.judge.test.ts', 'server/payments.rules.test.ts'],
+    tests: files('server', 'payments.judge.test', 'payments.rules.test', 'payments.close.test'),
   },
   {
     files: files('server/payments', 'callback'),
