@@ -15,6 +15,10 @@ export interface Harness {
   endTrial(phone: string): Promise<void>;
   /** Ends the time in which a prompt on this phone can be answered or is reported. */
   endPrompts(phone: string): Promise<void>;
+  /** Offers Pay Bill from now on, or no longer. */
+  offerPayBill(isOffered: boolean): void;
+  /** Sends the price of a job from the M-Pesa menu. */
+  payFromMenu(jobId: Id): Promise<void>;
   /** Takes a job or an ad down for a reason, as an operator does; with null it is put back. */
   takeDown(word: 'job' | 'ad', id: Id, reason: string | null): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { API_BASE } from '../mocks/network.ts';
+import { payFromMenu } from '../mocks/payments.ts';
 import { resetMocks, server } from '../mocks/server.ts';
 import { contractSuite } from './suite.ts';
 
@@ -14,6 +15,14 @@ contractSuite({
   stop: async () => server.close(),
   endPrompts: async (phone) => {
     for (const payment of db.payments) if (payment.phone === phone) payment.createdAt = 0;
+  },
+  offerPayBill: (isOffered) => {
+    db.offersPayBill = isOffered;
+  },
+  payFromMenu: async (jobId) => {
+    const { client_id } = db.jobs.find((job) => job.id === jobId) ?? {};
+    const account = db.accounts.find(({ id }) => id === client_id);
+    if (account) payFromMenu(account, `job:${jobId}`);
   },
   takeDown: async (word, id, reason) => {
     const taken = [...(word === 'job' ? db.jobs : db.ads)].find((row) => row.id === id);

@@ -5,12 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
+import { FEES } from '../../src/contract/constants.ts';
 import { buildApp } from '../../server/app.ts';
+import { signingSecret } from '../../server/calls/signing.ts';
 import { loadConfig } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { setTakenDown } from '../../server/desk/listings.ts';
+import { accountCode } from '../../server/payments/accountCodes.ts';
+import { sumsAddresses } from '../../server/payments/payBill.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/db/schema.ts';
@@ -30,6 +35,7 @@ let dataDir: string;
 let database: Database;
 let simulator: FastifyInstance;
 let app: FastifyInstance;
+let config: Config;
 
 /** `block`: as an operator does, whoever has this phone. */
 export const serverHarness: Harness & { block(phone: string): Promise<void> } = {
@@ -39,7 +45,7 @@ export const serverHarness: Harness & { block(phone: string): Promise<void> } = 
     dataDir = await mkdtemp(path.join(tmpdir(), 'fundi-contract-'));
     database = await freshDatabase(DATABASE_URL);
     simulator = buildSimulator({ delayMs: PROMPT_DELAY_MS });
-    const config = loadConfig({
+    config = loadConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       ...UNLIMITED,
@@ -78,6 +84,18 @@ export const serverHarness: Harness & { block(phone: string): Promise<void> } = 
       .update(accounts)
       .set({ blockedAt: new Date() })
       .where(eq(accounts.phoneNumber, phone));
+  },
+  offerPayBill: (isOffered) => {
+    config.mpesa.hasPayBill = isOffered;
+  },
+  payFromMenu: async (jobId) => {
+    const { confirmationUrl } = sumsAddresses({ config, secret: await signingSecret(database.db) });
+    const payload = {
+      TransID: `MENU${jobId}`.padEnd(10, '0'),
+      TransAmount: String(FEES.post_job),
+      BillRefNumber: accountCode({ purpose: 'post_job', id: Number(jobId) }),
+    };
+    await app.inject({ method: 'POST', url: new URL(confirmationUrl).pathname, payload });
   },
   takeDown: async (word, id, reason) => {
     const by = { who: 'wairimu', reason: reason ?? 'It is fine.' };

@@ -46,16 +46,18 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
 
 const run = promisify(execFile);
 
+/** Runs a command of the operator on payments. Returns what it prints. */
+export async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
+  const script = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
+  const { stdout } = await run(process.execPath, [script, 'payments', ...args], { cwd, env });
+  return stdout;
+}
+
 /** Closes the review of a payable's payment with the operator's command. Returns what it prints. */
 export async function closeReview(server: TestServer, payable: string, decision: string) {
-  const { env, dataDir: cwd } = server;
-  const script = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
-  const admin = (...args: string[]) =>
-    run(process.execPath, [script, 'payments', ...args], { cwd, env });
-  const { stdout } = await admin('list');
-  const id = new RegExp(`#(\\d+) .* ${payable} .*needs_review`).exec(stdout)?.[1] ?? '';
-  const closed = await admin('close', id, decision, '--reason', 'Seen in the statement.', '--yes');
-  return closed.stdout;
+  const list = await operate(server, 'list');
+  const id = new RegExp(`#(\\d+) .* ${payable} .*needs_review`).exec(list)?.[1] ?? '';
+  return operate(server, 'close', id, decision, '--reason', 'Seen in the statement.', '--yes');
 }
 
 /** Opens the pay page of a new job as a new client. Returns the client, the job and its address. */

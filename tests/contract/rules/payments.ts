@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { FEES } from '../../../src/contract/constants.ts';
 import { PROMPT_LIFETIME_MS } from '../../../src/contract/limits.ts';
 import { errorSchema } from '../../../src/contract/schemas.ts';
 import type { AnswerOf, Id, PaymentStatus } from '../../../src/contract/schemas.ts';
@@ -16,6 +17,13 @@ function sameNow(status: PaymentStatus | undefined): object | undefined {
   if (status?.sent_seconds_ago === undefined) return status;
   return { ...status, sent_seconds_ago: expect.any(Number) as unknown };
 }
+
+/** The numbers of Pay Bill for this price. */
+const numbers = (amount: number) => ({
+  business_number: expect.stringMatching(/^\d{5,7}$/),
+  account: expect.stringMatching(/^[A-Z0-9]{4,12}$/),
+  amount,
+});
 
 /** What a payer reads, and what is refused while a prompt is open or money is in review. */
 export function paymentRules(world: () => World, harness: Harness): void {
@@ -120,6 +128,44 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect((await ok('listAds')).filter((row) => row.payment !== undefined)).toEqual([]);
     expect(await ok('getJob', { id: paid.id, token: fundi.token })).not.toHaveProperty('payment');
     failure(await send('getAd', { id: outAd.id, token: otherClient.token }), 403);
+  });
+
+  describe('Pay Bill', () => {
+    beforeAll(() => harness.offerPayBill(true));
+    afterAll(() => harness.offerPayBill(false));
+    test('is named wherever paying is right: before a prompt, in its answer and beside it', async () => {
+      const { ok, job, ad, client } = world();
+      const { id } = await job();
+      const { pay_bill, ...unpaid } = await statusOf(id);
+      expect([unpaid, pay_bill]).toEqual([{ status: 'unpaid' }, numbers(FEES.post_job)]);
+      const sent = await ok('requestPayment', request('job', id, neverSettles));
+      expect(sent.pay_bill).toEqual(pay_bill);
+      expect(await statusOf(id)).toMatchObject({ status: 'pending', pay_bill });
+      const mine = await ok('listMyJobs', { token: client.token });
+      expect(mine.find((row) => row.id === id)?.payment).toMatchObject({ pay_bill });
+      expect(await adPayment((await ad()).id)).toEqual({
+        status: 'unpaid',
+        pay_bill: numbers(FEES.post_ad),
+      });
+    });
+
+    test('is not named where money is in review, or for what is paid for', async () => {
+      const { ok, job, paidJob } = world();
+      const { id } = await job();
+      await ok('requestPayment', request('job', id, held));
+      expect(await becomes(id, 'failed')).not.toHaveProperty('pay_bill');
+      const paid = await statusOf((await paidJob()).id);
+      expect(paid).toEqual({ status: 'completed', paid_through: 'prompt' });
+    });
+
+    test('pays, and the status says that it did', async () => {
+      const { id } = await world().job();
+      await harness.payFromMenu(id);
+      expect(await becomes(id, 'completed')).toEqual({
+        status: 'completed',
+        paid_through: 'pay_bill',
+      });
+    });
   });
 
   test('a payment without any result is reported as unclear, and can be paid again', async () => {
