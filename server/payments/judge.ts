@@ -135,6 +135,11 @@ export function judge(
       // A code that is a text stands in the stored event.
       const resultCode = typeof evidence.code === 'number' ? evidence.code : null;
       if (outcome === null) return { step: 'unclear', change: { resultCode } };
+      if (payment.state === 'paid') {
+        // A sum came while its prompt was out, and now it is known that it came from the menu.
+        const isOfSum = payment.receipt !== null && payment.resultCode === null;
+        return isOfSum ? { step: null, change: { resultCode } } : NOTHING;
+      }
       const { step, reason } = outcome;
       return { step, change: { resultCode, reason, review: null } };
     }

@@ -141,6 +141,27 @@ const rows: Row[] = [
   ['a second receipt', WRONG, { state: 'paid', receipt: 'R0' }, PAID, NOTHING],
 
   [
+    'cancelled, while a sum from the menu has paid',
+    { kind: 'result', code: 1032 },
+    { state: 'paid', receipt: 'R1' },
+    OPEN,
+    { step: null, change: { resultCode: 1032 } },
+  ],
+  [
+    'cancelled, after its own money',
+    { kind: 'result', code: 1032 },
+    { state: 'paid', receipt: 'R1', resultCode: 0 },
+    OPEN,
+    NOTHING,
+  ],
+  [
+    'cancelled, after a person or a query called it paid',
+    { kind: 'result', code: 1032 },
+    { state: 'paid' },
+    OPEN,
+    NOTHING,
+  ],
+  [
     'cancelled',
     { kind: 'result', code: 1032 },
     {},

@@ -393,6 +393,40 @@ describe('an answer says how to pay from the menu', () => {
     expect(await world.jobStatus(other)).toEqual({ status: 'completed', paid_through: 'pay_bill' });
   });
 
+  test.each(['post_job', 'subscription'] as const)(
+    'and which way it was, once the prompt for %s that was out meanwhile has ended without money',
+    async (purpose) => {
+      const payable = await world.payable(purpose);
+      const { id } = payable.account;
+      const { db } = world.harness;
+      await db
+        .update(accounts)
+        .set({ trialEnds: new Date(0) })
+        .where(eq(accounts.id, id));
+      await world.pay(payable, BY_HAND);
+      const receipt = await at.confirm(payable, { TransAmount: PRICE[purpose] });
+      const status = async () =>
+        purpose === 'post_job'
+          ? world.jobStatus(payable)
+          : (await read(payable, '/api/accounts/fundis/me/')).payment;
+      // It may be the money of either.
+      expect(await status()).toEqual({ status: 'completed' });
+      await world.callBack(payable, 1032);
+      expect(await status()).toEqual({ status: 'completed', paid_through: 'pay_bill' });
+      const paid = { payments: [`paid ${receipt}`], given: 1, sums: ['matched'] };
+      expect(await at.books(payable, receipt)).toEqual(paid);
+      // M-Pesa was wrong: it was the prompt's own after all.
+      const [row] = await world.rows(payable);
+      const checkout = row?.checkoutRequestId ?? '';
+      await at.call(
+        world.callbackPath(payable),
+        body({ checkout, receipt, amount: Number(PRICE[purpose]) }),
+      );
+      expect(await status()).toEqual({ status: 'completed', paid_through: 'prompt' });
+      expect(await at.books(payable, receipt)).toEqual(paid);
+    },
+  );
+
   test('for an ad and a month; not while a trial or a subscription runs', async () => {
     const ad = await world.payable('post_ad');
     const unpaid = { payment: { status: 'unpaid', pay_bill: payBill(ad) } };
