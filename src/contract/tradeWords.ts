@@ -88,7 +88,7 @@ export const TRADE_WORDS: Readonly<Record<TradeId, TradeWords>> = {
   roofing: {
     person: 'roofer',
     words:
-      'leak, leaking, leakage, leaky, vuja, inavuja, linavuja, unavuja, kuvuja, zinavuja, yanavuja, leaking roof, roof leak, house leaking, nyumba inavuja, nyumba inanyesha, inanyesha, bati, mapaa, kuezeka, ezeka, uezekaji, mwezekaji, shingle, decra, roof tile, roofing tile, gata, fascia, facia, truss, rain, mvua, maji ya mvua, rain water, makuti, thatch, thatching, waterproofing, polycarbonate, versatile, mabati rolling, box profile',
+      'leak, leaking, leakage, leaky, vuja, inavuja, linavuja, unavuja, kuvuja, zinavuja, yanavuja, leaking roof, roof leak, house leaking, nyumba inavuja, nyumba inanyesha, inanyesha, bati, mapaa, kuezeka, ezeka, uezekaji, mwezekaji, kupaua, upauaji, shingle, decra, roof tile, roofing tile, gata, fascia, facia, truss, rain, mvua, maji ya mvua, rain water, makuti, thatch, thatching, waterproofing, polycarbonate, versatile, mabati rolling, box profile',
   },
   glass: {
     person: 'glass fundi',
