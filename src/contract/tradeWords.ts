@@ -118,7 +118,7 @@ export const TRADE_WORDS: Readonly<Record<TradeId, TradeWords>> = {
   tailoring: {
     person: 'tailor',
     words:
-      'tela, teila, taylor, telaring, fundi wa nguo, nguo, kushona nguo, shona, anishonee, kunishonea, nishonee, kushonewa, mshona nguo, seamstress, sew, stitch, stitching, clothes, cloth, clothing, dress, gown, nguo za shule, sare, suit, suti, trouser, suruali, skirt, sketi, shirt, shati, zip, zipu, alteration, alter, hem, fashion designer, fashion, kitenge, vitenge, ankara, dera, kanzu, nguo ya harusi, wedding gown, wedding dress, pazia, mapazia, blind, window blind, sheer, sweater, knit, knitting, crochet, kufuma, mfumaji, bedcover, school uniform, kurekebisha nguo, kupunguza nguo, sewing machine, overlock',
+      'tela, teila, taylor, telaring, fundi wa nguo, fundi nguo, nguo, kushona nguo, shona, anishonee, kunishonea, nishonee, kushonewa, mshona nguo, seamstress, sew, stitch, stitching, clothes, cloth, clothing, dress, gown, nguo za shule, sare, suit, suti, trouser, suruali, skirt, sketi, shirt, shati, zip, zipu, alteration, alter, hem, fashion designer, fashion, kitenge, vitenge, ankara, dera, kanzu, nguo ya harusi, wedding gown, wedding dress, pazia, mapazia, blind, window blind, sheer, sweater, knit, knitting, crochet, kufuma, mfumaji, bedcover, school uniform, kurekebisha nguo, kupunguza nguo, sewing machine, overlock',
   },
   shoes: {
     person: 'cobbler',

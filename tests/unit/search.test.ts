@@ -87,6 +87,14 @@ const suggested = (phrase: string) =>
 const tradesFor = (phrase: string) =>
   readPhrase(phrase, () => false).flatMap(({ trades }) => trades.map(({ id }) => id));
 
+test.each([
+  ['nguo', ['laundry', 'tailoring']],
+  ['fundi nguo', ['tailoring']],
+  ['mama nguo', ['laundry']],
+])('%s: the trades that people mean by it', (phrase, expected) => {
+  expect(tradesFor(phrase)).toEqual(expected);
+});
+
 describe('a phrase finds', () => {
   test.each([
     ['plumber', ['Mary', 'Otieno']],
