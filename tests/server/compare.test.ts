@@ -6,6 +6,7 @@ import { compare } from '../../server/desk/statement/compare.ts';
 import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
+import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
@@ -116,6 +117,44 @@ test.each([
 ])('unknown money %s is maybe that of a payment without a receipt', (_, values, maybe) => {
   const loose = { id: 3, payable: 'job:7', amount: 100, ...values };
   expect(compare([R1], [], [loose]).unknown).toEqual([{ row: R1, maybe }]);
+});
+
+test.each([
+  [['all'], ['R1', 'R3']],
+  [['one', 'no', 'yes', ''], ['R2']],
+  [['one', 'no', 'all'], ['R3']],
+  [
+    ['one', 'yes', 'yes', 'all'],
+    ['R1', 'R2', 'R3'],
+  ],
+  [[''], []],
+])('to a person who answers %j, %j are booked', async (answers, expected) => {
+  const unknown = ['R1', 'R2', 'R3'].map((receipt) => ({ row: row(receipt), maybe: [] }));
+  const certain = { isCertain: true, payment: 1, payable: 'job:7' } as const;
+  const places = [
+    { receipt: 'R1', ...certain },
+    { receipt: 'R2', isCertain: false, cause: 'account', payable: null } as const,
+    { receipt: 'R3', ...certain },
+  ];
+  const said = [...answers];
+  const chosen = await chooseRows({ ...AGREES, unknown, places }, async () => said.shift() ?? '');
+  expect(chosen.map(({ receipt }) => receipt)).toEqual(expected);
+  expect(said).toEqual([]);
+});
+
+test.each<[string, Booked | null, string]>([
+  ['taken', first, 'payments refund 1 --receipt V1, with --end'],
+  ['in review', { ...first, fate: 'in review' }, 'payments refund 1 --receipt V1'],
+  ['unmatched', booked('sum 3', 'R1', { fate: 'unmatched' }), 'payments return R1 --receipt V1'],
+  ['sent back', { ...first, fate: 'sent back' }, 'payments refund 1 --receipt V1'],
+  ['sent back by another receipt', refunded, 'a second time, after B1'],
+  ['of another sum', { ...first, amount: 40 }, 'only a part'],
+  ['unknown', null, 'of R1, unknown here'],
+])('a reversal of money that is %s is named with the command: %j', (_, of, expected) => {
+  const reversed = [{ row: REVERSAL, booked: of }];
+  const compared = { ...AGREES, reversed, places: [] };
+  const lines = compareLines({ rows: [REVERSAL], unread: [] }, compared).join('\n');
+  expect(lines).toContain(expected);
 });
 
 const rowFor = (payable: Payable, values: Partial<StatementRow> = {}) =>

@@ -34,23 +34,30 @@ function readFile(file: string): Statement {
 const bookedText = (place: Place) =>
   `${place.receipt} ${place.isCertain ? `is that of payment ${place.payment}` : placeText(place)}`;
 
-/** What a person on a terminal wants to have booked. */
-async function askWhich({ unknown, places }: Compared): Promise<StatementRow[]> {
-  const certain = places.filter(({ isCertain }) => isCertain).map(({ receipt }) => receipt);
-  const known = unknown.filter(({ row }) => places.some(({ receipt }) => receipt === row.receipt));
-  const answer = await ask(
-    `Book what the statement has? Type all for the ${certain.length} that are certain, or one to be asked for each of ${known.length}: `,
+/**
+ * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all
+ * there is the rest of what is certain.
+ */
+export async function chooseRows(
+  { unknown, places }: Compared,
+  answerTo: (question: string) => Promise<string>,
+): Promise<StatementRow[]> {
+  const placeOf = ({ receipt }: StatementRow) => places.find((place) => place.receipt === receipt);
+  const isCertain = (row: StatementRow) => placeOf(row)?.isCertain === true;
+  const known = unknown.filter(({ row }) => placeOf(row));
+  const rows = known.map(({ row }) => row);
+  const answer = await answerTo(
+    `Book what the statement has? Type all for the ${rows.filter(isCertain).length} that are certain, or one to be asked for each of ${rows.length}: `,
   );
-  if (answer.trim() === 'all') {
-    return known.map(({ row }) => row).filter(({ receipt }) => certain.includes(receipt));
-  }
+  if (answer.trim() === 'all') return rows.filter(isCertain);
   const wanted: StatementRow[] = [];
   if (answer.trim() !== 'one') return wanted;
-  for (const { row, maybe } of known) {
-    const place = places.find(({ receipt }) => receipt === row.receipt);
-    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${placeText(place, maybe)}?`;
+  for (const [index, { row, maybe }] of known.entries()) {
+    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${placeText(placeOf(row), maybe)}?`;
     // oxlint-disable-next-line no-await-in-loop
-    if ((await ask(`${text} Type yes: `)).trim() === 'yes') wanted.push(row);
+    const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
+    if (said === 'all') return [...wanted, ...rows.slice(index).filter(isCertain)];
+    if (said === 'yes') wanted.push(row);
   }
   return wanted;
 }
@@ -84,7 +91,7 @@ const compareFile =
         : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
     }
     printLines([...lines, ''], console.log);
-    return await book(config, await askWhich(compared), why);
+    return await book(config, await chooseRows(compared, ask), why);
   };
 
 /** Adds the command to those of `payments`. */

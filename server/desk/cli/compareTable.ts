@@ -3,6 +3,7 @@ import { localTime } from '../../process/nairobi.ts';
 import type { Booked } from '../statement/books.ts';
 import type { Compared, Place } from '../statement/booking.ts';
 import { periodOf } from '../statement/compare.ts';
+import type { Comparison } from '../statement/compare.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSES } from '../sums/decide.ts';
 import { csvLines, tableLines } from './table.ts';
@@ -21,6 +22,24 @@ export function placeText(place: Place | undefined, maybe: readonly number[] = [
 /** What the books have, in a cell. */
 const hereOf = ({ name, payable, fate }: Booked) =>
   [name, payable === null ? '' : `for ${payable}`, `(${fate})`].filter(Boolean).join(' ');
+
+/** How a person writes down that M-Pesa took money back. */
+function reversedText({ row, booked }: Comparison['reversed'][number]): string {
+  if (booked === null) return `of ${row.linked ?? 'an unknown receipt'}, unknown here`;
+  const [word = '', id] = booked.name.split(' ');
+  const isSum = word === 'sum';
+  const command = `payments ${isSum ? `return ${booked.receipt}` : `refund ${id}`}`;
+  const how = {
+    taken: `${command} --receipt ${row.receipt}, with --end if what it bought ends`,
+    'in review': `${command} --receipt ${row.receipt}`,
+    unmatched: `${command} --receipt ${row.receipt}`,
+    'sent back':
+      booked.returnReceipt === null
+        ? `${command} --receipt ${row.receipt}`
+        : `a second time, after ${booked.returnReceipt}: ask M-Pesa`,
+  };
+  return `${hereOf(booked)}: ${row.amount === booked.amount ? how[booked.fate] : 'only a part'}`;
+}
 
 /** A line of any part: what it is about, and what is known of it. */
 interface Entry {
@@ -69,7 +88,7 @@ function entriesOf(compared: Compared): Entry[] {
     ...unnamed.map((booked) => ({
       part: 'Here without a receipt',
       ...inBooks(booked),
-      note: `${hereOf(booked)}: payments receipt`,
+      note: `${hereOf(booked)}: payments receipt ${booked.name.split(' ')[1]} RECEIPT`,
     })),
     ...differs.map(({ row, booked }) => ({
       part: 'Another sum',
@@ -81,9 +100,7 @@ function entriesOf(compared: Compared): Entry[] {
       part: 'Reversed by M-Pesa, not written down here',
       ...inStatement(row),
       here: booked?.amount ?? null,
-      note: booked
-        ? `${hereOf(booked)}: payments refund`
-        : `of ${row.linked ?? 'an unknown receipt'}, unknown here`,
+      note: reversedText({ row, booked }),
     })),
     ...left.map((row) => ({
       part: 'Left the account, no refund here',
