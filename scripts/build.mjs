@@ -21,7 +21,8 @@ const isSource = (/** @type {string} */ path) => !path.endsWith('.mjs');
 /** The API of the server that serves the app, at any name and port. */
 const OWN_API = '/api/';
 const STACK_LINES = /^ {4}at .*\n?/gm;
-const STAMP = '.built-from';
+/** Beside the built app: what it was built from. */
+export const STAMP = '.built-from';
 const cache = join(root, 'node_modules', '.cache');
 
 /**

@@ -1,0 +1,44 @@
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+
+/** What runs as it stands here, and what its operator reads. */
+const PARTS = [
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'deploy',
+  'docs/*.md',
+  'docs/card.html',
+  'package.json',
+  'package-lock.json',
+  'server',
+  'src/contract',
+];
+
+/**
+ * Copies what a release holds beside its packages into `folder`, with the built app of `dist`.
+ * @param {string} folder @param {string} dist
+ */
+export function copyRelease(folder, dist) {
+  for (const part of PARTS.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  cpSync(dist, join(folder, 'dist'), { recursive: true });
+}
+
+/**
+ * Leaves in the package.json of a release the commands that run there, and no packages of development.
+ * @param {string} folder
+ */
+export function trimPackage(folder) {
+  const file = join(folder, 'package.json');
+  const { devDependencies: _, ...all } = JSON.parse(readFileSync(file, 'utf8'));
+  const runs = (/** @type {string} */ command) => {
+    const [, script] = /^node (\S+)$/.exec(command) ?? [];
+    return script !== undefined && existsSync(join(folder, script));
+  };
+  const own = Object.entries(all.scripts).filter(([, command]) => runs(command));
+  const trimmed = { ...all, scripts: Object.fromEntries(own) };
+  writeFileSync(file, `${JSON.stringify(trimmed, null, 2)}\n`);
+}

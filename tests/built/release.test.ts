@@ -1,0 +1,165 @@
+/** What `npm run release` packs is enough to run, and holds nothing else. */
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'acorn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForTests } from '../../scripts/build.mjs';
+import { copyRelease, trimPackage } from '../../scripts/releaseFiles.mjs';
+import { root } from '../../scripts/root.mjs';
+import { startServer } from '../e2e/server.ts';
+import type { TestServer } from '../e2e/server.ts';
+
+interface Manifest {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+}
+interface Lock {
+  packages: Record<string, { dev?: boolean }>;
+}
+
+let folder: string;
+let manifest: Manifest;
+/** Every file but those of packages. */
+let files: string[];
+
+/** The packages that a release installs, as links to those here: what is only for development is missing. */
+function linkPackages(): void {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
+  for (const [place, { dev = false }] of Object.entries(lock.packages)) {
+    const isTop = /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place);
+    if (!isTop || dev || !existsSync(path.join(root, place))) continue;
+    mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+    symlinkSync(path.join(root, place), path.join(folder, place), 'junction');
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fundi-release-'));
+  copyRelease(folder, await buildForTests());
+  trimPackage(folder);
+  manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll('\\', '/'));
+  linkPackages();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+/** What the code of a file imports when it runs. */
+function importsOf(code: string): string[] {
+  const plain = stripTypeScriptTypes(code);
+  const { body } = parse(plain, { sourceType: 'module', ecmaVersion: 'latest' });
+  const fixed = body.flatMap((line) =>
+    'source' in line && line.source ? [line.source.value] : [],
+  );
+  const late = [...plain.matchAll(/\bimport\('([^']+)'\)/g)].map(([, name]) => name);
+  return [...fixed, ...late].map(String);
+}
+const imports = () =>
+  files
+    .filter((file) => /^(server|src)\/.*\.ts$/.test(file))
+    .flatMap((file) => importsOf(textOf(file)).map((name) => ({ file, name })));
+const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '';
+
+describe('the files', () => {
+  it('have no settings, no tests and nothing of a build', () => {
+    const wrong =
+      /(^|\/)(\.env(?!\.example$)|tests|scripts|tools|\.git)|\.(test\.ts|tsx|db|pem|key)$/;
+    expect(files).toContain('dist/index.html');
+    expect(files).toContain('.env.example');
+    expect(files.filter((file) => wrong.test(file))).toEqual([]);
+  });
+
+  it('import only one another', () => {
+    const missing = imports().filter(
+      ({ file, name }) =>
+        name.startsWith('.') && !existsSync(path.join(folder, path.dirname(file), name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('import every package that is installed for them, and no other', () => {
+    const named = imports()
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+      .map(packageOf);
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+  });
+
+  it('have every script that the units and the desk start', () => {
+    const started = files
+      .filter((file) => file.startsWith('deploy/'))
+      .flatMap((file) => textOf(file).match(/\bserver\/[\w./]+\.ts\b/g) ?? []);
+    expect(started.length).toBeGreaterThan(3);
+    expect(started.filter((file) => !existsSync(path.join(folder, file)))).toEqual([]);
+  });
+});
+
+describe('when it runs', () => {
+  let server: TestServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const DIST_DIR = path.join(folder, 'dist');
+    server = await startServer({
+      script: path.join(folder, 'server', 'index.ts'),
+      env: { DIST_DIR },
+    });
+    ({ env } = server);
+  });
+  afterAll(() => server.dispose());
+
+  /** What a command prints, run in the folder of the release as its operator does. */
+  async function run(name: string, args: string[] = [], more: Record<string, string> = {}) {
+    const [command = '', ...words] = (manifest.scripts[name] ?? '').split(' ');
+    expect(command).toBe('node');
+    return await promisify(execFile)(process.execPath, [...words, ...args], {
+      cwd: folder,
+      env: { ...env, ...more },
+    }).then(
+      ({ stdout }) => stdout,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    );
+  }
+
+  it('serves the app and its API', async () => {
+    expect(await (await fetch(server.baseURL)).text()).toContain('<!doctype html>');
+    expect((await fetch(`${server.baseURL}/api/ads/`)).status).toBe(200);
+  });
+
+  it('backs up, and restores elsewhere', async () => {
+    const file = /\S+\.jsonl\.gz/.exec(await run('backup'))?.[0] ?? '';
+    const again = await run('restore', [file], { DATA_DIR: path.join(server.dataDir, 'again') });
+    expect(again).toMatch(/restored/i);
+  });
+
+  it('has the other commands of its operator', async () => {
+    expect(await run('check')).toContain('M-Pesa is simulated');
+    expect(await run('admin', ['counts'])).toContain('fundis');
+    expect(await run('daraja:check')).toContain('Usage: npm run daraja:check');
+    expect(await run('operators:restore')).toContain('Usage: npm run operators:restore');
+    expect(Object.keys(manifest.scripts).toSorted()).toEqual([
+      'admin',
+      'backup',
+      'check',
+      'daraja:check',
+      'operators:restore',
+      'restore',
+      'serve',
+    ]);
+  });
+});
