@@ -83,9 +83,9 @@ test('a client registers, posts a job and pays for it on the phone', async ({ pa
 
   const phone = await page.context().newPage();
   await phone.goto(server.simulatorURL);
-  await expect(phone.getByText(/Pay Ksh 100 to FUNDI MTAANI/)).toBeVisible();
-  await phone.getByLabel('M-PESA PIN').fill('1234');
-  await phone.getByRole('button', { name: 'Send' }).click();
+  const prompt = phone.getByRole('listitem').filter({ hasText: 'Pay Ksh 100 to FUNDI MTAANI' });
+  await prompt.getByLabel('M-PESA PIN').fill('1234');
+  await prompt.getByRole('button', { name: 'Send' }).click();
   await phone.close();
   await page.bringToFront();
 
