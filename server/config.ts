@@ -2,6 +2,8 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
+import { backupConfig, backupSettings } from './process/backupSettings.ts';
+import type { BackupConfig } from './process/backupSettings.ts';
 import { CONNECTION_LIMITS } from './process/connectionLimits.ts';
 import type { ConnectionLimits } from './process/connectionLimits.ts';
 import { mpesaConfig, mpesaSettings } from './process/mpesaSettings.ts';
@@ -69,6 +71,7 @@ const environment = z.object({
     .refine(isPhone, 'must be a ten-digit phone number such as 0712345678'),
   ...mpesaSettings,
   ...notifySettings,
+  ...backupSettings,
 });
 type Environment = z.output<typeof environment>;
 
@@ -130,6 +133,7 @@ export interface Config {
   connections: ConnectionLimits;
   mpesa: MpesaConfig;
   notify: NotifyConfig;
+  backup: BackupConfig;
 }
 
 /** The settings of `env` with their defaults; throws a `ConfigError` on the first wrong one. */
@@ -173,5 +177,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     connections: CONNECTION_LIMITS,
     mpesa,
     notify: notifyConfig(values),
+    backup: backupConfig(values),
   };
 }

@@ -136,8 +136,13 @@ export const operations = {
   mark: ({ name, isGood }: { name: MarkName; isGood: boolean }, { db, now }: Desk) =>
     setMark(db, name, isGood, now()),
 
-  /** Writes a backup into `file`, an absolute path that is new; says how many rows it has. */
-  backup: ({ file }: { file: string }, { db, now }: Desk) => writeBackup(db, file, now()),
+  /** Writes a backup into `file`, an absolute path that is new; says the key of an encrypted one. */
+  backup: async (
+    { file, recipients }: { file: string; recipients: string[] },
+    { db, now }: Desk,
+  ): Promise<{ fileKey: string | null }> => ({
+    fileKey: await writeBackup(db, file, now(), recipients),
+  }),
 };
 
 type Operations = typeof operations;

@@ -241,23 +241,42 @@ describe('a backup', () => {
 
   it('is made and restored by the commands', async () => {
     const config = await filled('embedded');
+    let env: Record<string, string> = childEnv;
+    let secret = '';
     const run = (command: string, dataDir: string, ...args: string[]) =>
       new Promise<{ out: string; error: string }>((resolve) => {
         const file = path.join(root, 'server', 'desk', 'cli', `${command}.ts`);
-        const env = { ...childEnv, DATA_DIR: dataDir };
-        execFile(process.execPath, [file, ...args], { cwd: folder, env }, (_failed, out, error) =>
+        const options = { cwd: folder, env: { ...env, DATA_DIR: dataDir } };
+        const child = execFile(process.execPath, [file, ...args], options, (_, out, error) =>
           resolve({ out, error }),
         );
+        child.stdin?.end(secret);
       });
+    const [, key, , setting] = (await run('backup', folder, '--new-key')).out.split('\n');
+    secret = `# on paper\n${key}\n`;
+    const [name, recipient] = setting?.split('=') ?? [];
+    expect([key, name, recipient]).toEqual([
+      expect.stringMatching(/^AGE-SECRET-KEY-1/),
+      'BACKUP_RECIPIENTS',
+      expect.stringMatching(/^age1/),
+    ]);
+    env = { ...env, BACKUP_RECIPIENTS: recipient ?? '' };
     const made = await run('backup', config.dataDir, '--keep', '3');
-    const file = /^(\S+\.jsonl\.gz) holds /.exec(made.out)?.[1] ?? '';
+    const file =
+      /^(\S+\.jsonl\.gz\.age) holds .* encrypted, read back and is whole/.exec(made.out)?.[1] ?? '';
     expect(path.dirname(file)).toBe(path.join(config.dataDir, 'backups'));
     const to = path.join(folder, 'to');
-    expect((await run('restore', to, file)).out).toMatch(
+    expect((await run('restore', to, file, '--identity', '-')).out).toMatch(
       /^Restored: .*2 payments.*Start the server\.\n$/,
     );
-    expect((await run('restore', to, file)).error).toMatch(/^There is a database in .*\n$/);
-    expect((await run('restore', to)).error).toBe('Usage: npm run restore -- <file of a backup>\n');
+    writeFileSync(path.join(folder, 'key.txt'), secret);
+    expect((await run('restore', to, file, '--identity', 'key.txt')).error).toMatch(
+      /^There is a database in .*\n$/,
+    );
+    expect((await run('restore', to, file, '--identity', file)).error).toMatch(
+      /^\S+ has no secret key: [^\n]+\n$/,
+    );
+    expect((await run('restore', to)).error).toMatch(/^Usage: npm run restore [^\n]+\n$/);
     const taken = path.join(config.dataDir, 'a-file');
     writeFileSync(taken, '');
     expect((await run('backup', config.dataDir, '--to', taken)).error).toMatch(

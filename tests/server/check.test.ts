@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
+import { checkBackup } from '../../server/desk/check/checkBackup.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
 import { checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { loadConfig } from '../../server/config.ts';
@@ -24,6 +25,8 @@ beforeEach(() => {
   writeFileSync(path.join(folder, 'dist', 'index.html'), '');
   return () => rmSync(folder, { recursive: true, force: true });
 });
+
+const RECIPIENT = 'age1cfspenjfd5k38ka0870g2m2ksvnyt3vcmyac9nya0njruae8l96qemlq4t';
 
 /** A server that is fit for everybody. */
 const READY = {
@@ -46,6 +49,7 @@ const READY = {
   VITE_SUPPORT_PHONE: '0711000000',
   VITE_SUPPORT_EMAIL: 'help@example.co.ke',
   NOTIFY_COMMAND: '/usr/local/bin/sms',
+  BACKUP_RECIPIENTS: RECIPIENT,
 };
 
 function problemsOf(changes: Record<string, string>): string[] {
@@ -109,6 +113,15 @@ describe('the settings', () => {
       'problem An empty database is filled with demo people. Set SEED_DEMO=false.',
     );
   });
+});
+
+it.each([
+  ['', 'problem', 'Backups are not encrypted'],
+  [RECIPIENT, 'ok', 'Backups are encrypted, to public keys: 1.'],
+  [RECIPIENT.replace('cfs', 'cfc'), 'problem', 'BACKUP_RECIPIENTS has a key that is mistyped.'],
+])('backups to "%s": %s, %s', async (BACKUP_RECIPIENTS, state, words) => {
+  const [finding] = await checkBackup(loadConfig({ BACKUP_RECIPIENTS }));
+  expect(finding).toEqual({ state, text: expect.stringContaining(words) as string });
 });
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 6, 0, seconds));

@@ -77,6 +77,11 @@ describe('loadConfig', () => {
     ['NOTIFY_EMAIL', 'somebody'],
     ['SMTP_URL', 'https://mail.example'],
     ['MPESA_C2B', 'true'],
+    [
+      'BACKUP_RECIPIENTS',
+      'AGE-SECRET-KEY-1XJLJWGFXPE3S4JNVGWWMZAC4A8CC4Q3K3SZG2FUXP5KNDVRNVCNQXUF5VP',
+    ],
+    ['BACKUP_RECIPIENTS', 'age1short'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);

@@ -9,6 +9,8 @@ import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { reasonOf } from '../../db/faults.ts';
 import { OperatorError } from '../operatorError.ts';
+import { decrypt, isEncrypted } from './encryption.ts';
+import type { Key } from './encryption.ts';
 
 const head = z.object({
   backup: z.literal('fundi-mtaani 1'),
@@ -46,9 +48,25 @@ export function createSum() {
 const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+/** The keys must fit the file: who has one for it was told that it is encrypted, and shall get no other file. */
+async function requireKeys(file: string, keys: Key[]): Promise<void> {
+  if (await isEncrypted(file)) {
+    if (keys.length > 0) return;
+    throw new OperatorError(
+      `${file} is encrypted: add --identity and the file with its secret key.`,
+    );
+  }
+  if (keys.length > 0)
+    throw new OperatorError(`${file} is no encrypted backup. A plain one needs no --identity.`);
+}
+
+async function* linesOf(file: string, keys: Key[]): AsyncGenerator<string> {
+  await requireKeys(file, keys);
   const gunzip = createGunzip().setEncoding('utf8');
-  const reading = pipeline(createReadStream(file), gunzip);
+  const reading =
+    keys.length > 0
+      ? pipeline(createReadStream(file), (source) => decrypt(source, keys, file), gunzip)
+      : pipeline(createReadStream(file), gunzip);
   reading.catch(() => undefined);
   let begun = '';
   try {
@@ -61,23 +79,25 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     await reading;
     if (begun !== '') yield begun;
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     throw broken(file, reasonOf(error), error);
   }
 }
 
 /**
- * Reads a backup to its end, row by row; returns its first and last line. Throws an `OperatorError`
- * when a row, a byte or the end is missing; the caller must then undo what it did with the rows.
+ * Reads a backup to its end, row by row; returns its first and last line. `keys` open an encrypted one. Throws
+ * an `OperatorError` when they do not, or a row, a byte or the end is missing; the caller must then undo what it did with the rows.
  */
 export async function readBackup(
   file: string,
+  keys: Key[],
   onRow: (table: string, row: string, head: Head) => Promise<void> | void,
 ): Promise<{ head: Head; foot: Foot }> {
   const sum = createSum();
   const rows: Record<string, number> = {};
   let first: Head | undefined;
   let held: string | undefined;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, keys)) {
     // The last line is known only when no other follows.
     if (held !== undefined) {
       sum.add(held);

@@ -9,6 +9,7 @@ import type { Db } from '../../db/db.ts';
 import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
+import type { Key } from './encryption.ts';
 import { readBackup } from './format.ts';
 import type { Foot } from './format.ts';
 
@@ -37,14 +38,14 @@ async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
   );
 }
 
-async function fill(tx: Db, file: string): Promise<Foot> {
+async function fill(tx: Db, file: string, keys: Key[]): Promise<Foot> {
   const tables = new Set((await tablesOf(tx)).map(({ name }) => name));
   let batch: { table: string; rows: string[]; bytes: number } = { table: '', rows: [], bytes: 0 };
   const flush = async () => {
     if (batch.rows.length > 0) await insertRows(tx, batch.table, batch.rows);
     batch = { table: '', rows: [], bytes: 0 };
   };
-  const { foot } = await readBackup(file, async (table, row) => {
+  const { foot } = await readBackup(file, keys, async (table, row) => {
     if (!tables.has(table)) throw new OperatorError(`The database has no table ${table}.`);
     const isFull = batch.bytes >= BATCH_BYTES || batch.rows.length >= BATCH_ROWS;
     if (isFull || table !== batch.table) await flush();
@@ -87,20 +88,24 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
 }
 
 /**
- * Restores the backup into the database of the settings, which must not exist yet or be empty, and
+ * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
  * brings it to the newest version. Returns how many rows each table has. Throws an `OperatorError`;
  * then nothing is stored.
  */
-export async function restoreBackup(config: Config, file: string): Promise<Foot['rows']> {
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  keys: Key[] = [],
+): Promise<Foot['rows']> {
   // Once without a database: a broken file changes nothing.
-  const { head } = await readBackup(file, () => undefined);
+  const { head } = await readBackup(file, keys, () => undefined);
   await requireEmpty(config);
   const migrations = migrationsUntil(head.migration);
   let isDone = false;
   try {
     const database = await openDatabase({ ...config, migrations });
     try {
-      const foot = await database.db.transaction((tx: Db) => fill(tx, file));
+      const foot = await database.db.transaction((tx: Db) => fill(tx, file, keys));
       isDone = true;
       return foot.rows;
     } finally {

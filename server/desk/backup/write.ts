@@ -9,6 +9,7 @@ import { reasonOf } from '../../db/faults.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
 import type { Table } from './catalog.ts';
+import { encrypt } from './encryption.ts';
 import { createSum, rowLine } from './format.ts';
 import type { Foot, Head } from './format.ts';
 
@@ -65,15 +66,23 @@ async function writeAll(tx: Db, made: Date, write: Write, digest: () => string):
 }
 
 /**
- * Writes the backup into `file`, which must be new, and says how many rows of which table it has. All
- * is read in one transaction, so it is consistent. The embedded database answers no calls meanwhile.
+ * Writes the backup into `file`, which must be new, encrypted where there are recipients. Returns the key of
+ * this file (`keyOfFile`), or null. All is read in one transaction, so it is consistent. The embedded
+ * database answers no calls meanwhile.
  */
-export async function writeBackup(db: Db, file: string, made: Date): Promise<Foot['rows']> {
+export async function writeBackup(
+  db: Db,
+  file: string,
+  made: Date,
+  recipients: string[] = [],
+): Promise<string | null> {
   const gzip = createGzip();
-  const writing = pipeline(
-    gzip,
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  let fileKey: string | null = null;
+  const writing =
+    recipients.length > 0
+      ? pipeline(gzip, (source) => encrypt(source, recipients, (key) => (fileKey = key)), out)
+      : pipeline(gzip, out);
   // A full disk ends the transaction too.
   const failed = writing.then(() => undefined as never);
   failed.catch(() => undefined);
@@ -93,7 +102,7 @@ export async function writeBackup(db: Db, file: string, made: Date): Promise<Foo
     await put(JSON.stringify(foot));
     gzip.end();
     await writing;
-    return foot.rows;
+    return fileKey;
   } catch (error) {
     gzip.destroy();
     await writing.catch(() => undefined);

@@ -1,28 +1,49 @@
 /** `npm run backup`: everything of the database into one file, while the server runs. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { newKeys } from '../backup/encryption.ts';
 import { makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
+import type { Run } from './command.ts';
 
-const USAGE = 'Usage: npm run backup -- [--to folder] [--keep number of backups]';
+const USAGE =
+  'Usage: npm run backup -- [--to folder] [--keep number of backups], or --new-key alone';
 
-function read(args: string[]): { to: string | undefined; keep: number | null } {
-  try {
-    const options = { to: { type: 'string' }, keep: { type: 'string' } } as const;
-    const { to, keep } = parseArgs({ args, options }).values;
-    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError(USAGE);
-    return { to, keep: keep === undefined ? null : Number(keep) };
-  } catch (error) {
-    throw new UsageError(USAGE, { cause: error });
-  }
+/** Makes a pair of keys; neither is stored. */
+async function showKeys(): Promise<string[]> {
+  const { secret, recipient } = await newKeys();
+  return [
+    'The secret key, shown this once. It opens the backups: print it, and store it on no server.',
+    secret,
+    'The public key, for .env of the servers:',
+    `BACKUP_RECIPIENTS=${recipient}`,
+  ];
 }
 
-await runCommand((args) => {
-  const { to, keep } = read(args);
+function read(args: string[]): Run {
+  const options = {
+    to: { type: 'string' },
+    keep: { type: 'string' },
+    'new-key': { type: 'boolean' },
+  } as const;
+  const { to, keep, 'new-key': isNewKey } = parseArgs({ args, options }).values;
+  if (isNewKey) {
+    if (args.length > 1) throw new UsageError(USAGE);
+    return showKeys;
+  }
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError(USAGE);
   return (config) =>
     makeBackup(config, {
       folder: path.resolve(to ?? path.join(config.dataDir, 'backups')),
-      keep,
+      keep: keep === undefined ? null : Number(keep),
       now: new Date(),
     });
+}
+
+await runCommand((args) => {
+  try {
+    return read(args);
+  } catch (error) {
+    throw new UsageError(USAGE, { cause: error });
+  }
 });

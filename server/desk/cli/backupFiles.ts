@@ -5,12 +5,14 @@ import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
 import type { MarkName } from '../notices/marks.ts';
 import { operate } from '../operate.ts';
+import { keyOfFile } from '../backup/encryption.ts';
 import { readBackup } from '../backup/format.ts';
+import { OperatorError } from '../operatorError.ts';
 
-const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz$/;
+const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
-const nameAt = (now: Date) =>
-  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz`;
+const nameAt = (now: Date, isEncrypted: boolean) =>
+  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isEncrypted ? '.age' : ''}`;
 
 export interface BackupOptions {
   folder: string;
@@ -53,15 +55,23 @@ export const makeBackup = (config: Config, options: BackupOptions): Promise<stri
 
 async function make(config: Config, { folder, keep, now }: BackupOptions): Promise<string[]> {
   makeFolder(folder);
-  const file = path.join(folder, nameAt(now));
+  const { recipients } = config.backup;
+  const isEncrypted = recipients.length > 0;
+  const file = path.join(folder, nameAt(now, isEncrypted));
   const part = `${file}.part`;
   // A backup that was killed half way leaves this file.
   rmSync(part, { force: true });
   try {
-    await operate(config, 'backup', { file: part });
-    const { foot } = await readBackup(part, () => undefined);
+    const { fileKey } = await operate(config, 'backup', { file: part, recipients });
+    if (isEncrypted && !fileKey) {
+      throw new OperatorError('The running server cannot encrypt yet: restart it.');
+    }
+    const keys = fileKey ? [keyOfFile(fileKey)] : [];
+    const { foot } = await readBackup(part, keys, () => undefined);
     renameSync(part, file);
-    const lines = [`${file} holds ${countsText(foot.rows)}. It was read back and is whole.`];
+    const lines = [
+      `${file} holds ${countsText(foot.rows)}. It was ${isEncrypted ? 'encrypted, ' : ''}read back and is whole.`,
+    ];
     return [...lines, ...rotate(folder, keep)];
   } finally {
     if (existsSync(part)) rmSync(part);

@@ -1,5 +1,6 @@
 /** `npm run check`: prints a line for each check before going public. Ends with 1 when there is a problem. */
 import path from 'node:path';
+import { checkBackup } from '../check/checkBackup.ts';
 import { checkDatabase } from '../check/checkDatabase.ts';
 import type { Finding } from '../check/finding.ts';
 import { problem, unknown } from '../check/finding.ts';
@@ -26,6 +27,7 @@ async function findings(config: Config): Promise<Finding[]> {
   const isClockKnown = databaseUrl !== null && database.length > 1;
   return [
     ...checkSettings(config, process.env),
+    ...(await checkBackup(config)),
     ...(await checkMachine(config, path.resolve('.env'))),
     ...database,
     ...(isClockKnown ? [] : [await otherClock(mpesa)]),

@@ -1,0 +1,28 @@
+/** Problems of the backups before going public. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../config.ts';
+import { reasonOf } from '../../db/faults.ts';
+import { encrypt } from '../backup/encryption.ts';
+import { ok, problem } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether a backup can be encrypted: a mistyped key is found out only by its use. */
+async function encryption(recipients: string[]): Promise<Finding> {
+  if (recipients.length === 0) {
+    return problem(
+      'Backups are not encrypted: who gets one has everything. npm run backup -- --new-key makes keys; set BACKUP_RECIPIENTS.',
+    );
+  }
+  try {
+    await buffer(encrypt(Readable.from([]), recipients, () => undefined));
+  } catch (error) {
+    return problem(reasonOf(error));
+  }
+  return ok(`Backups are encrypted, to public keys: ${recipients.length}.`);
+}
+
+/** The findings about the backups. */
+export const checkBackup = async ({ backup }: Config): Promise<Finding[]> => [
+  await encryption(backup.recipients),
+];

@@ -1,0 +1,25 @@
+/** Reads the secret keys that open an encrypted backup. */
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { OperatorError } from '../operatorError.ts';
+import { ask } from './ask.ts';
+
+const SECRET = /^AGE-SECRET-KEY-1/;
+
+async function read(place: string): Promise<string> {
+  if (place !== '-') return readFileSync(place, 'utf8');
+  return process.stdin.isTTY ? await ask('Secret key: ', true) : await text(process.stdin);
+}
+
+/**
+ * The secret keys in the file `place`, which `age-keygen` may have made; `-` is what is typed or piped in.
+ * Without a place none. Throws an `OperatorError` where there is no key.
+ */
+export async function readIdentity(place: string | undefined): Promise<string[]> {
+  if (place === undefined) return [];
+  const lines = (await read(place)).split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => SECRET.test(line));
+  const name = place === '-' ? 'The input' : place;
+  if (keys.length > 0) return keys;
+  throw new OperatorError(`${name} has no secret key: a line that begins with AGE-SECRET-KEY-1.`);
+}
