@@ -27,7 +27,7 @@ import { BUILT_FILES } from './pages/builtApp.ts';
 import { watchBuild } from './process/buildVersion.ts';
 import type { Handlers } from './calls/route.ts';
 import { profileHandlers } from './people/profiles.ts';
-import { adHandlers } from './listings/ads.ts';
+import { adHandlers, createAdList } from './listings/ads.ts';
 import { entryHandlers } from './people/entry.ts';
 import { jobHandlers } from './listings/jobs.ts';
 import { paymentHandlers, registerCallback } from './payments/paymentCalls.ts';
@@ -103,12 +103,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   const directory = createDirectory(ctx);
+  const listAds = createAdList(ctx);
   const handlers: Handlers = {
     ...profileHandlers(ctx),
     ...directoryHandlers(directory),
     ...entryHandlers(ctx),
     ...jobHandlers(ctx, payments),
-    ...adHandlers(ctx, payments),
+    ...adHandlers(ctx, listAds, payments),
     ...missedSearchHandlers(ctx),
     ...paymentHandlers(payments),
   };
@@ -119,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
-  await serveFiles(app, ctx, directory, build && { build, headers });
+  await serveFiles(app, ctx, { directory, listAds }, build && { build, headers });
   return app;
 }
 

@@ -1,7 +1,7 @@
 /** Ads: managed by their owner, public while paid and not expired. */
 import { desc, eq } from 'drizzle-orm';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
-import type { PaymentStatus } from '../../src/contract/schemas.ts';
+import type { Ad, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
@@ -45,21 +45,29 @@ export async function ownAd(
   return ad;
 }
 
-/** The handlers of ads. With `payments`, an ad is not deleted while a prompt for it is open. */
-export function adHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'> | undefined) {
+/** Returns what lists the ads that everybody sees, the newest first: the same array until one of them changes. */
+export const createAdList = (ctx: Context): (() => Promise<Ad[]>) =>
+  whileUnchanged(ctx, running, async (where) => {
+    const rows = await ctx.db
+      .select()
+      .from(ads)
+      .where(where)
+      .orderBy(...newestFirst);
+    return rows.map((ad) => adView(ad, ctx));
+  });
+
+/** The handlers of ads, of which everybody sees those that `listAds` returns. With `payments`, an ad is not deleted while a prompt for it is open. */
+export function adHandlers(
+  ctx: Context,
+  listAds: () => Promise<Ad[]>,
+  payments: Pick<Payments, 'lockForDeletion'> | undefined,
+) {
   const { config, db, now } = ctx;
   const paymentOf = (row: AdRow, isRunning: boolean, status: PaymentStatus | undefined) =>
     isRunning || row.takenDown !== null ? status : withPayBill(ctx, listing('ad', row.id), status);
 
   return {
-    listAds: whileUnchanged(ctx, running, async (where) => {
-      const rows = await db
-        .select()
-        .from(ads)
-        .where(where)
-        .orderBy(...newestFirst);
-      return rows.map((ad) => adView(ad, ctx));
-    }),
+    listAds,
 
     listMyAds: async ({ account }) => {
       const rows = await db

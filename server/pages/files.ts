@@ -4,9 +4,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
-import type { Directory } from '../listings/directory.ts';
 import { createPages } from './pages.ts';
-import type { Served } from './pages.ts';
+import type { Listings, Served } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
 import { registerShare } from './share/share.ts';
@@ -57,11 +56,11 @@ export function routedUrl(request: VisitRequest): string {
 export async function serveFiles(
   app: FastifyInstance,
   ctx: Context,
-  directory: Directory,
+  listings: Listings,
   served: Served | null,
 ): Promise<void> {
   const { config } = ctx;
-  const pages = served ? createPages(ctx, directory, served) : null;
+  const pages = served ? createPages(ctx, listings, served) : null;
   app.setNotFoundHandler(async (request, reply) => {
     // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
     if (pages && isVisit(request)) return await pages.send(request, reply);
@@ -73,7 +72,7 @@ export async function serveFiles(
   if (!pages) return;
   registerRobots(app, ctx, pages);
   const screens = async () => (await pages.app()).pages;
-  registerShare(app, ctx, { directory, pages: screens });
+  registerShare(app, ctx, { directory: listings.directory, pages: screens });
   await app.register(fastifyStatic, {
     root: config.distDir,
     serve: false,

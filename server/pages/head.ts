@@ -1,5 +1,5 @@
 /** The tags of a page for search engines and for previews of shared links. */
-import { GIVEN_ID } from '../../src/contract/pages.ts';
+import { GIVEN_ID, PICTURE_NAME } from '../../src/contract/pages.ts';
 import type { About, Given, Pages } from '../../src/contract/pages.ts';
 import { escapeJson, escapeText } from './escape.ts';
 
@@ -17,6 +17,8 @@ export interface Head {
   record?: object | undefined;
   /** Data for the app in the page. */
   given?: Given | undefined;
+  /** The address of the first ad's small picture, where it is shown before the app is there. */
+  adPicture?: string | undefined;
 }
 
 function shortened(text: string): string {
@@ -29,7 +31,8 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeText(content)}" />`;
 
 /** The tags of a page: title, description, its one address, and the cards of shared links. */
-export function headTags({ about, site, url, picture, record, given }: Head): string {
+export function headTags(head: Head): string {
+  const { about, site, url, picture, record, given, adPicture } = head;
   const { title, shared = title } = about;
   const description = shortened(about.description);
   const isLarge = picture.width > picture.height;
@@ -48,6 +51,7 @@ export function headTags({ about, site, url, picture, record, given }: Head): st
     meta('property', 'og:image:width', String(picture.width)),
     meta('property', 'og:image:height', String(picture.height)),
     meta('name', 'twitter:card', isLarge ? 'summary_large_image' : 'summary'),
+    ...(adPicture ? [meta('name', PICTURE_NAME, adPicture)] : []),
     ...(record ? [`<script type="application/ld+json">${escapeJson(record)}</script>`] : []),
     ...(given
       ? [`<script type="application/json" id="${GIVEN_ID}">${escapeJson(given)}</script>`]

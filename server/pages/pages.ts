@@ -1,7 +1,7 @@
 /** The pages of the app, each with its title, tags and first cards before any script runs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Given, Pages as BuiltPages } from '../../src/contract/pages.ts';
-import type { Fundi } from '../../src/contract/schemas.ts';
+import type { Ad, Fundi } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
@@ -15,6 +15,8 @@ import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
 import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
 
+/** The screens whose first sight has the first ad, the newest one. */
+const WITH_AD = ['fundiList', 'jobList'];
 /** How many pages of fundis are in memory as they were sent last. */
 const MOST_FUNDIS = 200;
 const HTML = 'text/html; charset=utf-8';
@@ -38,13 +40,20 @@ interface Shown {
   fundi?: Fundi;
 }
 
-/** A page and the app that it was made from. */
-interface Made {
+/** What any page is made from, beside what it shows. */
+interface Source {
   app: BuiltApp;
+  /** The address of the first ad's small picture, where the first sight has it. */
+  adPicture?: string | undefined;
+}
+
+/** A page and what it was made from. */
+interface Made {
+  source: Source;
   page: Packed;
 }
 
-/** Where pages stay until another app has been built. */
+/** Where pages stay until another app has been built, or another ad comes first. */
 interface Store<K> {
   get(key: K): Made | undefined;
   set(key: K, made: Made): unknown;
@@ -54,6 +63,12 @@ interface Store<K> {
 interface Answer {
   status: 200 | 404 | 503;
   page: Packed;
+}
+
+/** What everybody may see, as the API lists it. */
+export interface Listings {
+  directory: Directory;
+  listAds: () => Promise<Ad[]>;
 }
 
 /** What the app's pages need beside the API. */
@@ -75,7 +90,7 @@ export interface Pages {
 /** Makes the pages of the app in `DIST_DIR`. Throws a `ConfigError` when there is none. */
 export function createPages(
   { config }: Pick<Context, 'config'>,
-  directory: Directory,
+  { directory, listAds }: Listings,
   { build, headers }: Served,
 ): Pages {
   const { publicUrl } = config;
@@ -93,7 +108,7 @@ export function createPages(
     return { url: publicUrl + path, ...size };
   };
 
-  function make(built: BuiltApp, shown: Shown): Packed {
+  function make({ app: built, adPicture }: Source, shown: Shown): Packed {
     const { about, path, landings, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
@@ -102,33 +117,36 @@ export function createPages(
       picture: pictureOf(built, fundi),
       record,
       given,
+      adPicture,
     });
     // Everybody opens the directory and the other screens; a fundi's page few people.
     return pack(built.html({ tags, drawn, landings }), HTML, fundi === null);
   }
 
-  function stored<K>(store: Store<K>, key: K, built: BuiltApp, shown: () => Shown): Packed {
+  function stored<K>(store: Store<K>, key: K, source: Source, shown: () => Shown): Packed {
     const known = store.get(key);
-    if (known?.app === built) return known.page;
-    const page = make(built, shown());
-    store.set(key, { app: built, page });
+    const isSame = known?.source.app === source.app && known.source.adPicture === source.adPicture;
+    if (isSame) return known.page;
+    const page = make(source, shown());
+    store.set(key, { source, page });
     return page;
   }
 
   /** The page of a screen without data of its own, or of an unknown address. */
-  function ofScreen(built: BuiltApp, screen: Screen | null): Packed {
-    return stored(screens, screen?.name ?? '', built, () => ({
-      about: screen ?? built.pages.notFound,
+  function ofScreen(source: Source, screen: Screen | null): Packed {
+    const { notFound, drawOther } = source.app.pages;
+    return stored(screens, screen?.name ?? '', source, () => ({
+      about: screen ?? notFound,
       path: screen?.canonical ?? null,
-      landings: (screen ?? built.pages.notFound).landings,
-      drawn: built.pages.drawOther(),
+      landings: (screen ?? notFound).landings,
+      drawn: drawOther(),
     }));
   }
 
-  async function ofHome(built: BuiltApp, screen: Screen): Promise<Packed> {
+  async function ofHome(source: Source, screen: Screen): Promise<Packed> {
     const list = await directory.list();
-    return stored(homes, list, built, () => {
-      const { site, firstTrades, drawHome } = built.pages;
+    return stored(homes, list, source, () => {
+      const { site, firstTrades, drawHome } = source.app.pages;
       const common = firstTrades(list);
       return {
         about: screen,
@@ -145,14 +163,14 @@ export function createPages(
    * The page of a trade, with its first fundis. The app is given them only for the trade's own name: what
    * other phrases ask for, the app finds.
    */
-  function ofTrade(built: BuiltApp, screen: Screen, list: Fundi[], search: string): Packed | null {
-    const { ofTrade, firstTrades, drawDirectory } = built.pages;
+  function ofTrade(source: Source, screen: Screen, list: Fundi[], search: string): Packed | null {
+    const { ofTrade, firstTrades, drawDirectory } = source.app.pages;
     const trade = search === '' ? null : ofTrade(list, search);
     if (!trade) return null;
     const made = trades.get(list) ?? new Map<string, Made>();
     trades.set(list, made);
     const isNamed = search === trade.name;
-    return stored(made, `${trade.name} ${trade.place} ${isNamed}`, built, () => ({
+    return stored(made, `${trade.name} ${trade.place} ${isNamed}`, source, () => ({
       about: screen,
       path: screen.canonical,
       landings: screen.landings,
@@ -163,12 +181,12 @@ export function createPages(
     }));
   }
 
-  async function ofDirectory(built: BuiltApp, screen: Screen, query: string): Promise<Packed> {
+  async function ofDirectory(source: Source, screen: Screen, query: string): Promise<Packed> {
     const list = await directory.list();
-    const found = ofTrade(built, screen, list, new URLSearchParams(query).get('q') ?? '');
+    const found = ofTrade(source, screen, list, new URLSearchParams(query).get('q') ?? '');
     if (found) return found;
-    return stored(lists, list, built, () => {
-      const { site, firstFundis, firstTrades, fundiPath, drawDirectory } = built.pages;
+    return stored(lists, list, source, () => {
+      const { site, firstFundis, firstTrades, fundiPath, drawDirectory } = source.app.pages;
       const first = firstFundis(list);
       const common = firstTrades(list);
       const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
@@ -183,9 +201,10 @@ export function createPages(
     });
   }
 
-  function ofFundi(built: BuiltApp, { landings }: Screen, fundi: Fundi): Packed {
+  function ofFundi(source: Source, { landings }: Screen, fundi: Fundi): Packed {
+    const { app: built } = source;
     const path = built.pages.fundiPath(fundi.id);
-    const page = stored(fundis, JSON.stringify(fundi), built, () => ({
+    const page = stored(fundis, JSON.stringify(fundi), source, () => ({
       about: built.pages.aboutFundi(fundi),
       path,
       landings,
@@ -204,17 +223,21 @@ export function createPages(
     screen: Screen | null,
     { id, query }: { id: string; query: string },
   ): Promise<Answer> {
+    const hasAd = WITH_AD.includes(screen?.name ?? '');
+    // A page is worth sending without it.
+    const [ad] = hasAd ? await listAds().catch(() => []) : [];
+    const source: Source = { app: built, adPicture: ad?.image_small ?? undefined };
     if (screen?.name === 'fundiList') {
-      return { status: 200, page: await ofDirectory(built, screen, query) };
+      return { status: 200, page: await ofDirectory(source, screen, query) };
     }
-    if (screen?.name === 'home') return { status: 200, page: await ofHome(built, screen) };
+    if (screen?.name === 'home') return { status: 200, page: await ofHome(source, screen) };
     if (screen?.name !== 'fundiDetail') {
-      return { status: screen ? 200 : 404, page: ofScreen(built, screen) };
+      return { status: screen ? 200 : 404, page: ofScreen(source, screen) };
     }
     const number = parseId(id);
     const fundi = number === null ? null : await directory.find(number);
-    if (fundi) return { status: 200, page: ofFundi(built, screen, fundi) };
-    return { status: 404, page: ofScreen(built, screen) };
+    if (fundi) return { status: 200, page: ofFundi(source, screen, fundi) };
+    return { status: 404, page: ofScreen(source, screen) };
   }
 
   /** Sends a page with the policy of the build that it was made from: another one blocks its scripts. */
@@ -243,7 +266,7 @@ export function createPages(
           // The app shows what is wrong, and may have a cached copy.
           request.log.error({ err: error }, 'a page was sent without its data');
           reply.header('retry-after', RETRY_SECONDS);
-          return { status: 503, page: ofScreen(built, screen) };
+          return { status: 503, page: ofScreen({ app: built }, screen) };
         },
       );
       reply.code(status);

@@ -3,7 +3,7 @@
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { GIVEN_ID, LANDINGS_ID, type Given } from '../contract/pages.ts';
+import { GIVEN_ID, LANDINGS_ID, PICTURE_NAME, type Given } from '../contract/pages.ts';
 import { readBootAnswer, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstPage } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
@@ -74,6 +74,10 @@ function readGiven(): Given | null {
   return text ? (JSON.parse(text) as Given) : null;
 }
 
+/** The small copy of the first ad's picture, when our server has named it. */
+const readPicture = () =>
+  document.querySelector<HTMLMetaElement>(`[name=${PICTURE_NAME}]`)?.content;
+
 const patience = after(DRAWING_MS);
 const { pathname, search } = globalThis.location;
 const page = globalThis.firstPage as FirstPage;
@@ -105,19 +109,22 @@ function drawFirst(address: string, drawing: string): Promise<unknown> {
     .then(frameShown);
 }
 
-/**
- * Shows the picture of the first ad, the largest of the first screen, before the app is there: only its small
- * copy, and not on a slow network, where the app's scripts would come later.
- */
-function showPicture(answer: BootAnswer | null) {
-  const [ad] = Array.isArray(answer?.data) ? (answer.data as { image_small?: unknown }[]) : [];
-  const { connection } = navigator as { connection?: { effectiveType?: string } };
-  if (typeof ad?.image_small !== 'string' || /[23]g/.test(connection?.effectiveType ?? '')) return;
-  const picture = new URL(ad.image_small, apiBase()).href;
+/** On a slow network the app's scripts would come later with a picture before them. */
+const isSlow = /[23]g/.test(
+  (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType ?? '',
+);
+
+/** The first ad's picture in the answer to the call for the ads: its small copy. */
+const pictureIn = (answer: BootAnswer | null) =>
+  (answer?.data as { image_small?: string }[] | null)?.[0]?.image_small;
+
+/** Shows the picture of the first ad, the largest of the first screen, before the app is there. */
+function showPicture(small: string | undefined) {
+  if (!small || isSlow) return;
   page.become(page.state, (root) => {
     const place = root.querySelector<HTMLImageElement>('[data-picture]');
     if (!place) return false;
-    page.picture = place.src = picture;
+    page.picture = place.src = new URL(small, apiBase()).href;
     return true;
   });
 }
@@ -128,7 +135,10 @@ function showPicture(answer: BootAnswer | null) {
  * the calls that would delay what is drawn first.
  */
 function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) {
-  if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
+  const adPicture = isSlow ? undefined : readPicture();
+  const first = picture ?? adPicture;
+  if (first) hint('preload', first, { as: 'image', fetchPriority: 'high' });
+  void page.painted.then(() => showPicture(adPicture));
   let isFree: Promise<unknown> | undefined;
   for (const call of calls) {
     const address = apiBase() + call.replace('{id}', page.id);
@@ -137,7 +147,7 @@ function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) 
       const isLater = drawing && (call === calls[0] || !page.given);
       const answer = isLater ? page.painted.then(() => ask(address)) : ask(address);
       page.calls[address] = answer;
-      void Promise.all([answer, page.painted]).then(([it]) => showPicture(it));
+      void Promise.all([answer, page.painted]).then(([it]) => showPicture(pictureIn(it)));
     }
   }
   if (isDrawn && page.given) isFree = page.painted.then(frameShown);

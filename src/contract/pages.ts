@@ -24,6 +24,9 @@ export const LANDINGS_ID = 'landings';
 /** The id of the script with `Given`, which is there when the server has drawn the fundis. */
 export const GIVEN_ID = 'given';
 
+/** The name of the tag with the address of the first ad's small picture, where the ads are on the first screen. */
+export const PICTURE_NAME = 'first-picture';
+
 /** What the server has put into a page beside what it has drawn. */
 export interface Given {
   /** The API's own answer. */

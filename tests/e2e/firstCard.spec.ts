@@ -4,7 +4,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { FIRST_CARD } from '../support/budgets.ts';
 import { expect, test } from './fixtures.ts';
-import { holdApp, holdScript, needsFirstPaint } from './holdApp.ts';
+import { holdApp, holdCalls, holdScript, needsFirstPaint } from './holdApp.ts';
 
 test.use({ serverOptions: { seedDemo: true } });
 needsFirstPaint();
@@ -76,11 +76,26 @@ test('a fundi is shown, and can be called, when only the page has come', async (
   await expect(call).toHaveAttribute('href', `tel:${first?.phone_number}`);
 });
 
-for (const address of ['/fundis', '/jobs']) {
-  test(`the picture of the first ad at ${address} is there before the app, and stays`, async ({
+for (const [address, from] of [
+  ['/fundis', 'our server'],
+  ['/fundis', 'a static host'],
+  ['/jobs', 'our server'],
+  ['/jobs', 'a static host'],
+] as const) {
+  test(`the picture of the first ad at ${address} of ${from} is there before the app, and stays`, async ({
     page,
+    server,
   }) => {
     const app = await holdApp(page);
+    // Our server names the picture in the page; else the call for the ads does.
+    const calls = from === 'our server' ? await holdCalls(page) : null;
+    if (!calls) {
+      const body = await (await fetch(`${server.baseURL}/index.html`)).text();
+      await page.route(
+        ({ pathname }) => pathname === address,
+        (route) => route.fulfill({ body, contentType: 'text/html' }),
+      );
+    }
     await page.goto(address, { waitUntil: 'commit' });
     const picture = page.locator('[data-picture]');
     await expect(picture).toBeVisible();
@@ -91,6 +106,7 @@ for (const address of ['/fundis', '/jobs']) {
     const src = await source();
 
     app.release();
+    calls?.release();
     await expect(picture).toHaveCount(0);
     const own = page.getByRole('group', { name: /^Ad 1 of/ }).locator('img');
     await expect(own).toHaveJSProperty('currentSrc', src);

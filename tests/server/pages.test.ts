@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Given } from '../../src/contract/pages.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts, ads } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { parse } from './parse.ts';
@@ -230,6 +230,32 @@ describe('a page with fundis', () => {
   it('is compressed better from the second request on', async () => {
     const first = await sentBytes('/contact');
     await expect.poll(() => sentBytes('/contact')).toBeLessThan(first);
+  });
+});
+
+const pictureAt = async (url: string) => (await read(url)).meta('first-picture');
+
+describe('the first ad', () => {
+  it('has the address of its small picture in the pages that begin with it', async () => {
+    expect(await pictureAt('/fundis')).toBeNull();
+    const { id: clientId } = await server.account('client');
+    const words = { title: 'Fresh milk', description: 'Every morning.' };
+    const expiresAt = new Date('2100-01-01');
+    await server.db.insert(ads).values({ ...words, clientId, expiresAt, image: 'first.webp' });
+    const small = `${PUBLIC_URL}/media/ads/656/first.webp`;
+    const urls = ['/fundis', '/fundis?q=Plumbing', '/jobs'];
+    expect(await Promise.all(urls.map(pictureAt))).toEqual([small, small, small]);
+    expect(await pictureAt('/contact')).toBeNull();
+
+    await server.db.update(ads).set({ takenDown: 'a complaint' });
+    expect(await Promise.all(urls.map(pictureAt))).toEqual([null, null, null]);
+  });
+
+  it('is missing in a page, and nothing else, when the ads cannot be read', async () => {
+    vi.spyOn(server.db, 'select').mockImplementation(() => {
+      throw new Error('away');
+    });
+    expect((await get('/jobs')).statusCode).toBe(200);
   });
 });
 
