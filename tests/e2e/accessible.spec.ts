@@ -3,10 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext } from '@playwright/test';
 import type { Job, Role } from '../../src/contract/schemas.ts';
 import { paths } from '../../src/paths.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { signIn, tokenOf } from './people.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 const roles: [RegExp, Role][] = [
   [/^\/(dashboard|profile\/update)\/fundi|^\/fundi\/subscription/, 'fundi'],

@@ -3,10 +3,10 @@ import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { FIRST_CARD } from '../support/budgets.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript, needsFirstPaint } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 needsFirstPaint();
 
 /** The app's own scripts that the page has asked for when the first card comes into it. */

@@ -1,12 +1,12 @@
 /** What is shown before the app's script has come, and that nothing jumps when the app takes over. */
 import type { Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdApp, needsFirstPaint } from './holdApp.ts';
 import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.ts';
 import { signIn } from './people.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 needsFirstPaint();
 
 /** The addresses that people open first, and one of all the others. */

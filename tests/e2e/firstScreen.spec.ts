@@ -1,10 +1,10 @@
 /** A phone's first screen: two fundis whom one can call, the bar on a fundi's page, the search at home. */
 import type { Page } from '@playwright/test';
 import { makeFundi } from '../mocks/factories.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true }, viewport: { width: 360, height: 740 } });
+test.use({ serverOptions: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const FIRST_CARD_TOP = 420;
 const SECOND_CARD_END = 620;

@@ -14,8 +14,15 @@ interface WorkerFixtures {
 }
 
 /**
+ * The demo town, for files that only read it: the same object gives them one worker and one server, where
+ * each file with an object of its own starts three of both.
+ */
+export const DEMO_TOWN: ServerOptions = { seedDemo: true };
+
+/**
  * Playwright's `test` with a real server per worker as `server`; pages open relative addresses on
- * it, and none breaks the server's content security policy. `test.use({ serverOptions: { seedDemo: true } })` at the top of a file gives it another one.
+ * it, and none breaks the server's content security policy. `test.use({ serverOptions: DEMO_TOWN })`
+ * at the top of a file gives it another one.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOptions: [{}, { scope: 'worker', option: true }],

@@ -1,10 +1,10 @@
 /** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
 import { gate } from '../support/gate.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 /** A card that the script for long lists has measured. */

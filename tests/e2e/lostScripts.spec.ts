@@ -1,9 +1,9 @@
 /** The page says so when a script does not come or cannot run, instead of loading for ever. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { needsFirstPaint } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 const APP = /\/assets\/app-.*\.js$/;
 const NOT_COME =

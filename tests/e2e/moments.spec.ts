@@ -7,12 +7,12 @@ import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Role } from '../../src/contract/schemas.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdCalls, holdScript, type Held } from './holdApp.ts';
 import { layoutShift } from './look.ts';
 import { signIn, tokenOf } from './people.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 /** More than nothing, because the footer may come into view, and a font. */
 const SHIFT_MAX = 0.1;

@@ -1,9 +1,9 @@
 /** The head of a card stays in sight while the fundi's page comes, and when the person goes back. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdScript } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 interface Seen {
   /** The parts that each transition of the page moved. */

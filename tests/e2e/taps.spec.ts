@@ -1,10 +1,10 @@
 /** Every tap is answered: at once by what is pressed, soon by a bar, and by the app when that has come. */
 import type { Locator, Page } from '@playwright/test';
 import { gate } from '../support/gate.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 import { holdApp, holdScript } from './holdApp.ts';
 
-test.use({ serverOptions: { seedDemo: true } });
+test.use({ serverOptions: DEMO_TOWN });
 
 const bar = (page: Page) => page.locator('html[data-waiting]');
 const search = (page: Page) => page.locator('main input[type=search]');

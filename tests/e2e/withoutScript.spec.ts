@@ -1,9 +1,9 @@
 /** The pages without scripts: in Opera Mini, for a robot, on an old phone. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
-import { expect, test } from './fixtures.ts';
+import { DEMO_TOWN, expect, test } from './fixtures.ts';
 
-test.use({ serverOptions: { seedDemo: true }, javaScriptEnabled: false });
+test.use({ serverOptions: DEMO_TOWN, javaScriptEnabled: false });
 
 test('the directory shows the newest fundis, and their pages have links to call and chat', async ({
   page,
