@@ -1,5 +1,6 @@
-/** The settings of backups: to whom they are encrypted. */
+/** The settings of backups: to whom they are encrypted, and how they leave the machine. */
 import * as z from 'zod';
+import { ConfigError, programWords } from './environment.ts';
 
 /** A public key of age; its checksum is proved where it is used. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
@@ -14,15 +15,24 @@ export const backupSettings = {
       (keys) => keys.every((key) => RECIPIENT.test(key)),
       'must be public keys of age (age1 and 58 characters), in a comma list',
     ),
+  BACKUP_COMMAND: programWords(),
 };
 type Environment = z.output<z.ZodObject<typeof backupSettings>>;
 
 export interface BackupConfig {
   /** The public keys that backups are encrypted to; none for backups as they are. */
   recipients: string[];
+  /** A program and its arguments, which copies the file that is its last argument; null for none. */
+  command: string[] | null;
 }
 
-/** How backups are made. */
-export const backupConfig = ({ BACKUP_RECIPIENTS: recipients }: Environment): BackupConfig => ({
-  recipients,
-});
+/** How backups are made; throws a `ConfigError` where they would leave the machine as they are. */
+export function backupConfig(env: Environment): BackupConfig {
+  const { BACKUP_RECIPIENTS: recipients, BACKUP_COMMAND: command = null } = env;
+  if (command !== null && recipients.length === 0) {
+    throw new ConfigError(
+      'BACKUP_RECIPIENTS is missing: BACKUP_COMMAND needs it, as only encrypted backups leave.',
+    );
+  }
+  return { recipients, command };
+}

@@ -21,6 +21,13 @@ export function loadEnvFile(): void {
   }
 }
 
+/** A program and its arguments, without quotes: it is run without a shell. */
+export const programWords = () =>
+  z
+    .string()
+    .transform((line) => line.split(/\s+/))
+    .optional();
+
 /** `true`, `false`, `1` or `0`, as a boolean. */
 export const flag = () =>
   z

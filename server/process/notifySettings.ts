@@ -1,6 +1,6 @@
 /** The settings of notices: whom the machine calls when something breaks. */
 import * as z from 'zod';
-import { ConfigError } from './environment.ts';
+import { ConfigError, programWords } from './environment.ts';
 
 const ADDRESS = /^[^\s@,:<>]+@[^\s@,:<>]+$/;
 
@@ -14,10 +14,7 @@ export const notifySettings = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
     .optional(),
-  NOTIFY_COMMAND: z
-    .string()
-    .transform((line) => line.split(/\s+/))
-    .optional(),
+  NOTIFY_COMMAND: programWords(),
 };
 type Environment = z.output<z.ZodObject<typeof notifySettings>>;
 

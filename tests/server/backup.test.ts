@@ -25,6 +25,8 @@ import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Db } from '../../server/db/db.ts';
+import { newKeys } from '../../server/desk/backup/encryption.ts';
+import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { childEnv } from '../support/childEnv.ts';
@@ -207,6 +209,34 @@ describe('a backup', () => {
       'There is no database',
     );
     expect(readdirSync(backups)).toHaveLength(3);
+  });
+
+  it('is copied by the command of the settings, and has failed where it is not', async () => {
+    const { dataDir: DATA_DIR } = await filled('embedded');
+    const copies = path.join(folder, 'copies');
+    mkdirSync(copies);
+    const script = path.join(folder, 'copy.sh');
+    writeFileSync(script, '#!/bin/sh\ncp "$2" "$1/"\n', { mode: 0o700 });
+    const { recipient: BACKUP_RECIPIENTS } = await newKeys();
+    const BACKUP_COMMAND = `${script} ${copies}`;
+    const config = settings({ DATA_DIR, BACKUP_RECIPIENTS, BACKUP_COMMAND });
+    const backups = path.join(folder, 'backups');
+    const make = (day: number) =>
+      makeBackup(config, { folder: backups, keep: 1, now: new Date(Date.UTC(2026, 10, day)) });
+    expect((await make(1))[1]).toBe('BACKUP_COMMAND has copied it.');
+    const name = 'fundi-2026-11-01T000000Z.jsonl.gz.age';
+    const copied = readFileSync(path.join(copies, name));
+    expect(copied).toEqual(readFileSync(path.join(backups, name)));
+    rmSync(copies, { recursive: true });
+    await expect(make(2)).rejects.toThrow(
+      /02T000000Z\S+ is whole, but BACKUP_COMMAND did not copy it: it ended with code 1: cp/,
+    );
+    // The one that was copied stays, although one is enough.
+    expect(readdirSync(backups)).toHaveLength(2);
+    const database = await openDatabase(config);
+    const { backup } = await readMarks(database.db, now());
+    await database.close();
+    expect(backup.badAt).not.toBeNull();
   });
 
   it('is refused and restores nothing when it is cut off, changed, of a newer version or another file', async () => {

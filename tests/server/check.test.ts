@@ -116,6 +116,17 @@ describe('the settings', () => {
 });
 
 it.each([
+  ['', 'unknown', 'Does another machine fetch the backups?'],
+  ['/bin/copy', 'ok', 'Each backup is copied by /bin/copy.'],
+])('backups with the command "%s": %s, %s', async (BACKUP_COMMAND, state, words) => {
+  const config = loadConfig({ BACKUP_RECIPIENTS: RECIPIENT, BACKUP_COMMAND });
+  expect(await checkBackup(config)).toContainEqual({
+    state,
+    text: expect.stringContaining(words) as string,
+  });
+});
+
+it.each([
   ['', 'problem', 'Backups are not encrypted'],
   [RECIPIENT, 'ok', 'Backups are encrypted, to public keys: 1.'],
   [RECIPIENT.replace('cfs', 'cfc'), 'problem', 'BACKUP_RECIPIENTS has a key that is mistyped.'],

@@ -98,7 +98,8 @@ describe('loadConfig', () => {
   it.each([
     [{ NOTIFY_EMAIL: 'a@example.com' }, 'SMTP_URL is missing: NOTIFY_EMAIL needs it.'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'NOTIFY_EMAIL is missing: SMTP_URL needs it.'],
-  ])('refuses e-mail that is half set: %j', (env, text) => {
+    [{ BACKUP_COMMAND: '/bin/copy' }, 'BACKUP_RECIPIENTS is missing: BACKUP_COMMAND needs it'],
+  ])('refuses what is half set: %j', (env, text) => {
     expect(() => loadConfig(env)).toThrow(text);
   });
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { encrypt } from '../backup/encryption.ts';
-import { ok, problem } from './finding.ts';
+import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether a backup can be encrypted: a mistyped key is found out only by its use. */
@@ -23,6 +23,11 @@ async function encryption(recipients: string[]): Promise<Finding> {
 }
 
 /** The findings about the backups. */
-export const checkBackup = async ({ backup }: Config): Promise<Finding[]> => [
-  await encryption(backup.recipients),
+export const checkBackup = async ({
+  backup: { recipients, command },
+}: Config): Promise<Finding[]> => [
+  await encryption(recipients),
+  command === null
+    ? unknown('Does another machine fetch the backups? Else set BACKUP_COMMAND, which copies each.')
+    : ok(`Each backup is copied by ${command[0]}.`),
 ];

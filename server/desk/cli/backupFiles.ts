@@ -1,14 +1,19 @@
 /** The files of backups in a folder: their names, the check after writing, and the rotation. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { HOUR_MS } from '../../../src/contract/time.ts';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
+import { runProgram } from '../../process/program.ts';
 import type { MarkName } from '../notices/marks.ts';
+import { reasonInLine } from '../notices/ways.ts';
 import { operate } from '../operate.ts';
 import { keyOfFile } from '../backup/encryption.ts';
 import { readBackup } from '../backup/format.ts';
 import { OperatorError } from '../operatorError.ts';
 
+/** A large town's backup over a slow line. */
+const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
 const nameAt = (now: Date, isEncrypted: boolean) =>
@@ -49,7 +54,7 @@ export async function marked<T>(
   }
 }
 
-/** Makes a backup, reads it back, and only then deletes the oldest ones. Returns what to print. */
+/** Makes a backup, reads it back, copies it, and only then deletes the oldest ones. Returns what to print. */
 export const makeBackup = (config: Config, options: BackupOptions): Promise<string[]> =>
   marked(config, 'backup', () => make(config, options));
 
@@ -72,10 +77,23 @@ async function make(config: Config, { folder, keep, now }: BackupOptions): Promi
     const lines = [
       `${file} holds ${countsText(foot.rows)}. It was ${isEncrypted ? 'encrypted, ' : ''}read back and is whole.`,
     ];
-    return [...lines, ...rotate(folder, keep)];
+    return [...lines, ...(await copy(config, file)), ...rotate(folder, keep)];
   } finally {
     if (existsSync(part)) rmSync(part);
   }
+}
+
+/** Lets the command of the settings copy the file. */
+async function copy({ backup: { command } }: Config, file: string): Promise<string[]> {
+  if (command === null) return [];
+  try {
+    await runProgram([...command, file], { patienceMs: COPY_MS });
+  } catch (error) {
+    const why = reasonInLine(error);
+    const text = `${file} is whole, but BACKUP_COMMAND did not copy it: ${why}`;
+    throw new OperatorError(text, { cause: error });
+  }
+  return ['BACKUP_COMMAND has copied it.'];
 }
 
 function rotate(folder: string, keep: number | null): string[] {

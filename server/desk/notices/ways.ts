@@ -1,11 +1,10 @@
 /** How a notice leaves the machine: by e-mail, and by a command. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { createTransport } from 'nodemailer';
 import { isLocalHost } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
+import { runProgram } from '../../process/program.ts';
 import { printable } from '../../process/terminal.ts';
 import type { Due } from './due.ts';
 
@@ -29,9 +28,6 @@ interface Patience {
 }
 const PATIENCE: Patience = { smtpMs: 15_000, commandMs: 30_000 };
 const REASON_MAX = 200;
-const SAID_MAX = 1000;
-/** What a command finds of the environment: none of the server's secrets. */
-const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot'];
 
 /** The notice about what is due. */
 export function noticeOf({ finding, isOver }: Due, town: string, now: Date): Notice {
@@ -76,41 +72,10 @@ function byEmail({ to, smtpUrl }: NonNullable<NotifyConfig['email']>, { smtpMs }
   };
 }
 
-const ended = (code: number | null) => (code === null ? 'was killed' : `ended with code ${code}`);
-
-function byCommand([program = '', ...words]: string[], { commandMs }: Patience): Way {
-  const kept = PASSED_ON.map((name) => [name, process.env[name]] as const);
-  const env = Object.fromEntries(kept.filter(([, value]) => value !== undefined));
-  return {
-    name: `the command ${program}`,
-    async send({ text: body }, stop) {
-      // A group of its own, so that what it has started ends with it.
-      const child = spawn(program, words, {
-        env,
-        stdio: ['pipe', 'ignore', 'pipe'],
-        detached: true,
-      });
-      const kill = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL');
-      const late = setTimeout(kill, commandMs);
-      stop?.addEventListener('abort', kill, { once: true });
-      let said = '';
-      child.stderr.on(
-        'data',
-        (part: Buffer) => (said = (said + part.toString()).slice(0, SAID_MAX)),
-      );
-      // A command that does not read closes its end.
-      child.stdin.on('error', () => undefined).end(body);
-      try {
-        const [code] = (await once(child, 'exit')) as [number | null];
-        if (code !== 0) throw new Error(`it ${ended(code)}: ${said.trim() || 'it said nothing'}`);
-      } finally {
-        clearTimeout(late);
-        stop?.removeEventListener('abort', kill);
-        child.stderr.destroy();
-      }
-    },
-  };
-}
+const byCommand = (words: string[], { commandMs: patienceMs }: Patience): Way => ({
+  name: `the command ${words[0]}`,
+  send: ({ text: input }, stop) => runProgram(words, { input, patienceMs, stop }),
+});
 
 /** A failure in one line, short enough for the log. */
 export function reasonInLine(error: unknown): string {
