@@ -17,6 +17,7 @@ import { waysOf } from './desk/notices/ways.ts';
 import { createWatch } from './desk/notices/watch.ts';
 import { signingSecret } from './calls/signing.ts';
 import { createDaraja } from './mpesa/daraja.ts';
+import type { Daraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './simulator/simulator.ts';
 import { SIMULATOR_HOST } from './simulator/guard.ts';
 import { openSocket } from './desk/socket.ts';
@@ -80,6 +81,10 @@ async function start(config: Config, closing: Closing): Promise<Started> {
     await listeningAt(watcher, page.listen(watcher));
   }
   const daraja = createDaraja(config.mpesa);
+  if (mode === 'simulator') {
+    const refused = await registerAtSimulator(daraja, config, db);
+    if (refused !== null) log.error({ refused }, 'the simulator takes no registration');
+  }
   const marked = markPrompts(daraja, now, (isGood) => {
     setMark(db, 'mpesa', isGood, now()).catch((error: unknown) => {
       log.error({ err: error }, 'the answer of M-Pesa could not be written down');
@@ -95,12 +100,6 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);
-  if (mode === 'simulator' && config.mpesa.hasPayBill) {
-    // The simulator forgets the addresses when it ends; M-Pesa is told once, by an operator.
-    const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
-    const refused = await daraja.register(addresses).catch((error: Error) => error.message);
-    if (refused !== null) log.error({ refused }, 'the simulator reports no sums of Pay Bill');
-  }
   // PostgreSQL takes the operator's commands itself.
   const desk = { config, db, now };
   const socket = database.kind === 'pglite' ? await openSocket(desk, log) : null;
@@ -109,6 +108,25 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   closing.push({ name: 'watch', close: () => watch.stop() });
   watch.start();
   return { isDemoNew, warnings };
+}
+
+/** Any number: the simulator knows no organisation. */
+const NOMINATED = '0700000000';
+
+/**
+ * Tells the simulator what an operator tells M-Pesa once: it forgets that when it ends. Returns why it does not
+ * take it, or null.
+ */
+async function registerAtSimulator(daraja: Daraja, config: Config, db: Db): Promise<string | null> {
+  const { hasPayBill, hasPull } = config.mpesa;
+  const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
+  const pull = { phone: NOMINATED, callbackUrl: addresses.confirmationUrl };
+  try {
+    const refused = hasPayBill ? await daraja.register(addresses) : null;
+    return refused ?? (hasPull ? await daraja.registerPull(pull) : null);
+  } catch (error) {
+    return String(error);
+  }
 }
 
 /** Warnings about demo settings of a server that others can reach. Throws with real M-Pesa. */

@@ -14,7 +14,7 @@ import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
 import { setReceipt } from './statement/setReceipt.ts';
 import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
-import { registerSums } from './sums/register.ts';
+import { registerPull, registerSums } from './sums/register.ts';
 import { unmatchedSums } from './sums/unmatched.ts';
 import { bookStatement, compareStatement } from './statement/booking.ts';
 import { takingsOf } from './takings.ts';
@@ -99,6 +99,7 @@ export const operations = {
   giveSum,
   returnSum,
   registerSums,
+  registerPull,
 
   findPeople,
   showPerson,

@@ -35,6 +35,7 @@ const NEEDS: Record<OperationName, Right | null> = {
   giveSum: 'money',
   returnSum: 'money',
   registerSums: 'all',
+  registerPull: 'all',
   giveCode: 'all',
   setPhone: 'all',
   erasePerson: 'all',

@@ -1,11 +1,12 @@
-/** Safaricom's Daraja API over HTTP: OAuth, STK push and STK query. */
+/** Safaricom's Daraja API over HTTP: OAuth, STK push and query, C2B and Pull. */
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
 import { NOT_KNOWN } from './codes.ts';
 import { isTokenRefused, readPush, readQuery, readRegistered, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';
-import type { Gateway, PushResult, QueryResult } from './gateway.ts';
+import type { Gateway, PushResult, QueryResult, ReceivedResult } from './gateway.ts';
+import { readPullRegistered, readReceived } from './pullAnswers.ts';
 
 export type DarajaConfig = Pick<
   MpesaConfig,
@@ -28,8 +29,8 @@ export interface DarajaOptions {
 const TIMEOUT_MS = 20_000;
 /** Another process with the same credentials ends our token, so one new one may not be enough. */
 const TOKEN_RETRIES = 2;
-/** What M-Pesa writes in the place of a phone's leading 0. */
-const PREFIX = '254';
+/** A ten-digit phone as M-Pesa writes it. */
+const inFull = (phone: string) => `254${phone.slice(1)}`;
 /** Failures before there is a connection: nothing was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
@@ -97,6 +98,11 @@ export interface Daraja extends Gateway {
    * refusal in its words, or null. Throws when it cannot be reached.
    */
   register(addresses: { confirmationUrl: string; validationUrl: string }): Promise<string | null>;
+  /**
+   * Tells M-Pesa that we ask for what came (Pull). `phone`: ten digits, the nominated number that M-Pesa has of
+   * the organisation. Returns its refusal in its words, or null. Throws when it cannot be reached.
+   */
+  registerPull(registration: { phone: string; callbackUrl: string }): Promise<string | null>;
 }
 
 /** The provider behind `config`. A push is sent once, also when its answer is lost. */
@@ -179,8 +185,33 @@ export function createDaraja(
       return readRegistered(answer);
     },
 
+    async registerPull({ phone, callbackUrl }) {
+      const answer = await post('/pulltransactions/v1/register', {
+        ShortCode: config.shortcode,
+        RequestType: 'Pull',
+        NominatedNumber: inFull(phone),
+        CallBackURL: callbackUrl,
+      });
+      return readPullRegistered(answer);
+    },
+
+    async received({ from, until }, offset): Promise<ReceivedResult> {
+      try {
+        const answer = await post('/pulltransactions/v1/query', {
+          ShortCode: config.shortcode,
+          StartDate: localTime(from),
+          EndDate: localTime(until),
+          OffSetValue: String(offset),
+        });
+        return readReceived(answer);
+      } catch (error) {
+        const kind = areCredentialsRefused(error) ? 'refused' : 'noAnswer';
+        return { kind, message: textOf(error) };
+      }
+    },
+
     async push(request): Promise<PushResult> {
-      const phone = `${PREFIX}${request.phone.slice(1)}`;
+      const phone = inFull(request.phone);
       const isTill = config.transactionType === 'CustomerBuyGoodsOnline';
       try {
         const answer = await post('/mpesa/stkpush/v1/processrequest', {

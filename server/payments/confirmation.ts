@@ -39,6 +39,9 @@ function amountOf(text = ''): number | null {
 const plain = (text: string, most: number) =>
   text.replace(/[\0\p{Surrogate}]/gu, '').slice(0, most);
 
+/** Without the middle of every phone number: M-Pesa sends it masked or as a hash, and sometimes whole. */
+export const maskPhones = (text: string) => text.replace(/\b(\d{4})\d{2,5}(\d{3})\b/g, '$1***$2');
+
 /** What is asked before the money moves: nothing has a receipt yet. */
 export function readValidation(body: unknown): Pick<Confirmation, 'amount' | 'typed'> | null {
   const parsed = bodySchema.safeParse(body);
@@ -48,8 +51,8 @@ export function readValidation(body: unknown): Pick<Confirmation, 'amount' | 'ty
 }
 
 /**
- * What a confirmation says, or null without a receipt. `MSISDN` is masked or a hash, never a phone
- * number: it stays a part of a text that only a person reads.
+ * What a confirmation says, or null without a receipt. `MSISDN` is never taken for a phone number: it
+ * stays a part of a text that only a person reads.
  */
 export function readConfirmation(body: unknown): Confirmation | null {
   const parsed = bodySchema.safeParse(body);
@@ -57,7 +60,7 @@ export function readConfirmation(body: unknown): Confirmation | null {
   const said = readValidation(body);
   if (!parsed.success || !receipt?.success || said === null) return null;
   const { TransTime = '', FirstName, MiddleName, LastName, MSISDN } = parsed.data;
-  const payer = [FirstName, MiddleName, LastName, MSISDN].filter(Boolean).join(' ');
+  const payer = maskPhones([FirstName, MiddleName, LastName, MSISDN].filter(Boolean).join(' '));
   return {
     ...said,
     receipt: receipt.data,

@@ -78,6 +78,32 @@ export interface Ledger {
   clear(): void;
 }
 
+/** The money of a paid prompt, as the paybill has it. */
+export const sumOf = ({
+  receipt,
+  phone,
+  taken,
+  reference,
+  results,
+}: SimulatedPrompt): SimulatedSum => ({
+  receipt: receipt ?? '',
+  phone,
+  amount: taken,
+  account: reference,
+  at: results.find(({ code }) => code === 0)?.at ?? 0,
+});
+
+/** All money that came, of prompts and from the menu; `askedAt` is when it was asked for, in ms. */
+export const moneyIn = ({
+  prompts,
+  sums,
+}: Pick<Ledger, 'prompts' | 'sums'>): (SimulatedSum & { askedAt: number })[] => [
+  ...[...prompts.values()]
+    .filter(({ taken }) => taken > 0)
+    .map((prompt) => ({ ...sumOf(prompt), askedAt: prompt.createdAt })),
+  ...[...sums.values()].map((sum) => ({ ...sum, askedAt: sum.at })),
+];
+
 /** Only the user who runs the simulator reads the file: it has phone numbers. */
 const PRIVATE = { mode: 0o600 } as const;
 

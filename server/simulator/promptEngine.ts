@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { behaviourOf, showsPrompt } from './behaviours.ts';
 import type { ResultCode } from './behaviours.ts';
-import type { Ledger, PlannedCallback, SimulatedPrompt, SimulatedSum } from './ledger.ts';
+import { sumOf } from './ledger.ts';
+import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
 import { planCallbacks, sendCallback } from './callingBack.ts';
 import type { PayBillMenu } from './payBill.ts';
 import { code, newReceipt } from './receipts.ts';
@@ -43,15 +44,6 @@ export interface PromptEngine {
 
 /** A hold outlives a hidden tab, whose timers browsers fire once a minute. */
 const HOLD_MS = 75_000;
-
-/** The money of a paid prompt, as the paybill has it. */
-const sumOf = ({ receipt, phone, taken, reference, results }: SimulatedPrompt): SimulatedSum => ({
-  receipt: receipt ?? '',
-  phone,
-  amount: taken,
-  account: reference,
-  at: results.at(-1)?.at ?? 0,
-});
 
 const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
 

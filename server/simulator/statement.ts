@@ -1,7 +1,8 @@
 /** The organisation's statement of the money that the simulator took, in the form of M-Pesa's portal. */
 import { stringify } from 'csv-stringify/sync';
 import { localTime } from '../process/nairobi.ts';
-import type { Ledger, SimulatedPrompt, SimulatedSum } from './ledger.ts';
+import { moneyIn } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 
 const COLUMNS = [
   'Receipt No.',
@@ -22,28 +23,10 @@ const COLUMNS = [
 const money = (ksh: number) =>
   ksh.toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const paidAt = ({ results }: SimulatedPrompt) => results.find(({ code }) => code === 0)?.at ?? 0;
-
-/** A sum, and when it was asked for, in ms. */
-type Row = SimulatedSum & { askedAt: number };
-
-const ofPrompt = (prompt: SimulatedPrompt): Row => ({
-  receipt: prompt.receipt ?? '',
-  phone: prompt.phone,
-  amount: prompt.taken,
-  account: prompt.reference,
-  at: paidAt(prompt),
-  askedAt: prompt.createdAt,
-});
-
 /** The statement as CSV: some lines about the organisation, then a row for each sum, the newest first. */
-export function statementCsv({ prompts, sums }: Pick<Ledger, 'prompts' | 'sums'>): string {
-  const paid = [
-    ...[...prompts.values()].filter(({ taken }) => taken > 0).map(ofPrompt),
-    ...[...sums.values()].map((sum) => ({ ...sum, askedAt: sum.at })),
-  ];
+export function statementCsv(ledger: Pick<Ledger, 'prompts' | 'sums'>): string {
   let balance = 0;
-  const rows = paid
+  const rows = moneyIn(ledger)
     .toSorted((a, b) => a.at - b.at)
     .map(({ receipt, at, askedAt, amount, phone, account }) => {
       balance += amount;

@@ -43,6 +43,7 @@ it('metrics count answers by call, payments, prompts and connections, without an
   const gateway = metrics.watchPrompts({
     push: async () => results.pop() ?? { kind: 'unknown', message: '', raw: null },
     query: async () => ({ kind: 'pending', raw: null }),
+    received: async () => ({ kind: 'noAnswer', message: '' }),
   });
   for (let at = 0; at < 3; at += 1) {
     // oxlint-disable-next-line no-await-in-loop

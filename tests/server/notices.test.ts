@@ -235,7 +235,11 @@ describe('the town', () => {
     ];
     let marking = Promise.resolve();
     const gateway = markPrompts(
-      { push: async () => results.pop()!, query: async () => ({ kind: 'pending', raw: null }) },
+      {
+        push: async () => results.pop()!,
+        query: async () => ({ kind: 'pending', raw: null }),
+        received: async () => ({ kind: 'noAnswer', message: '' }),
+      },
       () => at(0),
       (isGood) => {
         marking = setMark(db, 'mpesa', isGood, at(isGood ? 2 : 1));

@@ -133,12 +133,12 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   /** The paths of the callback addresses by reference, oldest first: only the pushes have them. */
   const callbackPaths = new Map<string, string[]>();
   const recorded = (gateway: Gateway): Gateway => ({
+    ...gateway,
     push: (request) => {
       const paths = callbackPaths.get(request.reference) ?? [];
       callbackPaths.set(request.reference, [...paths, new URL(request.callbackUrl).pathname]);
       return gateway.push(request);
     },
-    query: (id) => gateway.query(id),
   });
   let payments: Payments | undefined;
   const harness = await startHarness({

@@ -138,6 +138,7 @@ const gateway = (): Gateway => {
       return Promise.resolve({ kind: 'accepted', ...ids, raw: null });
     },
     query: () => Promise.resolve({ kind: 'pending', raw: null }),
+    received: () => Promise.reject(new Error('no question here')),
   };
 };
 

@@ -23,11 +23,11 @@ beforeAll(async () => {
     simulator: { lifetimeMs: 600_000 },
     timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, pushPatienceMs: 600_000 },
     wrap: (gateway) => ({
+      ...gateway,
       push: async (request) => {
         await mayPush.get(request.phone);
         return gateway.push(request);
       },
-      query: (id) => gateway.query(id),
     }),
   });
 });

@@ -69,6 +69,7 @@ describe('several servers on one database', () => {
     const queried: string[] = [];
     const gateway: Gateway = {
       push: () => Promise.reject(new Error('no push here')),
+      received: () => Promise.reject(new Error('no question here')),
       query: (id): Promise<QueryResult> => {
         queried.push(id);
         return Promise.resolve({ kind: 'paid', raw: null });

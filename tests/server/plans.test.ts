@@ -283,7 +283,12 @@ const FUNDI = `fundi:${listedFundi(5, SIZE.people).id}`;
 /** The operations of the desk as an operator asks for them; a backup reads everything. Operators are few. */
 type Asked = Exclude<
   OperationName,
-  'backup' | 'mark' | 'databaseState' | 'registerSums' | 'whoAmI' | `${string}Operator${string}`
+  | 'backup'
+  | 'mark'
+  | 'databaseState'
+  | `register${string}`
+  | 'whoAmI'
+  | `${string}Operator${string}`
 >;
 const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   paymentReport: (desk) => operations.paymentReport(null, desk),

@@ -32,11 +32,11 @@ export async function startRaceWorld(): Promise<RaceWorld> {
     simulator: { lifetimeMs: 600_000 },
     timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000 },
     wrap: (gateway) => ({
+      ...gateway,
       push: async (request) => {
         await held.get(request.phone);
         return gateway.push(request);
       },
-      query: (id) => gateway.query(id),
     }),
   });
   const stateOf: RaceWorld['stateOf'] = async (payable, index = 0) =>

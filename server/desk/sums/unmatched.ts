@@ -7,6 +7,7 @@ import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
 import { accounts, ads, jobs, payments, sums } from '../../db/schema.ts';
 import { accountCode, signsOf } from '../../payments/accountCodes.ts';
+import { maskPhones } from '../../payments/confirmation.ts';
 import { sentAtOf } from '../../payments/match.ts';
 import { idOf, keyOf } from '../../payments/payables.ts';
 import type { Payable } from '../../payments/payables.ts';
@@ -49,10 +50,7 @@ const TRIED_AFTER_MS = 2 * MINUTE_MS;
 
 /** Who paid, without a hash, which tells nobody anything, and without the middle of a phone. */
 export const payerText = (payer: string | null): string =>
-  (payer ?? '')
-    .replace(/\b[0-9a-f]{64}\b/gi, '')
-    .replace(/\b(\d{4})\d{2,}(\d{3})\b/g, '$1***$2')
-    .trim();
+  maskPhones((payer ?? '').replace(/\b[0-9a-f]{64}\b/gi, '')).trim();
 
 /**
  * What the sum may be meant for, the likeliest first: what it names, what is mistyped by a sign or two, what
