@@ -76,10 +76,20 @@ export interface FoundTrade {
   fundis: Fundi[];
 }
 
+/** What is written into a built app of its town and who runs it: the `VITE_` settings or their defaults. */
+export interface Site {
+  /** The product's name. */
+  name: string;
+  town: string;
+  operator: { name: string; place: string; registration: string; dataProtection: string };
+  supportHours: string;
+  supportPhone: string;
+  supportEmail: string;
+}
+
 /** What the module of a built app exports as `pages`. */
 export interface Pages {
-  /** The product's name and its town. */
-  site: { name: string; town: string };
+  site: Site;
   screens: (Screen & Painted)[];
   /** What all other addresses show. */
   notFound: About & Painted;

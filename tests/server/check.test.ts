@@ -10,19 +10,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { checkBackup } from '../../server/desk/check/checkBackup.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
+import { checkApp } from '../../server/desk/check/checkApp.ts';
 import { checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { childEnv } from '../support/childEnv.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { writeFakeApp } from './fakeApp.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fundi-check-'));
   mkdirSync(path.join(folder, 'dist'));
-  writeFileSync(path.join(folder, 'dist', 'index.html'), '');
+  writeFakeApp(path.join(folder, 'dist'));
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
@@ -52,15 +54,17 @@ const READY = {
   BACKUP_RECIPIENTS: RECIPIENT,
 };
 
-function problemsOf(changes: Record<string, string>): string[] {
+async function problemsOf(changes: Record<string, string>): Promise<string[]> {
   const env = { ...READY, DIST_DIR: path.join(folder, 'dist'), ...changes };
-  return checkSettings(loadConfig(env), env)
+  const config = loadConfig(env);
+  return [...checkSettings(config, env), ...(await checkApp(config, env))]
     .filter(({ state }) => state === 'problem')
     .map(({ text }) => text);
 }
 
 describe('the settings', () => {
-  it('have no problem when the server is ready', () => expect(problemsOf({})).toEqual([]));
+  it('have no problem when the server is ready', async () =>
+    expect(await problemsOf({})).toEqual([]));
 
   it.each([
     [{ MPESA_BASE_URL: '' }, 'M-Pesa is its sandbox'],
@@ -88,9 +92,14 @@ describe('the settings', () => {
     ],
     [{ VITE_SUPPORT_HOURS: '' }, 'Set VITE_SUPPORT_HOURS, then'],
     [{ VITE_OPERATOR_REGISTRATION: 'PVT-EXAMPLE' }, 'Set VITE_OPERATOR_REGISTRATION, then'],
+    [
+      { VITE_TOWN: 'Thika', VITE_SUPPORT_PHONE: '0711000001' },
+      'built with another VITE_TOWN, VITE_SUPPORT_PHONE.',
+    ],
+    [{ VITE_DATA_PROTECTION_REGISTRATION: '1-A2' }, 'built with another VITE_DATA_PROTECTION'],
     [{ NOTIFY_COMMAND: '' }, 'Nobody will be called when something breaks.'],
-  ])('%j have exactly one problem', (changes, words) => {
-    const problems = problemsOf(changes);
+  ])('%j have exactly one problem', async (changes, words) => {
+    const problems = await problemsOf(changes);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
   });

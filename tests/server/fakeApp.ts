@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { aboutMarks, drawnMarks, PAGES_FILE } from '../../src/contract/pages.ts';
+import type { Site } from '../../src/contract/pages.ts';
 
 const about = (title: string) => ({ title, description: `About ${title}` });
 const screen = (name: string, pattern: string, canonical: string | null = null) => ({
@@ -19,8 +20,23 @@ const screens = [
   screen('editJob', '^/dashboard/client/jobs/edit/([^/]+)/?$'),
 ];
 
+/** The values of a test app. */
+const SITE: Site = {
+  name: 'App',
+  town: 'Juja',
+  operator: {
+    name: 'Mtaa Works Ltd',
+    place: 'Kenyatta Road, Juja',
+    registration: 'PVT-LRU12AB',
+    dataProtection: '',
+  },
+  supportHours: 'Every day, 7 am to 7 pm',
+  supportPhone: '0711000000',
+  supportEmail: 'help@example.co.ke',
+};
+
 const MODULE = `export const pages = {
-  site: { name: 'App', town: 'Juja' },
+  site: ${JSON.stringify(SITE)},
   screens: ${JSON.stringify(screens)},
   notFound: ${JSON.stringify({ ...about('Nothing here'), landings: [] })},
   aboutFundi: ({ name }) => ({ title: name, description: name }),

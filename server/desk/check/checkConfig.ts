@@ -1,22 +1,10 @@
 /** Problems of the settings before going public. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { isLocalHost } from '../../process/environment.ts';
 import { waysOf } from '../notices/ways.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
-const INVENTED = {
-  VITE_TOWN: null,
-  VITE_OPERATOR_NAME: 'Example Operator Ltd',
-  VITE_OPERATOR_PLACE: 'Example Street, Juja',
-  VITE_OPERATOR_REGISTRATION: 'PVT-EXAMPLE',
-  VITE_SUPPORT_HOURS: null,
-  VITE_SUPPORT_PHONE: '0700000000',
-  VITE_SUPPORT_EMAIL: 'support@example.com',
-};
 const SANDBOX = /^https?:\/\/sandbox\./;
 
 export type Environment = Record<string, string | undefined>;
@@ -101,30 +89,10 @@ function calling({ notify }: Config): Finding[] {
   ];
 }
 
-function app({ serveApp, distDir }: Config, env: Environment): Finding[] {
-  const missing = Object.entries(INVENTED)
-    .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
-    .map(([name]) => name);
-  return [
-    serveApp && !existsSync(path.join(distDir, 'index.html'))
-      ? problem(`There is no built app in ${distDir}. Run npm run build.`)
-      : ok(serveApp ? 'The app is built.' : 'The app is served from elsewhere.'),
-    missing.length > 0
-      ? problem(`The app shows invented values. Set ${missing.join(', ')}, then npm run build.`)
-      : ok('The app says its town, who runs it, and whom to call and when.'),
-    env.VITE_DATA_PROTECTION_REGISTRATION?.trim()
-      ? ok('The app says the registration with the data commissioner.')
-      : unknown(
-          'Must you register with the data commissioner (ODPC)? Then set VITE_DATA_PROTECTION_REGISTRATION.',
-        ),
-  ];
-}
-
 /** The findings about the settings; `env` is what they were read from. */
 export const checkSettings = (config: Config, env: Environment): Finding[] => [
   ...money(config),
   ...address(config, env),
   ...openness(config),
   ...calling(config),
-  ...app(config, env),
 ];

@@ -1,5 +1,6 @@
 /** `npm run check`: prints a line for each check before going public. Ends with 1 when there is a problem. */
 import path from 'node:path';
+import { checkApp } from '../check/checkApp.ts';
 import { checkBackup } from '../check/checkBackup.ts';
 import { checkDatabase } from '../check/checkDatabase.ts';
 import type { Finding } from '../check/finding.ts';
@@ -28,6 +29,7 @@ async function findings(config: Config): Promise<Finding[]> {
   return [
     ...checkSettings(config, process.env),
     ...(await checkBackup(config)),
+    ...(await checkApp(config, process.env)),
     ...(await checkMachine(config, path.resolve('.env'))),
     ...database,
     ...(isClockKnown ? [] : [await otherClock(mpesa)]),
