@@ -47,7 +47,7 @@ export const DECISIONS: Decision[] = [
     tests: ['server/payments.races.test.ts', 'server/payments.prompt.test.ts'],
   },
   { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },
-  { files: ['server/calls/rateLimits.ts'], tests: ['server/limits.test.ts'] },
+  { files: ['server/calls/rateLimits.ts'], tests: ['server/rateLimits.test.ts'] },
   {
     files: ['server/people/auth.ts'],
     tests: ['server/auth.test.ts', 'security/matrix.test.ts'],

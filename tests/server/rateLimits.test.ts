@@ -1,0 +1,135 @@
+/** How often something may be done, and what is said to somebody who did it more often. */
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
+import { createMemoryCounters } from '../../server/calls/counters.ts';
+import type { Counted, Counters } from '../../server/calls/counters.ts';
+import { createLimits } from '../../server/calls/rateLimits.ts';
+import type { LimitName } from '../../server/calls/rateLimits.ts';
+
+const LIMITS: [limit: LimitName, most: number, windowMs: number][] = [
+  ['loginNetwork', 150, 15 * MINUTE_MS],
+  ['loginPhoneNetwork', 10, 15 * MINUTE_MS],
+  ['loginPhone', 100, HOUR_MS],
+  ['loginDevice', 10, 15 * MINUTE_MS],
+  ['resetNetwork', 40, 15 * MINUTE_MS],
+  ['resetPhoneNetwork', 5, 15 * MINUTE_MS],
+  ['resetPhone', 30, DAY_MS],
+  ['resetDevice', 5, 15 * MINUTE_MS],
+  ['registrationNetwork', 60, HOUR_MS],
+  ['registrationPhone', 6, HOUR_MS],
+  ['promptNetwork', 150, 10 * MINUTE_MS],
+  ['shareNetwork', 200, 10 * MINUTE_MS],
+  ['missedSearchNetwork', 60, HOUR_MS],
+  ['account', 600, 5 * MINUTE_MS],
+  ['upload', 20, HOUR_MS],
+  ['identityChange', 3, DAY_MS],
+];
+
+/** A clock that stands still until it is moved, and limits that count by it. */
+function world(factor = 1) {
+  const clock = { ms: 0 };
+  return {
+    clock,
+    limits: createLimits(
+      createMemoryCounters(() => clock.ms),
+      factor,
+    ),
+  };
+}
+
+const refused = { statusCode: 429 };
+
+describe.each(LIMITS)('%s', (limit, most, windowMs) => {
+  it(`allows ${most} tries in ${windowMs / MINUTE_MS} minutes, and as many again after them`, async () => {
+    const { clock, limits } = world();
+    const tries = [{ limit, by: '0712345678' }];
+    // oxlint-disable-next-line no-await-in-loop
+    for (let at = 0; at < most; at += 1) await limits.take(tries);
+    clock.ms = windowMs - 1;
+    await expect(limits.take(tries)).rejects.toMatchObject(refused);
+    clock.ms = windowMs;
+    await expect(limits.take(tries)).resolves.toBeUndefined();
+  });
+});
+
+it('RATE_LIMIT_FACTOR multiplies what is allowed', async () => {
+  const { limits } = world(2);
+  const tries = [{ limit: 'identityChange', by: '1' }] as const;
+  // oxlint-disable-next-line no-await-in-loop
+  for (let at = 0; at < 6; at += 1) await limits.take([...tries]);
+  await expect(limits.take([...tries])).rejects.toMatchObject(refused);
+});
+
+it('each limit counts by itself, and so does each phone', async () => {
+  const { limits } = world();
+  for (const by of ['0712345678', '0712345679']) {
+    for (const limit of ['resetDevice', 'resetPhoneNetwork'] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      for (let at = 0; at < 5; at += 1) await limits.take([{ limit, by }]);
+    }
+  }
+  await expect(limits.take([{ limit: 'resetDevice', by: '0712345678' }])).rejects.toMatchObject(
+    refused,
+  );
+});
+
+it('a refused call counts none of its tries', async () => {
+  const { limits } = world();
+  const device = { limit: 'identityChange', by: 'device' } as const;
+  const phone = { limit: 'identityChange', by: 'phone' } as const;
+  // oxlint-disable-next-line no-await-in-loop
+  for (let at = 0; at < 3; at += 1) await limits.take([phone]);
+  for (let at = 0; at < 5; at += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(limits.take([device, phone])).rejects.toMatchObject(refused);
+  }
+  // oxlint-disable-next-line no-await-in-loop
+  for (let at = 0; at < 3; at += 1) await limits.take([device]);
+  await expect(limits.take([device])).rejects.toMatchObject(refused);
+});
+
+it('what is given back may be done again', async () => {
+  const { limits } = world();
+  const tries = ['one', 'two'].map((by) => ({ limit: 'identityChange' as const, by }));
+  // oxlint-disable-next-line no-await-in-loop
+  for (let at = 0; at < 3; at += 1) await limits.take(tries);
+  await limits.giveBack(tries);
+  await limits.take(tries);
+  await expect(limits.take(tries)).rejects.toMatchObject(refused);
+});
+
+it.each([
+  [0, 1, 'a minute'],
+  [59_001, 60, 'a minute'],
+  [MINUTE_MS + 1, 61, '2 minutes'],
+  [90 * MINUTE_MS, 5400, '90 minutes'],
+  [90 * MINUTE_MS + 1, 5401, '2 hours'],
+  [DAY_MS, 86_400, '24 hours'],
+])('a wait of %d ms is %d seconds, in words %s', async (waitMs, seconds, words) => {
+  const full = { add: async () => ({ count: 9999, waitMs }), takeBack: async () => {} };
+  await expect(createLimits(full, 1).take([{ limit: 'upload', by: '1' }])).rejects.toMatchObject({
+    statusCode: 429,
+    body: { error: `Too many attempts. Please try again in ${words}.` },
+    headers: { 'retry-after': String(seconds) },
+  });
+});
+
+it('the key of a count shows no phone, and is as short for a long text', async () => {
+  const keys: string[] = [];
+  const counters: Counters = {
+    add: async ({ key }: Counted) => {
+      keys.push(key);
+      return { count: 1, waitMs: 1 };
+    },
+    takeBack: async () => {},
+  };
+  const limits = createLimits(counters, 1);
+  await limits.take(
+    ['0712345678', 'x'.repeat(9999)].map((by) => ({ limit: 'loginPhone' as const, by })),
+  );
+  expect(keys.map((key) => key.replace(/[\w-]{22}$/, '…'))).toEqual([
+    'loginPhone …',
+    'loginPhone …',
+  ]);
+  expect(keys.join()).not.toContain('0712345678');
+});
