@@ -14,6 +14,7 @@ import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
 import { setReceipt } from './statement/setReceipt.ts';
 import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
+import { aboutGap, endGap, pulledLines, readPulled } from './sums/pulled.ts';
 import { registerPull, registerSums } from './sums/register.ts';
 import { unmatchedSums } from './sums/unmatched.ts';
 import { bookStatement, compareStatement } from './statement/booking.ts';
@@ -36,8 +37,10 @@ import type { By } from './record.ts';
 /** Input and answer go through JSON: only plain values, no dates. */
 export const operations = {
   /** The report of the payments, as lines. */
-  paymentReport: async (_input: null, { db }: Desk): Promise<string[]> =>
-    reportLines(await paymentReport(db)),
+  paymentReport: async (_input: null, { config, db, now }: Desk): Promise<string[]> => [
+    ...reportLines(await paymentReport(db)),
+    ...pulledLines(await readPulled(db, now(), config.mpesa)),
+  ],
 
   /** One payment in a line. */
   aboutPayment: async (id: number, { db }: Desk): Promise<string> => {
@@ -100,6 +103,8 @@ export const operations = {
   returnSum,
   registerSums,
   registerPull,
+  aboutGap,
+  endGap,
 
   findPeople,
   showPerson,
@@ -131,7 +136,8 @@ export const operations = {
   log: readLog,
 
   /** What `npm run check` looks at. */
-  databaseState: (_input: null, { db }: Desk) => databaseState(db),
+  databaseState: (_input: null, { config, db, now }: Desk) =>
+    databaseState(db, now(), config.mpesa),
 
   /** Writes down that a backup, for instance, was made or failed. */
   mark: ({ name, isGood }: { name: MarkName; isGood: boolean }, { db, now }: Desk) =>

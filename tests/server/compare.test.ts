@@ -137,7 +137,10 @@ test.each([
     { receipt: 'R3', ...certain },
   ];
   const said = [...answers];
-  const chosen = await chooseRows({ ...AGREES, unknown, places }, async () => said.shift() ?? '');
+  const chosen = await chooseRows(
+    { ...AGREES, unknown, places, gap: null },
+    async () => said.shift() ?? '',
+  );
   expect(chosen.map(({ receipt }) => receipt)).toEqual(expected);
   expect(said).toEqual([]);
 });
@@ -152,7 +155,7 @@ test.each<[string, Booked | null, string]>([
   ['unknown', null, 'of R1, unknown here'],
 ])('a reversal of money that is %s is named with the command: %j', (_, of, expected) => {
   const reversed = [{ row: REVERSAL, booked: of }];
-  const compared = { ...AGREES, reversed, places: [] };
+  const compared = { ...AGREES, reversed, places: [], gap: null };
   const lines = compareLines({ rows: [REVERSAL], unread: [] }, compared).join('\n');
   expect(lines).toContain(expected);
 });
@@ -271,16 +274,17 @@ describe('in the books of a server', () => {
     const job = await world.world.payable('post_job');
     const unknown = rowFor(job);
     const left = rowFor(job, { kind: 'out', details: 'To the bank' });
-    const result = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
     const { places } = await compared(unknown);
+    const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
+    const result = { ...parts, places, gap: null };
     const rows = [unknown, left];
-    const lines = compareLines({ rows, unread: ['line 9: x'] }, { ...result, places }).join('\n');
+    const lines = compareLines({ rows, unread: ['line 9: x'] }, result).join('\n');
     expect(lines).toContain('In the statement, unknown here: 1\n');
     expect(lines).toContain(`certain: pays for ${job.key}`);
     expect(lines).toContain('Left the account, no refund here: 1\n');
     expect(lines).toContain('Could not be read: 1\nline 9: x');
-    expect(compareCsv({ ...result, places })).toHaveLength(3);
-    const nothing = { ...AGREES, places: [] };
+    expect(compareCsv(result)).toHaveLength(3);
+    const nothing = { ...AGREES, places: [], gap: null };
     expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
       'The books agree with the statement.',
     );

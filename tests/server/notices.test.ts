@@ -41,6 +41,7 @@ const WELL: Town = {
   oldestUnmatched: null,
   prompts: 3,
   calledBack: 3,
+  pull: { askedUntil: at(0), trouble: null, gap: null },
 };
 const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => ({
   now: at(0),
@@ -56,8 +57,9 @@ const causes = (state: World) =>
     .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
     .join(' ');
 
+const asked = (ms: number) => ({ askedUntil: ago(ms), trouble: '500 busy', gap: null });
 const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
-const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa?';
+const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? pull? mpesa?';
 
 describe('the causes', () => {
   it.each<[string, World, string]>([
@@ -75,6 +77,14 @@ describe('the causes', () => {
     ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
     ['one callback for three prompts', world({ calledBack: 1 }), ''],
     ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
+    ['M-Pesa not asked', world({ pull: null }), 'pull?'],
+    ['no word for 6 h of what came', world({ pull: asked(6 * HOUR) }), ''],
+    ['no word for longer', world({ pull: asked(6 * HOUR + 1) }), 'pull'],
+    [
+      'a gap',
+      world({ pull: { ...asked(0), gap: { from: ago(90 * HOUR), until: at(0) } } }),
+      'pull',
+    ],
     ['a short disk', world({}, { bytesLeft: 1024 ** 3 - 1 }), 'disk'],
     ['an unknown disk', world({}, { bytesLeft: null }), 'disk?'],
     ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE - 1) }), UNKNOWN],
@@ -211,7 +221,7 @@ describe('the town', () => {
     await db
       .insert(sums)
       .values([came('A', 1, 'unmatched'), came('B', 3, 'unmatched'), came('C', 9, 'matched')]);
-    const read = () => readTown(db, at(0));
+    const read = () => readTown(db, at(0), { hasPull: true, shortcode: '174379' });
     expect(await read()).toMatchObject({
       reviews: 1,
       oldestReview: ago(2 * HOUR),

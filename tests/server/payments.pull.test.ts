@@ -7,6 +7,10 @@ import { operations } from '../../server/desk/operations.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Daraja } from '../../server/mpesa/daraja.ts';
 import type { ReceivedResult } from '../../server/mpesa/gateway.ts';
+import { localTime } from '../../server/process/nairobi.ts';
+import { readTown } from '../../server/desk/notices/world.ts';
+import { compareLines } from '../../server/desk/cli/compareTable.ts';
+import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { createPull } from '../../server/payments/pull.ts';
 import { afterAsking, afterComparing, gapOf, periodUntil } from '../../server/payments/pulls.ts';
 import { PULL_FAULTS } from '../../server/simulator/pull.ts';
@@ -225,6 +229,79 @@ describe('an operator', () => {
   ])('is told in one line why not: %j', (mpesa, line) =>
     expect(register(mpesa)).rejects.toThrow(line),
   );
+});
+
+/** What the books have already, at this time. */
+const movement = (time: number): StatementRow => {
+  const texts = { account: '', linked: null, details: 'Charge', party: '' };
+  const iso = new Date(time).toISOString();
+  return { line: 1, receipt: 'CHARGE1', kind: 'charge', amount: 1, at: iso, ...texts };
+};
+
+/** The desk of a server with `MPESA_PULL=on`. */
+const desk = (hasPull = true) => {
+  const { ctx } = world.harness;
+  return { ...ctx, config: { ...ctx.config, mpesa: { ...ctx.config.mpesa, hasPull } } };
+};
+
+const report = async (hasPull?: boolean) =>
+  (await operations.paymentReport(null, desk(hasPull))).filter((line) => /M-Pesa/.test(line));
+const compareFrom = (from: number, until: number) =>
+  operations.compareStatement({ rows: [movement(from), movement(until)] }, desk());
+
+describe('after three days without an answer', () => {
+  const by = { who: 'wanjiku', reason: 'In the statement.' };
+  const GAP =
+    /^M-Pesa was not asked in time what came from .* to .* in Nairobi\. Its statement has it\./;
+  test('that is said, until a person has compared the statement', async () => {
+    const { harness } = world;
+    await harness.db.delete(pulls);
+    await world.payments.pull();
+    const began = harness.ctx.now().getTime();
+    const end = localTime((await asked())?.askedUntil ?? new Date(0));
+    expect(await report()).toEqual([`M-Pesa has said what came until ${end}`]);
+    expect(await operations.databaseState(null, desk())).toMatchObject({ pull: null });
+    expect((await compareFrom(began - DAY_MS, began)).gap).toBeNull();
+    await expect(operations.endGap({ by }, desk())).rejects.toThrow('There is no time');
+
+    harness.advance(3 * DAY_MS);
+    await withFault('broken');
+    await world.payments.pull();
+    const trouble = '; now it says: 500.001.1001 Internal Server Error';
+    expect((await report())[0]).toContain(trouble);
+    expect((await report())[1]?.trim()).toMatch(GAP);
+    await registerFor('000');
+    // It is asked again, and knows two days only.
+    await world.payments.pull();
+    const lines = await report();
+    expect(lines[0]).not.toContain(trouble);
+    expect(lines[1]?.trim()).toMatch(GAP);
+    expect((await operations.databaseState(null, desk())).pull).toMatch(GAP);
+    const town = await readTown(harness.db, harness.ctx.now(), desk().config.mpesa);
+    expect(town.pull).toMatchObject({ trouble: null, gap: { from: expect.any(Date) } });
+    // Where Pull is off, nobody waits for it.
+    expect(await report(false)).toEqual([]);
+
+    const ends = [began - DAY_MS, began + 2 * DAY_MS] as const;
+    expect((await compareFrom(ends[0], began + HOUR_MS)).gap).toMatchObject({ isCovered: false });
+    expect((await compareFrom(began + HOUR_MS, ends[1])).gap).toMatchObject({ isCovered: false });
+    const money = { ...movement(began + HOUR_MS), kind: 'in', receipt: 'GAPMONEY1' } as const;
+    const rows = [movement(ends[0]), money, movement(ends[1])];
+    const compared = await operations.compareStatement({ rows }, desk());
+    expect(compared.gap).toMatchObject({ isCovered: false });
+    await operations.bookStatement({ rows: [money], by }, desk());
+    const again = await operations.compareStatement({ rows }, desk());
+    expect(again.gap).toMatchObject({ isCovered: true });
+    const text = compareLines({ rows, unread: [] }, again).join('\n');
+    expect(text).toContain('This one has it, and so have the books');
+
+    expect((await operations.endGap({ by }, desk()))[0]).toMatch(/^It is written down that /);
+    expect(await report()).toHaveLength(1);
+    const [logged] = await operations.log({ most: 1, subject: 'sums' }, desk());
+    expect(logged?.action).toMatch(/^compared from /);
+    await world.payments.pull();
+    expect(await report()).toHaveLength(1);
+  });
 });
 
 const NOW = Date.UTC(2026, 10, 22, 6);

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/catalog.ts';
 import type { Db } from '../../db/db.ts';
+import type { MpesaConfig } from '../../process/mpesaSettings.ts';
+import { pulledTrouble, readPulled } from '../sums/pulled.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
 export interface DatabaseState {
@@ -12,12 +14,18 @@ export interface DatabaseState {
   /** When its last migration was made; null for an empty database. */
   migration: number | null;
   hasDemoPeople: boolean;
+  /** What is wrong with Pull, in a line; null for nothing. A server of an earlier version says none. */
+  pull?: string | null;
   /** Its clock, ISO 8601. */
   now: string;
 }
 
 /** Reads the state of a database of any version. */
-export async function databaseState(db: Db): Promise<DatabaseState> {
+export async function databaseState(
+  db: Db,
+  at: Date,
+  mpesa: Pick<MpesaConfig, 'hasPull' | 'shortcode'>,
+): Promise<DatabaseState> {
   const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,
     sql`select current_setting('server_version_num') as version,
@@ -25,11 +33,17 @@ export async function databaseState(db: Db): Promise<DatabaseState> {
           to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   );
   const migration = await lastMigration(db);
+  const [known] = await rowsOf<{ table: string | null }>(
+    db,
+    sql`select to_regclass('pulls')::text as "table"`,
+  );
+  const pulled = known?.table ? await readPulled(db, at, mpesa) : null;
   return {
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
+    pull: pulled && pulledTrouble(pulled),
     now: row?.now ?? '',
   };
 }

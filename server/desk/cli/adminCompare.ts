@@ -83,7 +83,12 @@ const compareFile =
       places.some((place) => place.receipt === receipt && place.isCertain);
     const certain = unknown.map(({ row }) => row).filter(isCertain);
     const why = reason ?? `in the statement ${path.basename(file)}`;
-    if (yes) return [...lines, '', ...(await book(config, certain, why))];
+    if (yes) {
+      const booked = await book(config, certain, why);
+      const isOver = compared.gap?.isCovered === true;
+      const over = isOver ? await operate(config, 'endGap', { by: byOf({ reason: why }) }) : [];
+      return [...lines, '', ...booked, ...over];
+    }
     if (csv || unknown.length === 0) return lines;
     if (!process.stdin.isTTY) {
       return certain.length === 0

@@ -1,4 +1,4 @@
-/** `npm run admin -- payments unmatched, give, return, register, pull`: sums of Pay Bill. */
+/** `npm run admin -- payments unmatched, give, return, register, pull, covered`: sums of Pay Bill. */
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
@@ -93,6 +93,20 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
         `The nominated number of the organisation is ${phone}.`,
       ]);
       return await operate(config, 'registerPull', { phone, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    payments
+      .command('covered')
+      .description(
+        'writes down that the books have all that came while M-Pesa was not asked (Pull): by its statement',
+      ),
+  ).action((options: Change) =>
+    does(async (config) => {
+      const span = await operate(config, 'aboutGap', null);
+      await confirm(options, `Write down that the books have all that came ${span}`);
+      return await operate(config, 'endGap', { by: byOf(options) });
     }),
   );
 

@@ -120,9 +120,14 @@ const cellsOf = ({ receipt, at, statement, here, account, note }: Entry) => [
   note,
 ];
 
+const COVERED =
+  'This one has it, and so have the books: add --yes, or payments covered, to write that down.';
+const NOT_COVERED =
+  'Book what is unknown of it, and compare a statement that begins before it and ends after it.';
+
 /** What agrees in numbers, and a table for each part that does not. */
 export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
-  const { agrees, charges } = compared;
+  const { agrees, charges, gap } = compared;
   const period = periodOf(rows);
   if (period === null) return ['No money has moved in this statement.', ...unread];
   const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
@@ -141,6 +146,7 @@ export function compareLines({ rows, unread }: Statement, compared: Compared): s
       const own = entries.filter(({ part }) => part === name);
       return ['', `${name}: ${own.length}`, ...tableLines(COLUMNS, own.map(cellsOf))];
     }),
+    ...(gap === null ? [] : ['', gap.text, gap.isCovered ? COVERED : NOT_COVERED]),
     ...(unread.length === 0 ? [] : ['', `Could not be read: ${unread.length}`, ...unread]),
     ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
   ];

@@ -13,7 +13,8 @@ import type { Sum } from '../../payments/sums.ts';
 import type { Desk } from '../desk.ts';
 import { record } from '../record.ts';
 import type { By } from '../record.ts';
-import { compare, periodOf } from './compare.ts';
+import { gapText, readPulled } from '../sums/pulled.ts';
+import { compare, coversTime, periodOf } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { readBooks, readLoose } from './books.ts';
 import type { StatementRow } from './readStatement.ts';
@@ -24,7 +25,11 @@ export type Place =
   | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
 
 /** A comparison, and what would become of the first unknown movements, in their order. */
-export type Compared = Comparison & { places: Place[] };
+export type Compared = Comparison & {
+  places: Place[];
+  /** What it says of the time for which M-Pesa was not asked, where there is one. */
+  gap: { text: string; isCovered: boolean } | null;
+};
 
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
 export const BOOKED_MOST = 200;
@@ -84,7 +89,11 @@ export async function compareStatement(
   });
   const compared = compare(rows, books, await readLoose(desk.db));
   const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
-  return { ...compared, places: await tryBooking(desk, unknown) };
+  const span = (await readPulled(desk.db, desk.now(), desk.config.mpesa))?.gap;
+  const gap = span
+    ? { text: gapText(span), isCovered: coversTime(rows, compared.unknown, span) }
+    : null;
+  return { ...compared, places: await tryBooking(desk, unknown), gap };
 }
 
 /** Books these movements, `BOOKED_MOST` at most, and returns those that were not booked before. */
