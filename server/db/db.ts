@@ -10,6 +10,8 @@ export interface Database {
   kind: 'pglite' | 'postgres';
   /** The numbers of open, idle and awaited connections; the embedded database has one. */
   load(): { open: number; idle: number; waiting: number };
+  /** Applies the migrations of a folder that are not applied yet. */
+  migrate(folder: string): Promise<void>;
   /** Ends the connections and frees the folder; safe to call twice. */
   close(): Promise<void>;
 }

@@ -48,13 +48,14 @@ export async function openEmbedded(
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= client.close().finally(() => unlock?.()));
     const db = drizzle(takeTurns(client), databaseSettings);
+    const apply = (migrationsFolder: string) => migrate(db, { migrationsFolder });
     try {
-      if (migrations !== null) await migrate(db, { migrationsFolder: migrations });
+      if (migrations !== null) await apply(migrations);
     } catch (error) {
       await close();
       throw error;
     }
-    return { db, kind: 'pglite', load: ofOne, close };
+    return { db, kind: 'pglite', load: ofOne, migrate: apply, close };
   } catch (error) {
     unlock?.();
     if (folder === null || error instanceof LockError) throw error;

@@ -63,5 +63,11 @@ export async function openPostgres(url: string, migrations: string | null): Prom
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db: drizzle(pool, databaseSettings), kind: 'postgres', load, close };
+  return {
+    db: drizzle(pool, databaseSettings),
+    kind: 'postgres',
+    load,
+    migrate: (folder) => migrateAlone(url, folder),
+    close,
+  };
 }

@@ -16,6 +16,8 @@ const OURS = [
   'operator.sock',
   'backups',
   'exports',
+  'rehearsal',
+  'rehearsal.lock',
   'media',
   'simulator.jsonl',
   'notices.json',

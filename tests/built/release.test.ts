@@ -145,6 +145,7 @@ describe('when it runs', () => {
     const file = /\S+\.jsonl\.gz/.exec(await run('backup'))?.[0] ?? '';
     const again = await run('restore', [file], { DATA_DIR: path.join(server.dataDir, 'again') });
     expect(again).toMatch(/restored/i);
+    expect(await run('rehearse')).toContain('thrown away');
   });
 
   it('has the other commands of its operator', async () => {
@@ -158,6 +159,7 @@ describe('when it runs', () => {
       'check',
       'daraja:check',
       'operators:restore',
+      'rehearse',
       'restore',
       'serve',
     ]);

@@ -11,7 +11,7 @@ import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
 import type { Key } from './encryption.ts';
 import { readBackup } from './format.ts';
-import type { Foot } from './format.ts';
+import type { Foot, Head } from './format.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 2000;
@@ -87,16 +87,20 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
   throw new OperatorError('This database is in use already. Restore into a new, empty one.');
 }
 
+/** What was restored: how many rows each table has, and when the backup was made (ISO 8601). */
+export type Restored = Pick<Foot, 'rows'> & Pick<Head, 'made'>;
+
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
- * brings it to the newest version. Returns how many rows each table has. Throws an `OperatorError`;
+ * brings it to the newest version. `prove` looks at it then, and may throw. Throws an `OperatorError`;
  * then nothing is stored.
  */
 export async function restoreBackup(
   config: Config,
   file: string,
   keys: Key[] = [],
-): Promise<Foot['rows']> {
+  prove: (db: Db, restored: Restored) => Promise<void> = () => Promise.resolve(),
+): Promise<Restored> {
   // Once without a database: a broken file changes nothing.
   const { head } = await readBackup(file, keys, () => undefined);
   await requireEmpty(config);
@@ -107,10 +111,12 @@ export async function restoreBackup(
     try {
       const foot = await database.db.transaction((tx: Db) => fill(tx, file, keys));
       isDone = true;
-      return foot.rows;
+      await database.migrate(migrationsFolder);
+      const restored = { rows: foot.rows, made: head.made };
+      await prove(database.db, restored);
+      return restored;
     } finally {
       await database.close();
-      if (isDone) await (await openDatabase(config)).close();
     }
   } finally {
     rmSync(migrations, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { newKeys } from '../backup/encryption.ts';
-import { makeBackup } from './backupFiles.ts';
+import { backupsOf, makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Run } from './command.ts';
 
@@ -34,7 +34,7 @@ function read(args: string[]): Run {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError(USAGE);
   return (config) =>
     makeBackup(config, {
-      folder: path.resolve(to ?? path.join(config.dataDir, 'backups')),
+      folder: path.resolve(to ?? backupsOf(config)),
       keep: keep === undefined ? null : Number(keep),
       now: new Date(),
     });

@@ -1,23 +1,29 @@
-/** The files of backups in a folder: their names, the check after writing, and the rotation. */
+/** The files of backups in a folder: their names, the check after writing, the copy, the rotation, the rehearsal. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { HOUR_MS } from '../../../src/contract/time.ts';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
+import { localTime } from '../../process/nairobi.ts';
 import { runProgram } from '../../process/program.ts';
 import type { MarkName } from '../notices/marks.ts';
 import { reasonInLine } from '../notices/ways.ts';
 import { operate } from '../operate.ts';
-import { keyOfFile } from '../backup/encryption.ts';
+import { isEncrypted, keyOfFile } from '../backup/encryption.ts';
 import { readBackup } from '../backup/format.ts';
+import { rehearse, rehearseFresh } from '../backup/rehearse.ts';
+import type { Restored } from '../backup/restore.ts';
 import { OperatorError } from '../operatorError.ts';
 
 /** A large town's backup over a slow line. */
 const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
-const nameAt = (now: Date, isEncrypted: boolean) =>
-  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isEncrypted ? '.age' : ''}`;
+/** The folder of backups where none is named. */
+export const backupsOf = ({ dataDir }: Config) => path.join(dataDir, 'backups');
+
+const nameAt = (now: Date, isSecret: boolean) =>
+  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isSecret ? '.age' : ''}`;
 
 export interface BackupOptions {
   folder: string;
@@ -61,21 +67,21 @@ export const makeBackup = (config: Config, options: BackupOptions): Promise<stri
 async function make(config: Config, { folder, keep, now }: BackupOptions): Promise<string[]> {
   makeFolder(folder);
   const { recipients } = config.backup;
-  const isEncrypted = recipients.length > 0;
-  const file = path.join(folder, nameAt(now, isEncrypted));
+  const isSecret = recipients.length > 0;
+  const file = path.join(folder, nameAt(now, isSecret));
   const part = `${file}.part`;
   // A backup that was killed half way leaves this file.
   rmSync(part, { force: true });
   try {
     const { fileKey } = await operate(config, 'backup', { file: part, recipients });
-    if (isEncrypted && !fileKey) {
+    if (isSecret && !fileKey) {
       throw new OperatorError('The running server cannot encrypt yet: restart it.');
     }
     const keys = fileKey ? [keyOfFile(fileKey)] : [];
     const { foot } = await readBackup(part, keys, () => undefined);
     renameSync(part, file);
     const lines = [
-      `${file} holds ${countsText(foot.rows)}. It was ${isEncrypted ? 'encrypted, ' : ''}read back and is whole.`,
+      `${file} holds ${countsText(foot.rows)}. It was ${isSecret ? 'encrypted, ' : ''}read back and is whole.`,
     ];
     return [...lines, ...(await copy(config, file)), ...rotate(folder, keep)];
   } finally {
@@ -96,12 +102,41 @@ async function copy({ backup: { command } }: Config, file: string): Promise<stri
   return ['BACKUP_COMMAND has copied it.'];
 }
 
+/** The backups of a folder, the oldest first: the time is in their names. */
+const backupsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted();
+
 function rotate(folder: string, keep: number | null): string[] {
   if (keep === null) return [];
-  const old = readdirSync(folder)
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .slice(0, -keep);
+  const old = backupsIn(folder).slice(0, -keep);
   for (const name of old) rmSync(path.join(folder, name));
   return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
 }
+
+const rehearsed = (what: string, { rows, made }: Restored) =>
+  `${what} (made ${localTime(new Date(made))} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`;
+
+/** Rehearses a restore of this file. Returns what to print. */
+export const rehearseFile = async (config: Config, file: string, keys: string[]) => [
+  rehearsed(file, await rehearse(config, file, keys)),
+];
+
+async function rehearseNewestOf(config: Config, folder: string, keys: string[]): Promise<string[]> {
+  const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
+  if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
+  const file = path.join(folder, name);
+  if (keys.length > 0 || !(await isEncrypted(file))) return await rehearseFile(config, file, keys);
+  return [
+    rehearsed('A backup of this moment', await rehearseFresh(config)),
+    `${file} is encrypted. That its key opens it is proved where the key is: npm run rehearse -- ${name} --identity key.txt`,
+  ];
+}
+
+/**
+ * Rehearses a restore of the newest backup of the folder; without its keys, of a backup of this moment. Writes
+ * down whether it succeeds. Returns what to print.
+ */
+export const rehearseNewest = (config: Config, folder: string, keys: string[]): Promise<string[]> =>
+  marked(config, 'rehearsal', () => rehearseNewestOf(config, folder, keys));

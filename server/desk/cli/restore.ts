@@ -24,7 +24,7 @@ function read(args: string[]): { file: string; identity: string | undefined } {
 await runCommand((args) => {
   const { file, identity } = read(args);
   return async (config) => {
-    const rows = await restoreBackup(config, file, await readIdentity(identity));
+    const { rows } = await restoreBackup(config, file, await readIdentity(identity));
     return [`Restored: ${countsText(rows)}. Start the server.`];
   };
 });

@@ -113,9 +113,9 @@ const ROWS = {
     scope: 'town',
     againMs: DAY_MS,
     holds: inTown(({ rehearsal }) => isBad(rehearsal)),
-    says: () => 'The newest backup could not be restored in a rehearsal.',
+    says: () => 'A backup could not be restored in a rehearsal.',
     todo: 'journalctl -u fundi-rehearsal -n 20 says why.',
-    over: 'A rehearsal has restored the newest backup.',
+    over: 'A rehearsal has restored a backup.',
   },
   review: {
     scope: 'town',

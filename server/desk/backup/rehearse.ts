@@ -1,0 +1,79 @@
+/** Restores a backup into a database that is thrown away, to know that it can be done. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { lockFolder } from '../../db/folderLock.ts';
+import { readJournal } from '../../db/migrations.ts';
+import type { Db } from '../../db/db.ts';
+import { makeFolder } from '../../process/folders.ts';
+import { operate } from '../operate.ts';
+import { OperatorError } from '../operatorError.ts';
+import { lastMigration, rowsOf } from './catalog.ts';
+import { newKeys } from './encryption.ts';
+import type { Key } from './encryption.ts';
+import { restoreBackup } from './restore.ts';
+import type { Restored } from './restore.ts';
+
+/** What no migration may take away. */
+const COUNTED = ['accounts', 'payments', 'pictures'];
+
+/**
+ * Gives `work` an empty folder of DATA_DIR, which the server may write to as well, and removes it with all
+ * that is in it: afterwards, when the process is asked to end, and when one before was killed.
+ */
+async function inThrowAway<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = path.join(dataDir, 'rehearsal');
+  const unlock = lockFolder(folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const end = () => {
+    remove();
+    unlock();
+    process.exit(1);
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  try {
+    remove();
+    makeFolder(folder);
+    return await work(folder);
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end);
+    remove();
+    unlock();
+  }
+}
+
+/** Counts again after the migrations. Throws an `OperatorError` where something is missing. */
+export async function prove(db: Db, { rows }: Restored): Promise<void> {
+  if ((await lastMigration(db)) !== readJournal().entries.at(-1)?.when) {
+    throw new OperatorError('Not all migrations were applied to what was restored.');
+  }
+  for (const table of COUNTED.filter((name) => rows[name] !== undefined)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await rowsOf<{ stored: number }>(
+      db,
+      sql`select count(*)::int as stored from ${sql.identifier(table)}`,
+    );
+    if (row?.stored !== rows[table]) {
+      throw new OperatorError(`Of ${rows[table]} ${table} the migrations left ${row?.stored}.`);
+    }
+  }
+}
+
+const restoreIn = (folder: string, config: Config, file: string, keys: Key[]) => {
+  const dataDir = path.join(folder, 'data');
+  return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);
+};
+
+/** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
+export const rehearse = (config: Config, file: string, keys: Key[]): Promise<Restored> =>
+  inThrowAway(config.dataDir, (folder) => restoreIn(folder, config, file, keys));
+
+/** The same with a backup of this moment, which is encrypted to keys that exist only meanwhile. */
+export const rehearseFresh = (config: Config): Promise<Restored> =>
+  inThrowAway(config.dataDir, async (folder) => {
+    const { secret, recipient } = await newKeys();
+    const file = path.join(folder, 'fresh.jsonl.gz.age');
+    await operate(config, 'backup', { file, recipients: [recipient] });
+    return await restoreIn(folder, config, file, [secret]);
+  });

@@ -1,0 +1,40 @@
+/** `npm run rehearse`: restores a backup into a database that is thrown away. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { backupsOf, rehearseFile, rehearseNewest } from './backupFiles.ts';
+import { runCommand, UsageError } from './command.ts';
+import { readIdentity } from './identity.ts';
+
+const USAGE =
+  'Usage: npm run rehearse -- [file of a backup, or --from folder] [--identity <file of its secret key, or - to type it>]';
+
+interface Asked {
+  file: string | undefined;
+  from: string | undefined;
+  identity: string | undefined;
+}
+
+function read(args: string[]): Asked {
+  try {
+    const options = { from: { type: 'string' }, identity: { type: 'string' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...rest] = positionals;
+    const isTwice = file !== undefined && values.from !== undefined;
+    if (rest.length > 0 || isTwice) throw new UsageError(USAGE);
+    return { file, from: values.from, identity: values.identity };
+  } catch (error) {
+    throw new UsageError(USAGE, { cause: error });
+  }
+}
+
+// V8 would compile the embedded database a second time, for speed: that takes hundreds of MB, and a server runs beside.
+setFlagsFromString('--liftoff-only');
+await runCommand((args) => {
+  const { file, from, identity } = read(args);
+  return async (config) => {
+    const keys = await readIdentity(identity);
+    if (file !== undefined) return await rehearseFile(config, path.resolve(file), keys);
+    return await rehearseNewest(config, path.resolve(from ?? backupsOf(config)), keys);
+  };
+});
