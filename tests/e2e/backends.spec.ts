@@ -9,7 +9,7 @@ import { freshPhone } from './people.ts';
 test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({
   page,
 }) => {
-  const backend = await startBackend('drf', 2000);
+  const backend = await startBackend('drf', { delayMs: 2000, wakeMs: 0 });
   const { site, api, stop, start } = backend;
   const driver = {
     version: '',

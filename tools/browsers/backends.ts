@@ -22,27 +22,41 @@ const APIS = {
 export type BackendName = keyof typeof APIS;
 export const BACKENDS = Object.keys(APIS) as BackendName[];
 
+/** How late the API answers. */
+export interface Pace {
+  /** Every call is passed on so much later, in ms. */
+  delayMs: number;
+  /** How long it takes to wake, in ms, when the first call finds it asleep; then it answers at once. */
+  wakeMs: number;
+}
+
 export interface Backend {
   /** Where the app is. */
   site: string;
   /** The base of the API, as the app has it. */
   api: string;
+  /** Lets the API sleep until the next call, as hosts do with one that nobody has called for a while. */
+  fallAsleep: () => void;
   /** Takes the app and the API off the network, and puts them back. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
   dispose: () => Promise<void>;
 }
 
-/** Starts both; every call is passed on `delayMs` later. */
-export async function startBackend(name: BackendName, delayMs: number): Promise<Backend> {
+/** Starts both. */
+export async function startBackend(name: BackendName, { delayMs, wakeMs }: Pace): Promise<Backend> {
   const [appPort, apiPort] = [await freePort(), await freePort()];
   const [site, front] = [`http://localhost:${appPort}`, `http://localhost:${apiPort}`];
   const api = await APIS[name](site);
   const dist = copyOfApp();
   pointAt(dist, front);
+  let isAsleep = false;
+  let awakeAt = 0;
   const network = {
     get open() {
-      return sleep(delayMs);
+      if (isAsleep) awakeAt = Date.now() + wakeMs;
+      isAsleep = false;
+      return sleep(Math.max(delayMs, awakeAt - Date.now()));
     },
   };
   let hosts: Server[] = [];
@@ -59,6 +73,7 @@ export async function startBackend(name: BackendName, delayMs: number): Promise<
   return {
     site,
     api: `${front}/api`,
+    fallAsleep: () => (isAsleep = true),
     start,
     stop,
     dispose: async () => {

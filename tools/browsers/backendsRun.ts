@@ -1,13 +1,14 @@
 /**
  * `npm run test:backends [-- server mocks drf] [--delays 0,2000,5000]`: the walk of the browsers and
- * every screen, on a static host with the API elsewhere, in Chromium. Ends with 1 when a step failed.
+ * every screen, on a static host with the API elsewhere, in Chromium. With `--wakes 25000` each step and
+ * screen finds an API that sleeps and needs so long to wake. Ends with 1 when a step failed.
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { buildForTests } from '../../scripts/build.mjs';
 import '../../scripts/followParent.mjs';
 import { BACKENDS, startBackend } from './backends.ts';
-import type { Backend, BackendName } from './backends.ts';
+import type { Backend, BackendName, Pace } from './backends.ts';
 import { engines } from './engines.ts';
 import type { Driver } from './engines.ts';
 import { Person } from './person.ts';
@@ -15,13 +16,18 @@ import { look, prepareScreens } from './screens.ts';
 import { steps } from './walk.ts';
 
 const { values, positionals } = parseArgs({
-  options: { delays: { type: 'string', default: '0,2000,5000' } },
+  options: { delays: { type: 'string', default: '0,2000,5000' }, wakes: { type: 'string' } },
   allowPositionals: true,
 });
 const chosen = positionals.length > 0 ? (positionals as BackendName[]) : BACKENDS;
 const unknown = chosen.find((name) => !BACKENDS.includes(name));
 if (unknown) throw new Error(`"${unknown}" is none of ${BACKENDS.join(', ')}.`);
-const delays = values.delays.split(',').map(Number);
+const paces: Pace[] =
+  values.wakes === undefined
+    ? values.delays.split(',').map((ms) => ({ delayMs: Number(ms), wakeMs: 0 }))
+    : [{ delayMs: 0, wakeMs: Number(values.wakes) }];
+const said = ({ delayMs, wakeMs }: Pace) =>
+  wakeMs > 0 ? `asleep, ${wakeMs} ms to wake` : `${delayMs} ms later`;
 
 let people = 0;
 const freshPhone = () =>
@@ -50,7 +56,12 @@ async function withBrowser<T>(act: (driver: Driver) => Promise<T>): Promise<T> {
   }
 }
 
-async function tryBackend({ site, api, stop, start }: Backend): Promise<[number, string[]][]> {
+async function tryBackend(backend: Backend): Promise<[number, string[]][]> {
+  const { site, api, stop, start, fallAsleep } = backend;
+  const fromSleep = (act: () => Promise<void>) => () => {
+    fallAsleep();
+    return act();
+  };
   const walked = await withBrowser((driver) => {
     const world = {
       person: new Person(driver, site),
@@ -59,7 +70,7 @@ async function tryBackend({ site, api, stop, start }: Backend): Promise<[number,
     };
     const walk = Object.entries(steps).map(([name, step]): [string, () => Promise<void>] => [
       name,
-      () => step({ ...world, api }),
+      fromSleep(() => step({ ...world, api })),
     ]);
     return tryAll(walk);
   });
@@ -69,7 +80,7 @@ async function tryBackend({ site, api, stop, start }: Backend): Promise<[number,
     await person.open('/contact');
     const screens = shown.map(({ ...screen }): [string, () => Promise<void>] => [
       `${screen.address} as ${screen.as ?? 'visitor'}`,
-      () => look(person, screen, tokens),
+      fromSleep(() => look(person, screen, tokens)),
     ]);
     return { count: screens.length, failed: await tryAll(screens) };
   });
@@ -81,17 +92,17 @@ async function tryBackend({ site, api, stop, start }: Backend): Promise<[number,
 
 await buildForTests();
 const table = new Table({
-  head: ['API', 'each call', 'walk', 'screens', 'time'],
+  head: ['API', 'answers', 'walk', 'screens', 'time'],
   style: { head: [] },
 });
 let isGreen = true;
 for (const name of chosen) {
-  for (const delayMs of delays) {
-    console.log(`${name}, each call ${delayMs} ms later…`);
+  for (const pace of paces) {
+    console.log(`${name}, ${said(pace)}…`);
     const started = Date.now();
     // The machine has few cores: one at a time.
     // oxlint-disable-next-line no-await-in-loop
-    const backend = await startBackend(name, delayMs);
+    const backend = await startBackend(name, pace);
     // oxlint-disable-next-line no-await-in-loop
     const results = await tryBackend(backend);
     // oxlint-disable-next-line no-await-in-loop
@@ -99,7 +110,7 @@ for (const name of chosen) {
     isGreen &&= results.every(([, failed]) => failed.length === 0);
     const cells = results.map(([count, failed]) => `${count - failed.length} of ${count}`);
     const seconds = Math.round((Date.now() - started) / 1000);
-    table.push([name, `${delayMs} ms`, ...cells, `${seconds} s`]);
+    table.push([name, said(pace), ...cells, `${seconds} s`]);
   }
 }
 console.log(table.toString());
