@@ -27,6 +27,19 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
   return () => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
 }
 
+/** Lets the time of toasts stand still, so that they stay however long a look takes. Returns what ends that. */
+async function holdToasts(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet();
+    still.insertRule(
+      '.Toastify__progress-bar--animated { animation-play-state: paused !important; }',
+    );
+    document.adoptedStyleSheets.push(still);
+    return still;
+  });
+  return () => held.evaluate((still) => void (still.disabled = true));
+}
+
 /** The controls of the page that are covered where they could be tapped: by their names. */
 const covered = (page: Page) =>
   page.evaluate(() => {
@@ -66,10 +79,12 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Log in' }).scrollIntoViewIfNeeded();
       const scrollY = await page.evaluate(() => window.scrollY);
       const frames = await watchFrames(page);
+      const letGo = await holdToasts(page);
       await failToLogIn(page);
       const toast = page.locator('.Toastify__toast');
       await expect(toast).toBeInViewport({ ratio: 1 });
       expect(await covered(page)).toEqual([]);
+      await letGo();
       await expect(toast).toHaveCount(0);
       expect(await frames()).toEqual([{ width, scrollY }]);
     });
@@ -94,14 +109,7 @@ test('two toasts at once take the room of one, the newest above', async ({ page,
     await route.fulfill({ status: 409, json: { error: reasons[isFirst ? 0 : 1] } });
   });
   await page.goto('/dashboard/client/jobs');
-  // Their time stands still, until both have been looked at.
-  await page.evaluate(() => {
-    const still = new CSSStyleSheet();
-    still.insertRule(
-      '.Toastify__progress-bar--animated { animation-play-state: paused !important; }',
-    );
-    document.adoptedStyleSheets.push(still);
-  });
+  await holdToasts(page);
   await page.getByRole('switch').first().tap();
   await page.getByRole('switch').last().tap();
   const toasts = page.locator('.Toastify__toast');
@@ -111,10 +119,7 @@ test('two toasts at once take the room of one, the newest above', async ({ page,
   await expect(toasts).toHaveText(reasons.toReversed());
   await expect(toasts.last()).toBeInViewport({ ratio: 1 });
   const [below, above] = await toasts.evaluateAll((all) =>
-    // Not where it is now: the later one may still be coming.
-    (all as HTMLElement[]).map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) =>
-      [offsetLeft, offsetTop, offsetWidth, offsetHeight].join(),
-    ),
+    all.map((toast) => toast.getBoundingClientRect()),
   );
-  expect(above).toBe(below);
+  expect(above).toEqual(below);
 });
