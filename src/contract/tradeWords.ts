@@ -33,7 +33,7 @@ export const TRADE_WORDS: Readonly<Record<TradeId, TradeWords>> = {
   electrical: {
     person: 'electrician',
     words:
-      'electric, eletrician, electrision, electrisian, electrishan, elektrician, electrition, sitima, power, no power, blackout, power outage, token, kplc, kenya power, short circuit, shoti, trip, tripping, breaker, circuit breaker, circuit, mcb, fuse, fyuzi, socket, soketi, plug, extension cable, switch, swichi, bulb, balbu, globu, light, lighting, taa, mataa, chandelier, led, flood light, wire, waya, nyaya, rewire, rewiring, cable, conduit, meter, meter box, meter ya stima, mita, distribution board, consumer unit, earthing, lightning arrestor, lightning arrester, jenereta, jenerata, genset, motor, voltage, three phase, single phase, inverter, ups, instant shower, instant heater, water heater, geyser, electric shock, kupigwa shoti, power connection, kuunganisha stima, kuunganisha umeme, changeover',
+      'electric, eletrician, electrision, electrisian, electrishan, elektrician, electrition, sitima, power, no power, blackout, power outage, token, kplc, kenya power, short circuit, shoti, trip, tripping, breaker, circuit breaker, circuit, mcb, fuse, fyuzi, socket, soketi, plug, extension cable, socket extension, switch, swichi, bulb, balbu, globu, light, lighting, taa, mataa, chandelier, led, flood light, wire, waya, nyaya, rewire, rewiring, cable, conduit, meter, meter box, meter ya stima, mita, distribution board, consumer unit, earthing, lightning arrestor, lightning arrester, jenereta, jenerata, genset, motor, voltage, three phase, single phase, inverter, ups, instant shower, instant heater, water heater, geyser, electric shock, kupigwa shoti, power connection, kuunganisha stima, kuunganisha umeme, changeover',
   },
   solar: {
     person: 'solar fundi',
@@ -143,7 +143,7 @@ export const TRADE_WORDS: Readonly<Record<TradeId, TradeWords>> = {
   mechanic: {
     person: 'mechanic',
     words:
-      'mekanika, mekanik, mechanik, macanic, mecanic, magari, moti, motor vehicle, mashine ya gari, engine, injini, gearbox, clutch, brake, breki, radiator, suspension, shock absorber, shock, exhaust, silencer, car service, car servicing, oil change, diagnosis, diagnostic, towing, tow, tow truck, breakdown, gari imekwama, gari imeharibika, spraying car, car spraying, car paint, car painting, car spray, bodywork, dent, denting, windscreen, car ac, car air conditioning, alternator, starter, car battery, jump start, tairi, matairi, tire, gurudumu, wheel, wheel alignment, wheel balancing, alignment, flat tyre, pancha, puncha, matatu, bus, auto garage, auto, automotive, automobile, petrol, diesel, car alarm, car music, car radio, car stereo, car key programming, carwash machine, headlight, overheating, lorry repair, truck repair, tractor repair',
+      'rangi gari, rangi magari, kupiga rangi gari, kupiga rangi magari, mekanika, mekanik, mechanik, macanic, mecanic, magari, moti, motor vehicle, mashine ya gari, engine, injini, gearbox, clutch, brake, breki, radiator, suspension, shock absorber, shock, exhaust, silencer, car service, car servicing, oil change, diagnosis, diagnostic, towing, tow, tow truck, breakdown, gari imekwama, gari imeharibika, spraying car, car spraying, car paint, car painting, car spray, bodywork, dent, denting, windscreen, car ac, car air conditioning, alternator, starter, car battery, jump start, tairi, matairi, tire, gurudumu, wheel, wheel alignment, wheel balancing, alignment, flat tyre, pancha, puncha, matatu, bus, auto garage, auto, automotive, automobile, petrol, diesel, car alarm, car music, car radio, car stereo, car key programming, carwash machine, headlight, overheating, lorry repair, truck repair, tractor repair',
   },
   motorbike: {
     person: 'motorbike fundi',
@@ -173,7 +173,7 @@ export const TRADE_WORDS: Readonly<Record<TradeId, TradeWords>> = {
   appliances: {
     person: 'fridge fundi',
     words:
-      'frij, friza, fridge imeharibika, jokofu, jokovu, barafu, ice, deep freezer, cold room, gas cooker, jiko, jiko ya gas, jiko la gesi, majiko, meko, gas, gesi, burner, stove, hot plate, mashine ya kufua, mashine ya nguo, dryer, dishwasher, water dispenser, dispenser, ac, air con, air conditioner, air condition, hvac, compressor, blender, blenda, iron box, pasi ya umeme, kettle, toaster, juicer, home appliance, kitchen appliance, coffee machine, vacuum cleaner, heater, fan, electrical appliance',
+      'frij, friza, fridge imeharibika, jokofu, majokofu, jokovu, kiyoyozi, viyoyozi, barafu, ice, deep freezer, cold room, gas cooker, jiko, jiko ya gas, jiko la gesi, majiko, meko, gas, gesi, burner, stove, hot plate, mashine ya kufua, mashine ya nguo, dryer, dishwasher, water dispenser, dispenser, ac, air con, air conditioner, air condition, hvac, compressor, blender, blenda, iron box, pasi ya umeme, kettle, toaster, juicer, home appliance, kitchen appliance, coffee machine, vacuum cleaner, heater, fan, electrical appliance',
   },
   garden: {
     person: 'gardener',
