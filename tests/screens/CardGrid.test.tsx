@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { Profiler, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CardGrid, LeadCards } from '../../src/components/list/CardGrid.tsx';
@@ -44,9 +44,30 @@ it('renders the first cards when the app starts, and the others in steps after t
   expect(screen.getAllByText(/^Card/)).toHaveLength(30);
 });
 
-it('renders all cards at once when the app was there before', () => {
+/** Until the end of the test the app has started. */
+function startedApp() {
   vi.stubGlobal('firstPage', { state: 'app' });
   onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+it('renders the first screen when a long list takes the place of none, and the others after it', () => {
+  startedApp();
+  const items = Array.from({ length: 100 }, (_, id) => ({ id }));
+  const drawn: number[] = [];
+  const note = () => drawn.push(screen.queryAllByText('Card').length);
+  const grid = (shown: Item[]) => (
+    <Profiler id="grid" onRender={note}>
+      <Cards items={shown} renderItem={() => <p>Card</p>} />
+    </Profiler>
+  );
+  const { rerender } = render(grid([]));
+  rerender(grid(items));
+  expect([...new Set(drawn)].slice(0, 2)).toEqual([0, 8]);
+  expect(drawn.at(-1)).toBeGreaterThanOrEqual(20);
+});
+
+it('renders all cards at once when the app was there before', () => {
+  startedApp();
   const items = Array.from({ length: 30 }, (_, id) => ({ id }));
   const markup = renderToStaticMarkup(<Cards items={items} renderItem={() => <p>Card</p>} />);
   expect(markup.match(/Card</g)).toHaveLength(30);

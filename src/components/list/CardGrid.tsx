@@ -125,25 +125,28 @@ function AnyGrid<T extends { id: Id }>({
   rowRem,
   ...listed
 }: CardGridProps<T>) {
-  // After the lead: that and the count are what a person who types or chooses looks at. A list that grows
-  // from a few cards does so at once: a moment with neither them nor the grey ones would move the page.
+  // After the lead: that and the count are what a person who types or chooses looks at. Of a list that grows
+  // from a few cards, or from none, the first screen comes at once: a moment with neither them nor the grey
+  // ones would move the page.
   const before = { items: useNextRender(listed.items), marks: useNextRender(listed.marks) };
-  const { items, marks } = before.items.length > PLAIN_MAX ? before : listed;
+  const isGrowing = before.items !== listed.items && before.items.length <= PLAIN_MAX;
+  const { items, marks } = isGrowing ? listed : before;
   // For that one moment a card of the new lead may still be in the old rest: its place is left empty.
   const lead = items === listed.items ? [] : listed.items.slice(0, skip);
   const list = useRef<HTMLUListElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   const count = Math.max(0, items.length - skip);
   const isLong = items.length > PLAIN_MAX;
-  const shown = isLong ? nearWindow : null;
+  const shown = isLong && !isGrowing ? nearWindow : null;
   const start = shown?.start ?? 0;
-  const first = isLong ? FIRST_CARDS : count;
+  const first = isGrowing ? PAINTED_CARDS : isLong ? FIRST_CARDS : count;
   const limit = useSteps(first);
   const end = shown?.end ?? Math.min(first, limit);
   const rowRef = (index: number) =>
     shown && index % shown.columns === 0
       ? { ref: shown.measure, 'data-index': index / shown.columns }
       : {};
+  if (items.length === 0) return null;
   return (
     <>
       <ul
@@ -169,14 +172,17 @@ function AnyGrid<T extends { id: Id }>({
           );
         })}
       </ul>
-      {isLong && (
+      {isLong && !isGrowing && (
         <LaterRowWindow list={list} count={count} rowRem={rowRem} onChange={setNearWindow} />
       )}
     </>
   );
 }
 
-/** A list of cards of any length. `renderItem` must be a constant, so that cards are not rendered again. */
+/**
+ * A list of cards of any length, which stays while it is empty: so it knows that it grows. `renderItem` must
+ * be a constant, so that cards are not rendered again.
+ */
 export const CardGrid = memo(AnyGrid) as typeof AnyGrid;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */

@@ -68,7 +68,8 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   const isEmpty = list.results.length === 0;
   const loaded = list.isSearching ? 'Searching…' : undefined;
   const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
-  const isDrawn = (status === 'begun' || status === 'loaded') && !isEmpty;
+  const isHere = status === 'begun' || status === 'loaded';
+  const isDrawn = isHere && !isEmpty;
   const isGrey = status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching;
   const cards = { items: list.results, marks: list.marks, renderItem };
   return (
@@ -116,7 +117,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
           )}
           {between}
           {isGrey && <CardSkeletons rowRem={rowRem} count={GREY_CARDS} />}
-          {isDrawn && (
+          {isHere && (
             <CardGrid {...cards} skip={LEAD_CARDS} label={`more ${nouns[1]}`} rowRem={rowRem} />
           )}
         </div>
