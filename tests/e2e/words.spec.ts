@@ -27,6 +27,17 @@ test('the bar with Call and WhatsApp covers nothing of the end of a page', async
   expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThanOrEqual(top?.y ?? 0);
 });
 
+test('"Read more" covers no word of an ad', async ({ page }) => {
+  await answerFor(page, '/fundis', 'usual');
+  await page.goto('/fundis', { waitUntil: 'networkidle' });
+  const ad = page.getByRole('group', { name: /^Ad 1 of/ });
+  const [words, button] = await Promise.all([
+    ad.getByText('Roofing sheets of every gauge').boundingBox(),
+    ad.getByRole('button', { name: /^Read more/ }).boundingBox(),
+  ]);
+  expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
+});
+
 for (const address of addresses) {
   test(`breaks and cuts no word at ${address}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

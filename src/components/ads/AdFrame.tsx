@@ -3,10 +3,11 @@ import { Skeleton } from '../Skeleton.tsx';
 
 /**
  * The size of an ad in every state, so that nothing below the banner moves: on a phone a picture of
- * 184 px, below it 7.5 rem of words and 58 px for the buttons; else the words are beside the picture.
+ * 184 px, below it 7.5 rem of words and 58 px for the buttons; else the words are beside the picture. With
+ * large text there are up to seven lines of words, as a host may need two.
  */
 export const adSize =
-  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+9rem)]';
+  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+11rem)]';
 
 /** The size of an ad's picture in it. */
 export const adPictureSize = 'h-46 w-full sm:h-full sm:w-80 sm:rounded-bl-2xl';
