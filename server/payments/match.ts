@@ -75,7 +75,10 @@ export function candidateOf(
   return open ?? (misfit === null ? ended : undefined);
 }
 
-/** A payment without a prompt, stored in this transaction and locked by it. */
+/**
+ * A payment without a prompt, stored in this transaction and locked by it. It is not open: a prompt for the same
+ * payable may be out.
+ */
 export async function addPayment(tx: Db, payable: LockedPayable, meant: Payable, now: Date) {
   const { publicId, callbackHash } = newSecrets();
   const accountId = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
@@ -83,7 +86,7 @@ export async function addPayment(tx: Db, payable: LockedPayable, meant: Payable,
   const values = { ...meant, accountId, publicId, callbackHash, payable: keyOf(meant), amount };
   const [payment] = await tx
     .insert(payments)
-    .values({ ...values, createdAt: now })
+    .values({ ...values, state: 'failed', createdAt: now })
     .returning();
   if (!payment) throw new Error('the insert of a payment returned no row');
   return payment;

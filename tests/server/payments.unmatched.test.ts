@@ -1,6 +1,7 @@
 /** Sums that match nothing: what a person is shown, and what becomes of them. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { operations } from '../../server/desk/operations.ts';
@@ -9,6 +10,7 @@ import { likely, payerText } from '../../server/desk/sums/unmatched.ts';
 import type { Candidate } from '../../server/desk/sums/unmatched.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
 import type { Sum } from '../../server/payments/sums.ts';
+import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { ads, jobs } from '../../server/db/schema.ts';
 import { BY_HAND } from './callbackWorld.ts';
 import { referenceOf } from './paymentWorld.ts';
@@ -98,6 +100,22 @@ describe('what a sum may be meant for', () => {
     ['254712345678 - NJERI', '2547***678 - NJERI'],
   ])('%j is shown as %j', (payer, text) => expect(payerText(payer)).toBe(text));
 });
+
+test.each(['reported late', 'given by a person'])(
+  'a sum of days ago, %s while a prompt is out, pays once, and the prompt stays out',
+  async (how) => {
+    const { payable } = await at.target(BY_HAND);
+    const TransTime = darajaTimestamp(Date.now() - 3 * DAY_MS);
+    const typed = how === 'reported late' ? {} : { BillRefNumber: 'FREDS SHOP' };
+    const receipt = await at.confirm(payable, { TransTime, ...typed });
+    if (how !== 'reported late') await give(receipt, payable.key);
+    expect(await at.books(payable, receipt)).toEqual({
+      payments: ['prompted null', `paid ${receipt}`],
+      given: 1,
+      sums: ['matched'],
+    });
+  },
+);
 
 test('the list has what was typed, who paid, why it waits, and what it may be for', async () => {
   const job = await world.payable('post_job');
