@@ -1,6 +1,6 @@
 /**
- * The simulator's own books: its prompts, the sums from its Pay Bill menu, and the money it took. The file has
- * one prompt or sum as JSON per line; the last line of each counts. The address of a callback is a secret of the shop and is
+ * The simulator's own books: its prompts, the sums from its Pay Bill menu, the money it took and what left
+ * again. The file has one of them as JSON per line; the last line of each counts. The address of a callback is a secret of the shop and is
  * not stored here.
  */
 import {
@@ -67,14 +67,33 @@ export interface SimulatedSum {
   at: number;
 }
 
+/** Money that left again. */
+export interface SimulatedReturn {
+  receipt: string;
+  /** The receipt of the money that came. */
+  of: string;
+  /** Ten-digit form. */
+  phone: string;
+  /** In Ksh. */
+  amount: number;
+  /** When it left, in ms. */
+  at: number;
+  /** Whether M-Pesa took it back; else the shop sent it. */
+  isReversal: boolean;
+}
+
 export interface Ledger {
   prompts: ReadonlyMap<string, SimulatedPrompt>;
   /** By receipt. */
   sums: ReadonlyMap<string, SimulatedSum>;
+  /** By the receipt of the money that came. */
+  returns: ReadonlyMap<string, SimulatedReturn>;
   /** Stores `prompt` as it is now; on disk before it returns. */
   save(prompt: SimulatedPrompt): void;
   /** Stores a new sum; on disk before it returns. */
   addSum(sum: SimulatedSum): void;
+  /** Stores what left again; on disk before it returns. */
+  addReturn(returned: SimulatedReturn): void;
   clear(): void;
 }
 
@@ -108,8 +127,8 @@ export const moneyIn = ({
 const PRIVATE = { mode: 0o600 } as const;
 
 /** A line of the file. Prompts in files of earlier versions have a `callbackUrl`. */
-function readLine(line: string): SimulatedPrompt | SimulatedSum {
-  const { callbackUrl: _, ...entry } = JSON.parse(line) as (SimulatedPrompt | SimulatedSum) & {
+function readLine(line: string): SimulatedPrompt | SimulatedSum | SimulatedReturn {
+  const { callbackUrl: _, ...entry } = JSON.parse(line) as ReturnType<typeof readLine> & {
     callbackUrl?: string;
   };
   return entry;
@@ -119,19 +138,21 @@ function readLine(line: string): SimulatedPrompt | SimulatedSum {
 export function openLedger(file?: string): Ledger {
   const prompts = new Map<string, SimulatedPrompt>();
   const sums = new Map<string, SimulatedSum>();
+  const returns = new Map<string, SimulatedReturn>();
   if (file !== undefined) {
     mkdirSync(path.dirname(file), { recursive: true });
     for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
       try {
         const entry = readLine(line);
         if ('id' in entry) prompts.set(entry.id, entry);
+        else if ('of' in entry) returns.set(entry.of, entry);
         else sums.set(entry.receipt, entry);
       } catch {
         // The empty last line, or one cut short by a crash: nobody has seen that change.
       }
     }
     // Written again, so that a line cut short does not spoil the next one.
-    const entries = [...prompts.values(), ...sums.values()];
+    const entries = [...prompts.values(), ...sums.values(), ...returns.values()];
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
     writeFileSync(`${file}.new`, lines.join(''), PRIVATE);
     renameSync(`${file}.new`, file);
@@ -142,6 +163,7 @@ export function openLedger(file?: string): Ledger {
   return {
     prompts,
     sums,
+    returns,
     save(prompt) {
       append(prompt);
       prompts.set(prompt.id, prompt);
@@ -150,10 +172,15 @@ export function openLedger(file?: string): Ledger {
       append(sum);
       sums.set(sum.receipt, sum);
     },
+    addReturn(returned) {
+      append(returned);
+      returns.set(returned.of, returned);
+    },
     clear() {
       if (file !== undefined) rmSync(file, { force: true });
       prompts.clear();
       sums.clear();
+      returns.clear();
     },
   };
 }

@@ -7,6 +7,7 @@ import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.t
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
 import type { PayBillMenu } from './payBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
+import { newReceipt } from './receipts.ts';
 import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {
@@ -71,6 +72,8 @@ const payBillBody = z.object({
     .optional(),
 });
 
+const returnBody = z.object({ receipt: z.string(), reversal: z.boolean().default(false) });
+
 /** The routes of the simulated phone and of the ledger. */
 export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options, done) => {
   const { ledger, engine, payBill } = options;
@@ -105,7 +108,7 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
       }));
     const sums = [...ledger.sums.values()];
     const total = [...taken, ...sums].reduce((sum, entry) => sum + entry.amount, 0);
-    return { prompts, sums, taken, total };
+    return { prompts, sums, taken, total, returns: [...ledger.returns.values()] };
   });
 
   app.get('/statement.csv', (_, reply) =>
@@ -173,6 +176,20 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
     const { receipt } = payBill.send({ phone, account, amount });
     const text = `${receipt} confirmed. Ksh ${amount} sent to FUNDI MTAANI for account ${account}.`;
     return reply.send({ receipt, text });
+  });
+
+  app.post('/returns', (request, reply) => {
+    const body = returnBody.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ error: 'Give the receipt.' });
+    const { receipt: of, reversal: isReversal } = body.data;
+    const prompt = [...ledger.prompts.values()].find(({ receipt }) => receipt === of);
+    const came = prompt ? { phone: prompt.phone, amount: prompt.taken } : ledger.sums.get(of);
+    if (!came) return reply.code(404).send({ error: 'No such receipt.' });
+    if (ledger.returns.has(of)) return reply.code(409).send({ error: 'It went back already.' });
+    const { phone, amount } = came;
+    const returned = { receipt: newReceipt(), of, phone, amount, at: Date.now(), isReversal };
+    ledger.addReturn(returned);
+    return reply.send(returned);
   });
 
   app.post('/reset', (_, reply) => {

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { localTime } from '../process/nairobi.ts';
 import { moneyIn } from './ledger.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, SimulatedReturn, SimulatedSum } from './ledger.ts';
 
 const COLUMNS = [
   'Receipt No.',
@@ -23,19 +23,38 @@ const COLUMNS = [
 const money = (ksh: number) =>
   ksh.toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The statement as CSV: some lines about the organisation, then a row for each sum, the newest first. */
-export function statementCsv(ledger: Pick<Ledger, 'prompts' | 'sums'>): string {
+/** A movement: when it was asked for, in ms, the Ksh with a minus for what left, and its texts. */
+type Row = SimulatedSum & { askedAt: number; kind: string; linked: string };
+
+const ofReturn = ({ amount, isReversal, of, ...returned }: SimulatedReturn): Row => ({
+  ...returned,
+  account: '',
+  amount: -amount,
+  askedAt: returned.at,
+  kind: isReversal ? 'Pay Bill Reversal' : 'Business Payment to Customer',
+  linked: isReversal ? of : '',
+});
+
+/**
+ * The statement as CSV: some lines about the organisation, then a row for each sum that came or left, the
+ * newest first.
+ */
+export function statementCsv(ledger: Pick<Ledger, 'prompts' | 'sums' | 'returns'>): string {
+  const moved = [
+    ...moneyIn(ledger).map((sum) => ({ ...sum, kind: 'Pay Bill Online', linked: '' })),
+    ...[...ledger.returns.values()].map(ofReturn),
+  ];
   let balance = 0;
-  const rows = moneyIn(ledger)
+  const rows = moved
     .toSorted((a, b) => a.at - b.at)
-    .map(({ receipt, at, askedAt, amount, phone, account }) => {
+    .map(({ receipt, at, askedAt, amount, phone, account, kind, linked }) => {
       balance += amount;
-      const payer = `254${phone.slice(1, 2)}*****${phone.slice(-3)}`;
+      const other = `254${phone.slice(1, 2)}*****${phone.slice(-3)}`;
       const [completed, initiated] = [at, askedAt].map((ms) => localTime(new Date(ms)));
-      const texts = [`Pay Bill Online from ${payer}`, 'Completed'];
-      const ksh = [money(amount), '', money(balance), 'true'];
-      const about = ['Pay Bill Online', payer, '', account];
-      return [receipt, completed, initiated, ...texts, ...ksh, ...about];
+      const texts = [`${kind} ${amount > 0 ? 'from' : 'to'} ${other}`, 'Completed'];
+      const moves = amount > 0 ? [money(amount), ''] : ['', money(-amount)];
+      const about = [money(balance), 'true', kind, other, linked, account];
+      return [receipt, completed, initiated, ...texts, ...moves, ...about];
     });
   const about = [['Organization:', 'FUNDI MTAANI'], ['Simulated statement'], []];
   return stringify([...about, COLUMNS, ...rows.toReversed()]);

@@ -57,6 +57,11 @@ describe('of a movement', () => {
       { kind: 'reversal', linked: 'SKL1AAAAA2' },
     ],
     [
+      'a reversal of a receipt without a digit',
+      '22-11-2026 08:40:12,Reversal,Completed,,100,SKLXAAAAAB',
+      { kind: 'reversal', linked: 'SKLXAAAAAB' },
+    ],
+    [
       'a reversal with its details',
       '22-11-2026 08:40:12,Pay Bill Reversal of SKL1AAAAA2.,Completed,,100,',
       { kind: 'reversal', linked: 'SKL1AAAAA2' },

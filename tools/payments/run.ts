@@ -3,6 +3,11 @@
  * server and adapter, with every behaviour of the simulator. The server is killed (`kill -9`) and
  * started again while people pay. With `DATABASE_URL` two servers share one PostgreSQL. Ends with 1
  * when money is lost, taken twice for one payable, or when a payable is given without money.
+ *
+ * `npm run test:payments -- --steps=100000 [--seed=1]`: random steps of payers, M-Pesa, operators, kills and a lost
+ * database, in one process with a moved clock; after each one every shilling has its place in the books.
+ * `npm run test:payments -- --month [--seed=1]`: a town's month so, with every special number of the simulator, and its
+ * statement at the end.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +18,9 @@ import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { SIMULATOR_HOST } from '../../server/simulator/guard.ts';
 import { freePort, TestServer } from '../../tests/e2e/server.ts';
 import { audit } from './audit.ts';
+import { playMonth } from './books/month.ts';
+import { playWorlds } from './books/property.ts';
+import { Town } from './books/town.ts';
 import { pay, promptsOf } from './payer.ts';
 import { fillPayables, SHORT_TIMINGS, SIMULATOR_DELAY_MS, type OwnedPayable } from './town.ts';
 import { withDatabase } from '../bench/stage.ts';
@@ -21,6 +29,9 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    steps: { type: 'string' },
+    shrink: { type: 'boolean', default: false },
+    month: { type: 'boolean', default: false },
     kills: { type: 'string', default: '4' },
     workers: { type: 'string', default: '40' },
   },
@@ -100,11 +111,41 @@ async function main(servers: [TestServer, ...TestServer[]]): Promise<boolean> {
   return wrong.length === 0 && found.stillOpen === 0 && isEnough;
 }
 
-const servers: [TestServer, ...TestServer[]] = [await newServer()];
-if (databaseUrl) servers.push(await newServer());
-try {
-  process.exitCode = (await main(servers)) ? 0 : 1;
-} finally {
-  for (const server of servers) await server.dispose();
-  await simulator.close();
+async function inProcess(): Promise<void> {
+  const seed = Number(values.seed);
+  console.log(`seed ${seed}`);
+  const town = await Town.open();
+  try {
+    if (values.month) console.table(await playMonth(town, seed, console.log));
+    else {
+      const steps = Number(values.steps);
+      let said = 0;
+      const tally = await playWorlds(
+        town,
+        { seed, steps, longest: 200, shrinks: values.shrink },
+        (so) => {
+          if (so.steps - said < 1000) return;
+          said = so.steps;
+          console.log(`${so.steps} steps in ${so.worlds} worlds`);
+        },
+      );
+      console.log(`${tally.steps} steps in ${tally.worlds} worlds`);
+      console.table(tally.ksh);
+    }
+  } finally {
+    await town.close();
+  }
 }
+
+async function withServers(): Promise<void> {
+  const servers: [TestServer, ...TestServer[]] = [await newServer()];
+  if (databaseUrl) servers.push(await newServer());
+  try {
+    process.exitCode = (await main(servers)) ? 0 : 1;
+  } finally {
+    for (const server of servers) await server.dispose();
+    await simulator.close();
+  }
+}
+
+await (values.month || values.steps !== undefined ? inProcess() : withServers());

@@ -98,10 +98,12 @@ function kindOf(text: string, isIn: boolean): RowKind {
   return isIn ? 'in' : 'out';
 }
 
+const looksLikeOne = (word: string) => /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/.test(word);
+
 /** The receipt that a reversal names: in a column of its own, or as a word of the details. */
 function linkedOf(linked: string, details: string, receipt: string): string | null {
-  const words = [linked, ...details.split(/[^A-Za-z0-9]+/)];
-  const named = words.find((word) => /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/.test(word));
+  const written = receiptSchema.safeParse(linked);
+  const named = written.success ? written.data : details.split(/[^A-Za-z0-9]+/).find(looksLikeOne);
   return named === undefined || named === receipt ? null : named;
 }
 

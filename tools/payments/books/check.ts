@@ -1,0 +1,202 @@
+/** Every shilling that the simulator took has one place in the books, and nothing is given without one. */
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db } from '../../../server/db/db.ts';
+import { accounts, ads, jobs, paymentEvents, payments, sums } from '../../../server/db/schema.ts';
+import { payableKey } from '../../../server/payments/payables.ts';
+import { isAboutMoney } from '../../../server/payments/machine.ts';
+import type { Payment } from '../../../server/payments/store.ts';
+import type { Sum } from '../../../server/payments/sums.ts';
+import type { SimulatedBooks } from './wire.ts';
+import type { Town } from './town.ts';
+
+/** Where money is. unheard: no notice of it has come through; undecided: stored, and not looked at. */
+export const PLACES = [
+  'activated',
+  'unmatched',
+  'inReview',
+  'refunded',
+  'undecided',
+  'unheard',
+] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Ksh by place, and what is wrong in a line each. */
+export interface Balance {
+  taken: number;
+  places: Record<Place, number>;
+  /** The place of each receipt. */
+  placeOf: Map<string, Place>;
+  wrong: string[];
+}
+
+interface Money {
+  receipt: string;
+  ksh: number;
+  reference: string;
+  promptId?: string;
+}
+
+/** All money that M-Pesa took. */
+export const moneyOf = ({ prompts, sums }: SimulatedBooks): Money[] => [
+  ...prompts.flatMap(({ receipt, taken: ksh, reference, id: promptId }) =>
+    receipt === null ? [] : [{ receipt, ksh, reference, promptId }],
+  ),
+  ...sums.map(({ receipt, amount: ksh, account: reference }) => ({ receipt, ksh, reference })),
+];
+
+/** Whether money came for the payment, as far as the books know. */
+export const hasMoney = ({ state, review, returnedAt }: Payment) =>
+  state === 'paid' || isAboutMoney(review) || returnedAt !== null;
+
+function placeOfPayment({ state, review, returnedAt }: Payment): Place | null {
+  if (review !== null) return 'inReview';
+  if (returnedAt !== null) return 'refunded';
+  return state === 'paid' ? 'activated' : null;
+}
+
+const PLACE_OF_SUM: Record<Sum['state'], Place | null> = {
+  new: 'undecided',
+  unmatched: 'unmatched',
+  returned: 'refunded',
+  matched: null,
+};
+
+/** The balance of the books `rows` and `stored` against what M-Pesa took. Pure. */
+export function balanceOf(
+  books: SimulatedBooks,
+  { rows, stored }: { rows: Payment[]; stored: Sum[] },
+  { promptOf, confirmed, things }: Pick<Town, 'promptOf' | 'confirmed' | 'things'>,
+): Balance {
+  const money = moneyOf(books);
+  const places = Object.fromEntries(PLACES.map((place) => [place, 0])) as Balance['places'];
+  const balance: Balance = { taken: 0, places, placeOf: new Map(), wrong: [] };
+  const put = ({ receipt, ksh }: Money, place: Place | null, what: string) => {
+    if (place === null) balance.wrong.push(`${receipt}, Ksh ${ksh}, is lost: ${what}`);
+    else {
+      places[place] += ksh;
+      balance.placeOf.set(receipt, place);
+    }
+  };
+  const byReceipt = new Map(rows.map((row) => [row.receipt, row]));
+  const sumBy = new Map(stored.map((sum) => [sum.receipt, sum]));
+  const loose: Money[] = [];
+  for (const one of money) {
+    balance.taken += one.ksh;
+    const payment = byReceipt.get(one.receipt);
+    const sum = sumBy.get(one.receipt);
+    if (payment) {
+      put(one, placeOfPayment(payment), `payment ${payment.id} is ${payment.state}`);
+      if (sum && (sum.state === 'unmatched' || sum.state === 'returned')) {
+        balance.wrong.push(`${one.receipt} is of payment ${payment.id}, and ${sum.state}`);
+      }
+      const known = payment.amountReceived;
+      if (known !== null && known !== one.ksh) {
+        balance.wrong.push(`${one.receipt} is Ksh ${one.ksh}, and here Ksh ${known}`);
+      }
+    } else if (sum) put(one, PLACE_OF_SUM[sum.state], `its sum is ${sum.state}`);
+    else loose.push(one);
+  }
+  const known = new Set(money.map(({ receipt }) => receipt));
+  for (const { receipt } of [...rows, ...stored]) {
+    if (receipt !== null && !known.has(receipt)) balance.wrong.push(`${receipt} is forged`);
+  }
+  // A query said that it was paid, or a person found it: without a receipt it may be any of its payable.
+  for (const row of rows.filter((row) => row.receipt === null && hasMoney(row))) {
+    const promptId = promptOf.get(row.publicId);
+    const reference = things.find(({ key }) => key === row.payable)?.reference;
+    const own = loose.findIndex((one) => one.promptId !== undefined && one.promptId === promptId);
+    const any = own >= 0 ? own : loose.findIndex((one) => one.reference === reference);
+    const [found] = any < 0 ? [] : loose.splice(any, 1);
+    if (found) put(found, placeOfPayment(row), `payment ${row.id} is ${row.state}`);
+    else balance.wrong.push(`payment ${row.id} for ${row.payable} is ${row.state} without money`);
+  }
+  for (const one of loose) {
+    put(one, 'unheard', '');
+    if (confirmed.has(one.receipt)) balance.wrong.push(`${one.receipt} was confirmed, and is lost`);
+  }
+  return balance;
+}
+
+/** What each payable was given, as its own row says. */
+export type Given = Map<string, Date | null>;
+
+export async function givenOf(db: Db): Promise<Given> {
+  const given: Given = new Map();
+  for (const { id, paidAt } of await db.select().from(jobs)) given.set(payableKey.job(id), paidAt);
+  for (const { id, expiresAt } of await db.select().from(ads))
+    given.set(payableKey.ad(id), expiresAt);
+  for (const { id, role, subscriptionEnd } of await db.select().from(accounts)) {
+    if (role === 'fundi') given.set(payableKey.subscription(id), subscriptionEnd);
+  }
+  return given;
+}
+
+const MONTH_MS = 30.4 * 24 * 3_600_000;
+
+/** How often a payable was given between two looks: a subscription by its months. */
+export function timesGiven(
+  key: string,
+  before: Date | null,
+  after: Date | null,
+  now: Date,
+): number {
+  if (after === null || (before !== null && after <= before)) return 0;
+  if (!key.startsWith('subscription')) return 1;
+  const from = Math.max(now.getTime(), before?.getTime() ?? 0);
+  return Math.round((after.getTime() - from) / MONTH_MS);
+}
+
+/** How often the payments of each payable became paid, as their own events say. */
+export async function timesPaid(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ key: payments.payable, times: sql<number>`count(*)::int` })
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(eq(paymentEvents.toState, 'paid'))
+    .groupBy(payments.payable);
+  return new Map(rows.map(({ key, times }) => [key, times]));
+}
+
+/** Looks at a town again and again: what was given since, and where each shilling is. */
+export class Auditor {
+  private given: Given = new Map();
+  private last: { moved: string; balance: Balance } | undefined;
+  private readonly times = new Map<string, number>();
+  private readonly town: Town;
+  constructor(town: Town) {
+    this.town = town;
+  }
+
+  /** The balance now; that of the last look where nothing has changed since. */
+  async look(): Promise<Balance> {
+    const { town } = this;
+    const { db } = town;
+    const [seen] = await db
+      .select({ xmax: sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text` })
+      .from(sql`(select 1) as one`);
+    const books = await town.books();
+    const moved = `${seen?.xmax} ${books.total} ${town.confirmed.size} ${town.odd.length}`;
+    if (this.last?.moved === moved) return this.last.balance;
+    const rows = await db.select(getTableColumns(payments)).from(payments).orderBy(payments.id);
+    const stored = await db.select().from(sums).orderBy(sums.id);
+    const balance = balanceOf(books, { rows, stored }, town);
+    const given = await givenOf(db);
+    const paid = await timesPaid(db);
+    for (const [key, now] of given) {
+      const more = timesGiven(key, this.given.get(key) ?? null, now, new Date());
+      const times = (this.times.get(key) ?? 0) + more;
+      this.times.set(key, times);
+      if (times !== (paid.get(key) ?? 0)) {
+        balance.wrong.push(`${key} was given ${times} times, and paid ${paid.get(key) ?? 0} times`);
+      }
+      const runs = rows.filter(({ payable, state }) => payable === key && state === 'paid').length;
+      if (key.startsWith('job') && runs !== (now === null ? 0 : 1)) {
+        balance.wrong.push(`${key} has ${runs} paid payments`);
+      }
+    }
+    this.given = given;
+    balance.wrong.push(...town.odd);
+    this.last = { moved, balance };
+    return balance;
+  }
+}

@@ -1,0 +1,115 @@
+/** The property of the books: random steps in any order, and every shilling has its place. */
+import * as fc from 'fast-check';
+import { takingsOf } from '../../../server/desk/takings.ts';
+import { Auditor, PLACES } from './check.ts';
+import type { Balance } from './check.ts';
+import { compared } from './operator.ts';
+import { play, settle, STEPS } from './steps.ts';
+import type { Town } from './town.ts';
+
+/** What a run has done. */
+export interface Tally {
+  worlds: number;
+  steps: number;
+  /** Ksh at the ends of all worlds. */
+  ksh: Record<string, number>;
+}
+
+/** Throws what is wrong. */
+export function refuse({ wrong, taken, places }: Balance): void {
+  const sum = PLACES.reduce((ksh, place) => ksh + places[place], 0);
+  const lines = sum === taken ? wrong : [...wrong, `taken ${taken}, in the books ${sum}`];
+  if (lines.length > 0) throw new Error(lines.join('\n'));
+}
+
+/** The end of a world: nothing is unheard of, and books, takings and statement are the same. */
+export async function closeBooks(town: Town, auditor: Auditor): Promise<Balance> {
+  await settle(town);
+  const balance = await auditor.look();
+  refuse(balance);
+  const { places, taken } = balance;
+  const { unknown, missing, unnamed, differs, reversed, left } = await compared(town);
+  const open = { unknown, missing, unnamed, differs, reversed, left };
+  const wrong = Object.entries(open).filter(([, rows]) => rows.length > 0);
+  if (wrong.length > 0)
+    throw new Error(`the statement: ${JSON.stringify(Object.fromEntries(wrong))}`);
+  if (places.unheard + places.undecided > 0) throw new Error('some money is not in the books');
+  const all = await takingsOf(town.db, { from: new Date(0), until: new Date(Date.now() + 1) });
+  const takings = all.reduce((ksh, { amount }) => ksh + amount, 0);
+  if (takings !== taken) throw new Error(`takings ${takings}, and M-Pesa took ${taken}`);
+  return balance;
+}
+
+/** One step; it prints as it is repeated. */
+class PlayStep implements fc.AsyncCommand<{ steps: number }, { town: Town; auditor: Auditor }> {
+  private readonly name: string;
+  private readonly a: number;
+  private readonly b: number;
+  constructor(name: string, a: number, b: number) {
+    [this.name, this.a, this.b] = [name, a, b];
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(model: { steps: number }, { town, auditor }: { town: Town; auditor: Auditor }) {
+    model.steps += 1;
+    await play(town, this.name, this.a, this.b);
+    refuse(await auditor.look());
+  }
+  toString(): string {
+    return `${this.name}(${this.a}, ${this.b})`;
+  }
+}
+
+const NAMES = Object.entries(STEPS).flatMap(([name, [weight]]) =>
+  Array.from({ length: weight }, () => name),
+);
+const number = fc.nat({ max: 999 });
+const step = fc
+  .tuple(fc.constantFrom(...NAMES), number, number)
+  .map(([name, a, b]) => new PlayStep(name, a, b));
+
+interface Wanted {
+  seed: number;
+  steps: number;
+  /** The most steps of a world. */
+  longest: number;
+  /** Whether a failure is made as short as it can be, which takes many minutes. */
+  shrinks?: boolean;
+}
+
+/**
+ * Plays worlds until `steps` are done. Throws with what is wrong, the seed and the steps when the books
+ * are.
+ */
+export async function playWorlds(
+  town: Town,
+  { seed, steps, longest, shrinks = false }: Wanted,
+  say: (tally: Tally) => void = () => undefined,
+): Promise<Tally> {
+  const tally: Tally = { worlds: 0, steps: 0, ksh: { taken: 0 } };
+  const world = fc.asyncProperty(
+    fc.commands([step], { maxCommands: longest, size: 'max' }),
+    async (commands) => {
+      const auditor = new Auditor(town);
+      await town.reset();
+      const model = { steps: 0 };
+      await fc.asyncModelRun(() => ({ model, real: { town, auditor } }), commands);
+      const { taken, places } = await closeBooks(town, auditor);
+      tally.worlds += 1;
+      tally.steps += model.steps;
+      for (const [name, ksh] of Object.entries({ taken, ...places })) {
+        tally.ksh[name] = (tally.ksh[name] ?? 0) + ksh;
+      }
+      say(tally);
+    },
+  );
+  for (let round = 0; tally.steps < steps; round += 1) {
+    await fc.assert(world, {
+      seed: seed + round,
+      numRuns: 5,
+      endOnFailure: !shrinks,
+    });
+  }
+  return tally;
+}
