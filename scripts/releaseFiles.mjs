@@ -35,7 +35,7 @@ export function trimPackage(folder) {
   const file = join(folder, 'package.json');
   const { devDependencies: _, ...all } = JSON.parse(readFileSync(file, 'utf8'));
   const runs = (/** @type {string} */ command) => {
-    const [, script] = /^node (\S+)$/.exec(command) ?? [];
+    const [, script] = /^node (?:--\S+ )*(\S+)$/.exec(command) ?? [];
     return script !== undefined && existsSync(join(folder, script));
   };
   const own = Object.entries(all.scripts).filter(([, command]) => runs(command));

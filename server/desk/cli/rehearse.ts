@@ -1,7 +1,9 @@
-/** `npm run rehearse`: restores a backup into a database that is thrown away. */
+/**
+ * `npm run rehearse`: restores a backup into a database that is thrown away. Its options of Node halve the memory:
+ * the embedded database is not compiled a second time for speed, while a server runs beside.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { backupsOf, rehearseFile, rehearseNewest } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 import { readIdentity } from './identity.ts';
@@ -28,8 +30,6 @@ function read(args: string[]): Asked {
   }
 }
 
-// V8 would compile the embedded database a second time, for speed: that takes hundreds of MB, and a server runs beside.
-setFlagsFromString('--liftoff-only');
 await runCommand((args) => {
   const { file, from, identity } = read(args);
   return async (config) => {
