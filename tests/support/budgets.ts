@@ -27,7 +27,7 @@ export const STYLES = 8.9;
 export const STYLES_IN_ALL = 13.1;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 12.1, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 12.2, 'sw.js': 3.8 };
 
 /** Scripts and what they are made of. */
 export interface Budget {
