@@ -76,6 +76,19 @@ export function candidateOf(
 }
 
 /**
+ * The payment whose money a person sent back before the sum was reported, without knowing its receipt: the
+ * sum is that very money, and buys nothing.
+ */
+const sentBackBefore = (rows: readonly Payment[], amount: number | null, sentAt: Date) =>
+  rows.find(
+    (row) =>
+      row.state === 'failed' &&
+      row.amount === amount &&
+      row.returnedAt !== null &&
+      sentAt <= row.returnedAt,
+  );
+
+/**
  * A payment without a prompt, stored in this transaction and locked by it. It is not open: a prompt for the same
  * payable may be out.
  */
@@ -133,7 +146,8 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
       mayBe.filter((row) => row.amount === amount),
       misfit,
     );
-    const candidate = found && (await lockPayment(tx, found.id));
+    const ofSum = sentBackBefore(mayBe, amount, sentAt) ?? found;
+    const candidate = ofSum && (await lockPayment(tx, ofSum.id));
     const sum = await lockSum(tx, receipt);
     if (sum?.state !== 'new') return;
 

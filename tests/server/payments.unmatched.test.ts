@@ -11,7 +11,7 @@ import type { Candidate } from '../../server/desk/sums/unmatched.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { ads, jobs } from '../../server/db/schema.ts';
+import { ads, jobs, payments } from '../../server/db/schema.ts';
 import { BY_HAND } from './callbackWorld.ts';
 import { referenceOf } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
@@ -116,6 +116,21 @@ test.each(['reported late', 'given by a person'])(
     });
   },
 );
+
+test('a sum that was sent back before it was reported buys nothing', async () => {
+  const { payable } = await at.target(BY_HAND);
+  const [{ id: paymentId } = { id: 0 }] = await world.rows(payable);
+  const unclear = { state: 'needs_review', review: 'unanswered' } as const;
+  await world.harness.db.update(payments).set(unclear).where(eq(payments.id, paymentId));
+  await operations.closeReview({ paymentId, decision: 'returned', by }, desk());
+  const TransTime = darajaTimestamp(Date.now() - 2000);
+  const receipt = await at.confirm(payable, { TransTime });
+  const sentBack = { payments: [`failed ${receipt}`], given: 0, sums: ['matched'] };
+  expect(await at.books(payable, receipt)).toEqual(sentBack);
+  // Money that is sent later is other money.
+  const later = await at.confirm(payable, { TransTime: darajaTimestamp(Date.now() + MINUTE_MS) });
+  expect(await at.books(payable, later)).toMatchObject({ given: 1, sums: ['matched'] });
+});
 
 test('the list has what was typed, who paid, why it waits, and what it may be for', async () => {
   const job = await world.payable('post_job');

@@ -192,12 +192,16 @@ export async function play(town: Town, name: string, a: number, b: number): Prom
   }
 }
 
-/** All is mended, and days pass; then the operator reads the statement until nothing is left to do. */
-export async function settle(town: Town): Promise<void> {
+/**
+ * All is mended, and days pass; then the operator reads the statement until nothing is left to do. `look` is
+ * called where something was given, before it may end.
+ */
+export async function settle(town: Town, look: () => Promise<unknown>): Promise<void> {
   town.faults.mend();
   await town.restart();
   await town.wait(2 * DAY_MS);
   await bookStatement(town, false);
   await bookStatement(town, true);
+  await look();
   await writeReturnsDown(town, true);
 }
