@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { clearSessions } from '../../server/people/auth.ts';
+import { clearSessions, endSessions, hashToken, sessionName } from '../../server/people/auth.ts';
 import { hashPassword, verifyPassword } from '../../server/people/passwords.ts';
 import { sessions } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
@@ -119,6 +119,50 @@ describe('sessions', () => {
       expect((await me({ authorization })).statusCode).toBe(401);
     },
   );
+
+  it('are found by the token alone, after one word and spaces', async () => {
+    const { authorization } = await server.signIn(await server.account('fundi'));
+    const token = authorization.slice('Token '.length);
+    const headers = [`token   ${token}`, `A ${authorization}`, `${authorization} A`];
+    const answers = await Promise.all(headers.map((header) => me({ authorization: header })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 401]);
+  });
+
+  it('are asked for in words, and so is the other role', async () => {
+    const client = await server.signIn(await server.account('client'));
+    const answers = [
+      await server.app.inject({ url: '/api/accounts/fundis/me/' }),
+      await me(client),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [401, { error: 'Please log in to continue.' }],
+      [403, { error: 'Only a fundi account can do this.' }],
+    ]);
+  });
+
+  it.each(['fundi', 'client'] as const)('of a %s end with a logout, and no other', async (role) => {
+    const account = await server.account(role);
+    const [one, other] = [await server.signIn(account), await server.signIn(account)];
+    const logout = (headers: { authorization: string }) =>
+      server.app.inject({ method: 'POST', url: '/api/accounts/logout/', headers });
+    expect((await logout(one)).statusCode).toBe(204);
+    expect((await logout(one)).statusCode).toBe(401);
+    expect((await logout(other)).statusCode).toBe(204);
+  });
+
+  it('of an account end but for one, where one is named', async () => {
+    const account = await server.account('fundi');
+    const [one, other] = [await server.signIn(account), await server.signIn(account)];
+    const tokenHash = hashToken(one.authorization.slice('Token '.length));
+    await endSessions(server.db, [account.id], tokenHash);
+    expect([(await me(one)).statusCode, (await me(other)).statusCode]).toEqual([200, 401]);
+    await endSessions(server.db, [account.id]);
+    expect((await me(one)).statusCode).toBe(401);
+  });
+
+  it('have a name of twelve letters in the records', () => {
+    expect(sessionName('0123456789abcdef'.repeat(4))).toBe('0123456789ab');
+  });
 
   it('of both roles end when the password is reset by phone and ID number', async () => {
     const same = { phoneNumber: '0733000001', idNumber: '30000001' };

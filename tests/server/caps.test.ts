@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
-import { clearUnpaid } from '../../server/listings/quota.ts';
+import { clearUnpaid, refuseMoreUnpaid } from '../../server/listings/quota.ts';
 import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -53,6 +53,40 @@ describe('unpaid jobs and ads', () => {
     expect(answers).toEqual([201, 201, 201, 201, 201, 409]);
     // Each in two sizes.
     expect(await server.db.$count(pictures)).toBe(5 * 2);
+  });
+
+  it('are as many more as RATE_LIMIT_FACTOR says', async () => {
+    const [client] = await server.db.select().from(accounts);
+    if (!client) throw new Error('There is no client.');
+    const job = { clientId: client.id, title: 'Roof', description: 'It leaks.', location: 'Juja' };
+    await server.db.insert(jobs).values(Array.from({ length: 20 }, () => job));
+    const add = (factor: number) =>
+      server.db.transaction((tx) => refuseMoreUnpaid(tx, 'job', client, factor));
+    await expect(add(1)).rejects.toMatchObject({ statusCode: 409 });
+    await expect(add(2)).resolves.toBeUndefined();
+  });
+
+  it('stay a week after a prompt that failed, because it may still turn out to be paid', async () => {
+    for (let at = 0; at < 2; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await postJob()).statusCode).toBe(201);
+    }
+    const failed = {
+      amount: 100,
+      phone: '0712345678',
+      callbackHash: 'x',
+      purpose: 'post_job',
+      state: 'failed',
+    } as const;
+    const { now } = server.ctx;
+    const daysAfter = (days: number) => new Date(now().getTime() + days * DAY_MS);
+    await server.db.insert(payments).values([
+      { ...failed, publicId: 'a', jobId: 1, payable: 'job:1', createdAt: daysAfter(24.1) },
+      { ...failed, publicId: 'b', jobId: 2, payable: 'job:2', createdAt: daysAfter(23.9) },
+    ]);
+    server.advance(31 * DAY_MS);
+    await clearUnpaid(server.ctx);
+    expect((await server.db.select().from(jobs)).map(({ id }) => id)).toEqual([1]);
   });
 
   it('are deleted after thirty days with their pictures, unless a payment may still come', async () => {

@@ -50,7 +50,7 @@ export const DECISIONS: Decision[] = [
   { files: ['server/calls/rateLimits.ts'], tests: ['server/rateLimits.test.ts'] },
   {
     files: ['server/people/auth.ts'],
-    tests: ['server/auth.test.ts', 'security/matrix.test.ts'],
+    tests: ['server/auth.test.ts'],
   },
   {
     files: ['server/http/register.ts'],

@@ -107,4 +107,20 @@ export const EQUIVALENT: Equivalent[] = [
     'date !== null',
     ['date !== null', 'true'],
   ),
+  ...because(
+    'Only whether there is a row counts, and drizzle gives one without columns too.',
+    'server/listings/quota.ts',
+    '.select({ id: payments.id })',
+    ['{ id: payments.id }', '{}'],
+  ),
+  ...because(
+    'Only whether there is a row counts, and drizzle gives one without columns too.',
+    'server/listings/quota.ts',
+    '.select({ id: table.id })',
+    ['{ id: table.id }', '{}'],
+  ),
+  ...because('No text without a token is one.', 'server/people/auth.ts', "exec(header ?? '')", [
+    "''",
+    '"Stryker was here!"',
+  ]),
 ];
