@@ -305,6 +305,7 @@ const OF_NOBODY = {
   missed_searches: 'phrases without who searched',
   marks: 'when a backup, for instance, worked last',
   notices: 'what was told of which cause',
+  pulls: 'when M-Pesa was asked what came, and until when it has said so',
   operators: 'who uses the desk; their names are in no copy of another person',
 };
 
