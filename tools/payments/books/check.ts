@@ -54,8 +54,7 @@ function placeOfPayment({ state, review, returnedAt }: Payment): Place | null {
   return state === 'paid' ? 'activated' : null;
 }
 
-const PLACE_OF_SUM: Record<Sum['state'], Place | null> = {
-  new: 'undecided',
+const PLACE_OF_SUM: Record<Exclude<Sum['state'], 'new'>, Place | null> = {
   unmatched: 'unmatched',
   returned: 'refunded',
   matched: null,
@@ -93,14 +92,16 @@ export function balanceOf(
       if (known !== null && known !== one.ksh) {
         balance.wrong.push(`${one.receipt} is Ksh ${one.ksh}, and here Ksh ${known}`);
       }
-    } else if (sum) put(one, PLACE_OF_SUM[sum.state], `its sum is ${sum.state}`);
-    else loose.push(one);
+    } else if (sum && sum.state !== 'new') {
+      put(one, PLACE_OF_SUM[sum.state], `its sum is ${sum.state}`);
+    } else loose.push(one);
   }
   const known = new Set(money.map(({ receipt }) => receipt));
   for (const { receipt } of [...rows, ...stored]) {
     if (receipt !== null && !known.has(receipt)) balance.wrong.push(`${receipt} is forged`);
   }
-  // A query said that it was paid, or a person found it: without a receipt it may be any of its payable.
+  // A query said that it was paid, or a person found it: without a receipt it may be any of its payable, also
+  // one that is stored and not looked at yet.
   for (const row of rows.filter((row) => row.receipt === null && hasMoney(row))) {
     const promptId = promptOf.get(row.publicId);
     const reference = things.find(({ key }) => key === row.payable)?.reference;
@@ -111,8 +112,11 @@ export function balanceOf(
     else balance.wrong.push(`payment ${row.id} for ${row.payable} is ${row.state} without money`);
   }
   for (const one of loose) {
-    put(one, 'unheard', '');
-    if (confirmed.has(one.receipt)) balance.wrong.push(`${one.receipt} was confirmed, and is lost`);
+    const isStored = sumBy.has(one.receipt);
+    put(one, isStored ? 'undecided' : 'unheard', '');
+    if (!isStored && confirmed.has(one.receipt)) {
+      balance.wrong.push(`${one.receipt} was confirmed, and is lost`);
+    }
   }
   return balance;
 }
