@@ -27,7 +27,7 @@ function textOf(fields: Fields, ...names: string[]): string {
   return '';
 }
 
-/** The code and the words of an answer, whoever on the way to M-Pesa gave it. */
+/** The code and the words of an answer, of M-Pesa itself or of a gateway before it. */
 function saidBy({ status, body }: HttpAnswer) {
   const fields = fieldsOf(body);
   const code = textOf(fields, 'responsecode', 'responsestatus', 'errorcode');

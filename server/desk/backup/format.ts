@@ -48,7 +48,7 @@ export function createSum() {
 const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
-/** The keys must fit the file: who has one for it was told that it is encrypted, and shall get no other file. */
+/** The keys must fit the file: an operator who gives a key expects an encrypted file, and gets no plain one. */
 async function requireKeys(file: string, keys: Key[]): Promise<void> {
   if (await isEncrypted(file)) {
     if (keys.length > 0) return;

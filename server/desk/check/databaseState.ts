@@ -14,7 +14,7 @@ export interface DatabaseState {
   /** When its last migration was made; null for an empty database. */
   migration: number | null;
   hasDemoPeople: boolean;
-  /** What is wrong with Pull, in a line; null for nothing. A server of an earlier version says none. */
+  /** What is wrong with Pull, as one text; null for nothing, and where an earlier version left nothing. */
   pull?: string | null;
   /** Its clock, ISO 8601. */
   now: string;

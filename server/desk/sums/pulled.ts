@@ -1,4 +1,4 @@
-/** What an operator is told of Pull: whether M-Pesa says what came, and for which time nobody knows. */
+/** What an operator reads about Pull: whether M-Pesa reports what came, and for which time nobody knows. */
 import type { Db } from '../../db/db.ts';
 import { afterComparing, changeAsked, gapOf, readAsked } from '../../payments/pulls.ts';
 import type { MpesaConfig } from '../../process/mpesaSettings.ts';
@@ -28,11 +28,11 @@ export async function readPulled(
 
 const spanText = ({ from, until }: Period) => `from ${localTime(from)} to ${localTime(until)}`;
 
-/** A gap in a line, with the way out. */
+/** A gap as a sentence, with the way out. */
 export const gapText = (gap: Period) =>
   `M-Pesa was not asked in time what came ${spanText(gap)} in Nairobi. Its statement has it.`;
 
-/** What is wrong, in a line; null while nothing is. */
+/** What is wrong, as a sentence; null while nothing is. */
 export function pulledTrouble({ gap, trouble }: Pulled): string | null {
   if (gap) return `${gapText(gap)} npm run admin -- payments says what to do.`;
   return trouble === null ? null : `M-Pesa does not say what came: ${trouble}`;
@@ -55,7 +55,7 @@ export function pulledLines(pulled: Pulled | null): string[] {
   ];
 }
 
-/** The time that is not covered, in a line. Throws an `OperatorError` when there is none. */
+/** The time that is not covered, as a text. Throws an `OperatorError` when there is none. */
 export async function aboutGap(_input: null, { config, db, now }: Desk): Promise<string> {
   const pulled = await readPulled(db, now(), config.mpesa);
   if (!pulled?.gap) throw new OperatorError('There is no time for which M-Pesa was not asked.');

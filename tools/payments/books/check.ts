@@ -20,7 +20,7 @@ export const PLACES = [
 ] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Ksh by place, and what is wrong in a line each. */
+/** Ksh by place, and what is wrong, one sentence for each fault. */
 export interface Balance {
   taken: number;
   places: Record<Place, number>;
