@@ -67,6 +67,8 @@ export const UNMATCHED_CAUSES = [
   'amount',
   'taken_down',
   'paid_twice',
+  /** M-Pesa has taken it back before we heard of it. */
+  'reversed',
 ] as const;
 
 export const accountFieldEnum = pgEnum('account_field', ['phone_number', 'id_number', 'password']);

@@ -52,7 +52,7 @@ export function misfitOf(
   rows: readonly Payment[],
   sentAt: Date,
   now: Date,
-): Exclude<UnmatchedCause, 'account' | 'amount'> | null {
+): Exclude<UnmatchedCause, 'account' | 'amount' | 'reversed'> | null {
   if (payable === null) return 'deleted';
   if (payable.kind !== 'fundi' && payable.row.takenDown !== null) return 'taken_down';
   return isPaid(payable, rows, sentAt, now) ? 'paid_twice' : null;
@@ -69,7 +69,7 @@ export function candidateOf(
   misfit: UnmatchedCause | null,
 ): Payment | undefined {
   const awaiting = rows.find(({ state, review }) => state === 'paid' || isAboutMoney(review));
-  if (awaiting || misfit === 'deleted' || misfit === 'paid_twice') return awaiting;
+  if (awaiting || (misfit !== null && misfit !== 'taken_down')) return awaiting;
   const open = rows.find(({ state }) => isOpen(state));
   const ended = rows.find((row) => row.promptedAt !== null && row.returnedAt === null);
   return open ?? (misfit === null ? ended : undefined);
@@ -140,7 +140,9 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
     const meant = await payableOf(tx, typed);
     const payable = meant && (await lockPayable(tx, meant));
     const rows = meant ? await paymentsFor(tx, keyOf(meant)) : [];
-    const misfit = meant && misfitOf(payable, rows, sentAt, at);
+    // What M-Pesa has taken back can be money of before, and buys nothing new.
+    const reversed = seen.cause === 'reversed' ? seen.cause : null;
+    const misfit = reversed ?? (meant && misfitOf(payable, rows, sentAt, at));
     const mayBe = withoutReceipt(rows, seen, timings);
     const found = candidateOf(
       mayBe.filter((row) => row.amount === amount),
@@ -168,7 +170,7 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
       if (settled.receipt === receipt) return;
     }
     const wrong = misfit === 'deleted' || isPrice ? misfit : 'amount';
-    const cause = meant === null ? 'account' : (wrong ?? 'paid_twice');
+    const cause = reversed ?? (meant === null ? 'account' : (wrong ?? 'paid_twice'));
     await tx.update(sums).set({ state: 'unmatched', cause }).where(eq(sums.id, sum.id));
     log.warn({ sum: sum.id, cause }, 'money came that matches nothing: it needs a person');
   });

@@ -25,6 +25,7 @@ const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow 
   at: at('08:00:00'),
   account: '',
   linked: null,
+  isTakenBack: false,
   details: 'Pay Bill',
   party: '',
   ...values,
@@ -240,6 +241,30 @@ describe('in the books of a server', () => {
     const third = await settled();
     await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
     await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
+  });
+
+  test('money that came unheard and was taken back buys nothing, and waits', async () => {
+    const job = await world.world.payable('post_job');
+    const gone = rowFor(job, { isTakenBack: true });
+    const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
+    expect(await compared(gone)).toMatchObject({ places: [waits] });
+    expect(await booking(gone)).toEqual([waits]);
+    expect(await world.books(job, gone.receipt)).toEqual({
+      payments: [],
+      given: 0,
+      sums: ['unmatched reversed'],
+    });
+    const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
+    const { reversed } = await compared(gone, back);
+    expect(reversed).toMatchObject([{ booked: { receipt: gone.receipt, fate: 'unmatched' } }]);
+
+    // The money of a payment that a query called paid is that, and its reversal is written down there.
+    const { payable } = await world.target(BY_HAND);
+    const [{ id } = { id: 0 }] = await world.world.rows(payable);
+    const services = { ...world.world.harness.ctx, timings: QUICK };
+    await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
+    const known = rowFor(payable, { at: new Date().toISOString(), isTakenBack: true });
+    expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
   });
 
   test("agree with the simulator's own statement, but for money of another sum", async () => {

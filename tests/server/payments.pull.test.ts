@@ -233,7 +233,7 @@ describe('an operator', () => {
 
 /** What the books have already, at this time. */
 const movement = (time: number): StatementRow => {
-  const texts = { account: '', linked: null, details: 'Charge', party: '' };
+  const texts = { account: '', linked: null, isTakenBack: false, details: 'Charge', party: '' };
   const iso = new Date(time).toISOString();
   return { line: 1, receipt: 'CHARGE1', kind: 'charge', amount: 1, at: iso, ...texts };
 };

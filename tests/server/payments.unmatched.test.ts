@@ -9,11 +9,12 @@ import { OperatorError } from '../../server/desk/operatorError.ts';
 import { likely, payerText } from '../../server/desk/sums/unmatched.ts';
 import type { Candidate } from '../../server/desk/sums/unmatched.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
+import { applyEvidence } from '../../server/payments/settle.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import { BY_HAND } from './callbackWorld.ts';
-import { referenceOf } from './paymentWorld.ts';
+import { QUICK, referenceOf } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { newReceipt, startSumWorld } from './sumWorld.ts';
 import type { SumWorld } from './sumWorld.ts';
@@ -132,6 +133,24 @@ test('a sum that was sent back before it was reported buys nothing', async () =>
   expect(await at.books(payable, later)).toMatchObject({ given: 1, sums: ['matched'] });
 });
 
+test('a sum of another amount may be the money of a payment that only a query called paid', async () => {
+  const { payable } = await at.target(BY_HAND);
+  const [{ id: paymentId } = { id: 0 }] = await world.rows(payable);
+  const services = { ...world.harness.ctx, timings: QUICK };
+  await applyEvidence(services, paymentId, { kind: 'paid' }, { event: 'query' });
+  const receipt = await at.confirm(payable, { TransAmount: '1.00' });
+  const { rows } = await operations.unmatchedSums(null, desk());
+  expect(rows.find((row) => row.receipt === receipt)).toMatchObject({
+    cause: 'amount',
+    unnamed: paymentId,
+  });
+  await operations.setReceipt({ paymentId, receipt, by }, desk());
+  expect(await world.rows(payable)).toMatchObject([
+    { state: 'paid', review: 'amount', receipt, amountReceived: 1 },
+  ]);
+  expect(await at.books(payable, receipt)).toMatchObject({ given: 1, sums: ['matched'] });
+});
+
 test('the list has what was typed, who paid, why it waits, and what it may be for', async () => {
   const job = await world.payable('post_job');
   const receipt = await at.confirm(job, { BillRefNumber: `x${referenceOf(job)}` });
@@ -145,6 +164,7 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
     payer: 'NJERI 2547*****126',
     cause: 'account',
     maybe: [job.key],
+    unnamed: null,
   });
   expect(await operations.aboutSum(receipt, desk())).toMatch(
     /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", no such account$/,

@@ -273,6 +273,7 @@ const STATEMENT_ROW: StatementRow = {
   at: '2026-11-22T05:40:12.000Z',
   account: 'x',
   linked: null,
+  isTakenBack: false,
   details: '',
   party: '',
 };

@@ -23,6 +23,7 @@ const ROW = {
   at: '2026-11-22T05:40:12.000Z',
   account: 'YF317F7',
   linked: null,
+  isTakenBack: false,
   details: 'Pay Bill from 2547*****126 - WANJIKU',
   party: '2547*****126 - WANJIKU',
 };
@@ -79,6 +80,21 @@ describe('of a movement', () => {
 });
 
 describe('a statement', () => {
+  it('says of money that came whether it was taken back', () => {
+    const back = '2026-11-22 09:40:12,,Pay Bill Reversal,Completed,,100.00,,true,Reversal,';
+    const other = CAME.replace('SKL1AAAAA1', 'SKL1AAAAA3');
+    const linked = `SKL1AAAAA2,${back},SKL1AAAAA1,`;
+    const rows = read(HEADER, CAME, other, linked).rows;
+    expect(rows.map(({ isTakenBack }) => isTakenBack)).toEqual([true, false, false]);
+    // Some statements give a reversal the receipt of what it reverses.
+    const same = `SKL1AAAAA3,${back},,`;
+    expect(read(HEADER, CAME, other, same).rows.map((row) => row.isTakenBack)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
   it('has its columns in any order, under other lines, with a BOM, CRLF and quotes', () => {
     const lines = [
       '\ufeffOrganization:,"Mtaa ""Works"", Ltd"',

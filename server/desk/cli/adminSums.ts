@@ -12,8 +12,9 @@ import type { Run } from './command.ts';
 import { csvLines, tableLines } from './table.ts';
 
 const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
-const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe }: Unmatched) => {
-  return [receipt, localTime(new Date(at)), amount, typed, payer, CAUSES[cause], maybe.join(', ')];
+const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: Unmatched) => {
+  const forWhat = [...(unnamed === null ? [] : [`the money of payment ${unnamed}`]), ...maybe];
+  return [receipt, localTime(new Date(at)), amount, typed, payer, CAUSES[cause], forWhat.join(', ')];
 };
 
 const HOW = [
@@ -21,6 +22,9 @@ const HOW = [
   'npm run admin -- payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
   'npm run admin -- payments return RECEIPT --receipt RFD41AB --reason "..." once you have sent it back.',
 ];
+/** For a sum of another amount than was asked for, where M-Pesa said "paid" and named none. */
+const OF_PAYMENT =
+  'npm run admin -- payments receipt 12 RECEIPT --reason "..." books one as the money of payment 12.';
 
 const listUnmatched =
   (csv: true | undefined): Run =>
@@ -30,7 +34,8 @@ const listUnmatched =
     if (csv) return csvLines(COLUMNS, cells);
     if (total === 0) return ['No sum is unmatched.'];
     const more = total > rows.length ? [`and ${total - rows.length} more`] : [];
-    return [...tableLines(COLUMNS, cells), ...more, ...HOW];
+    const ofPayment = rows.some(({ unnamed }) => unnamed !== null) ? [OF_PAYMENT] : [];
+    return [...tableLines(COLUMNS, cells), ...more, ...HOW, ...ofPayment];
   };
 
 const receiptArgument = () => new Argument('<receipt>').argParser(readReceipt);

@@ -37,9 +37,10 @@ const silent = pino({ level: 'silent' });
 
 async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]): Promise<Sum[]> {
   const receipts = rows.map(({ receipt }) => receipt);
-  for (const { receipt, amount, account: typed, at, party } of rows) {
+  for (const { receipt, amount, account: typed, at, party, isTakenBack } of rows) {
     const payer = party === '' ? null : party.slice(0, 200);
-    const sum = { receipt, amount, typed: typed.slice(0, 100), sentAt: new Date(at), payer };
+    const cause = isTakenBack ? ('reversed' as const) : null;
+    const sum = { receipt, amount, typed: typed.slice(0, 100), sentAt: new Date(at), payer, cause };
     // oxlint-disable-next-line no-await-in-loop
     await storeSum(tx, { ...sum, receivedAt: now() });
   }

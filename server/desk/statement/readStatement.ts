@@ -23,6 +23,8 @@ export interface StatementRow {
   account: string;
   /** Of a reversal: the receipt of what was reversed, where the statement names it. */
   linked: string | null;
+  /** Of money that came: whether this statement has its reversal, too. */
+  isTakenBack: boolean;
   details: string;
   /** Who paid or was paid, as the statement writes it: with a phone that is masked or not. */
   party: string;
@@ -139,9 +141,17 @@ function readRow(
     at,
     account: cell('account'),
     linked: kind === 'reversal' ? linkedOf(cell('linked'), details, receipt.data) : null,
+    isTakenBack: false,
     details,
     party: cell('party'),
   };
+}
+
+/** The rows, with whether money that came was taken back. */
+function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
+  const reversals = rows.filter(({ kind }) => kind === 'reversal');
+  const taken = new Set(reversals.map(({ linked, receipt }) => linked ?? receipt));
+  return rows.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
 }
 
 /** Excel's "Unicode text" is UTF-16. */
@@ -189,7 +199,7 @@ export function readStatement(bytes: Uint8Array): Statement {
     if (typeof row === 'string') statement.unread.push(row);
     else if (row !== null) statement.rows.push(row);
   }
-  if (places !== null) return statement;
+  if (places !== null) return { ...statement, rows: withTakenBack(statement.rows) };
   throw new StatementError(
     "There is no table in it with the columns Receipt No., Completion Time, Paid In and Withdrawn: export the organisation's statement as CSV.",
   );

@@ -37,6 +37,7 @@ export const CAUSES: Readonly<Record<UnmatchedCause, string>> = {
   amount: 'not the price',
   taken_down: 'for something that is taken down',
   paid_twice: 'paid for already',
+  reversed: 'taken back by M-Pesa',
 };
 
 const silent = pino({ level: 'silent' });

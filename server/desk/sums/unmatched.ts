@@ -1,5 +1,5 @@
 /** The sums of Pay Bill that match nothing, and what they may be meant for. */
-import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { distance } from 'fastest-levenshtein';
 import { FEES } from '../../../src/contract/constants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
@@ -8,9 +8,10 @@ import type { Db } from '../../db/db.ts';
 import { accounts, ads, jobs, payments, sums } from '../../db/schema.ts';
 import { accountCode, signsOf } from '../../payments/accountCodes.ts';
 import { maskPhones } from '../../payments/confirmation.ts';
-import { sentAtOf } from '../../payments/match.ts';
+import { sentAtOf, withoutReceipt } from '../../payments/match.ts';
 import { idOf, keyOf } from '../../payments/payables.ts';
 import type { Payable } from '../../payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import type { Sum } from '../../payments/sums.ts';
 import type { Desk } from '../desk.ts';
 
@@ -26,6 +27,8 @@ export interface Unmatched {
   cause: NonNullable<Sum['cause']>;
   /** The keys of what it may be meant for, the likeliest first. */
   maybe: string[];
+  /** A paid payment for the same, without a receipt, whose money it may be: M-Pesa named no amount. */
+  unnamed: number | null;
 }
 
 /** Something that can be paid for. */
@@ -146,6 +149,14 @@ export async function unmatchedSums(
     .where(inArray(payable, named));
   const ownerOf = (key: string | null) =>
     owners.find((row) => row.payable === key)?.accountId ?? null;
+  const unnamed = await db
+    .select()
+    .from(payments)
+    .where(and(inArray(payable, named), eq(payments.state, 'paid'), isNull(payments.receipt)));
+  const unnamedFor = (sum: Sum) =>
+    sum.cause === 'amount'
+      ? withoutReceipt(unnamed, sum, DEFAULT_TIMINGS).find((row) => row.payable === sum.payable)
+      : undefined;
   return {
     total: await db.$count(sums, isUnmatched),
     rows: rows.map((sum) => ({
@@ -156,6 +167,7 @@ export async function unmatchedSums(
       payer: payerText(sum.payer),
       cause: sum.cause ?? 'account',
       maybe: likely(sum, ownerOf(sum.payable), candidates),
+      unnamed: unnamedFor(sum)?.id ?? null,
     })),
   };
 }

@@ -8,6 +8,7 @@ import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Booked } from '../../../server/desk/statement/books.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
+import type { Unmatched } from '../../../server/desk/sums/unmatched.ts';
 import type { SimulatedReturn } from '../../../server/simulator/ledger.ts';
 import type { Town } from './town.ts';
 
@@ -26,7 +27,7 @@ async function tried<T>(town: Town, work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The money of a payment that M-Pesa has: its own, or that of its prompt which nobody else has. */
+/** The money of a payment that M-Pesa has: its own, or that of its prompt which pays for nothing else. */
 async function moneyFor(town: Town, payment: Payment): Promise<string | null> {
   const promptId = town.promptOf.get(payment.publicId);
   const prompt = (await town.books()).prompts.find(({ id }) => id === promptId);
@@ -34,7 +35,7 @@ async function moneyFor(town: Town, payment: Payment): Promise<string | null> {
   if (receipt === null || receipt === payment.receipt) return receipt;
   const [other] = await town.db.select().from(payments).where(eq(payments.receipt, receipt));
   const [sum] = await town.db.select().from(sums).where(eq(sums.receipt, receipt));
-  return other || sum ? null : receipt;
+  return other || (sum && sum.state !== 'unmatched') ? null : receipt;
 }
 
 /** Sends money back at M-Pesa; the receipt of what left, or null where it is gone already. */
@@ -71,7 +72,11 @@ export async function refundOne(town: Town, which: number, how: number): Promise
   await tried(town, () => operations.refundPayment(refund, town.desk));
 }
 
-const unmatched = (town: Town) => town.db.select().from(sums).where(eq(sums.state, 'unmatched'));
+/** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
+async function unmatched(town: Town): Promise<Unmatched[]> {
+  const found = await tried(town, () => operations.unmatchedSums(null, town.desk));
+  return (found?.rows ?? []).filter(({ unnamed, cause }) => unnamed === null && cause !== 'reversed');
+}
 
 export async function giveOne(town: Town, which: number, whom: number): Promise<void> {
   const sum = at(await unmatched(town), which);
@@ -89,15 +94,22 @@ export async function returnOne(town: Town, which: number): Promise<void> {
   await tried(town, () => operations.returnSum(input, town.desk));
 }
 
-export async function receiptFor(town: Town, which: number): Promise<void> {
-  const rows = await town.db.select().from(payments);
-  const payment = at(
-    rows.filter((row) => row.receipt === null && (hasMoney(row) || row.review !== null)),
-    which,
+const withoutReceipt = async (town: Town) =>
+  (await town.db.select().from(payments)).filter(
+    (row) => row.receipt === null && (hasMoney(row) || row.review !== null),
   );
+
+export async function receiptFor(town: Town, which: number): Promise<void> {
+  const payment = at(await withoutReceipt(town), which);
   const receipt = payment && (await moneyFor(town, payment));
   if (!payment || !receipt) return;
   await tried(town, () => operations.setReceipt({ paymentId: payment.id, receipt, by }, town.desk));
+}
+
+/** Gives each payment without a receipt the one that the statement has. */
+export async function nameAll(town: Town): Promise<void> {
+  const { length } = await withoutReceipt(town);
+  for (let which = length; which > 0; which -= 1) await receiptFor(town, which - 1);
 }
 
 /** M-Pesa takes money back; the operator reads of it in the statement. */

@@ -9,6 +9,7 @@ import {
   bookStatement,
   closeOne,
   giveOne,
+  nameAll,
   receiptFor,
   refundOne,
   returnOne,
@@ -202,6 +203,7 @@ export async function settle(town: Town, look: () => Promise<unknown>): Promise<
   await town.wait(2 * DAY_MS);
   await bookStatement(town, false);
   await bookStatement(town, true);
+  await nameAll(town);
   await look();
   await writeReturnsDown(town, true);
 }
