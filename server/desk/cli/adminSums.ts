@@ -14,7 +14,15 @@ import { csvLines, tableLines } from './table.ts';
 const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
 const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: Unmatched) => {
   const forWhat = [...(unnamed === null ? [] : [`the money of payment ${unnamed}`]), ...maybe];
-  return [receipt, localTime(new Date(at)), amount, typed, payer, CAUSES[cause], forWhat.join(', ')];
+  return [
+    receipt,
+    localTime(new Date(at)),
+    amount,
+    typed,
+    payer,
+    CAUSES[cause],
+    forWhat.join(', '),
+  ];
 };
 
 const HOW = [

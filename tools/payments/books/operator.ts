@@ -75,7 +75,9 @@ export async function refundOne(town: Town, which: number, how: number): Promise
 /** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
 async function unmatched(town: Town): Promise<Unmatched[]> {
   const found = await tried(town, () => operations.unmatchedSums(null, town.desk));
-  return (found?.rows ?? []).filter(({ unnamed, cause }) => unnamed === null && cause !== 'reversed');
+  return (found?.rows ?? []).filter(
+    ({ unnamed, cause }) => unnamed === null && cause !== 'reversed',
+  );
 }
 
 export async function giveOne(town: Town, which: number, whom: number): Promise<void> {
