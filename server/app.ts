@@ -26,6 +26,7 @@ import { registerEndpoints } from './http/register.ts';
 import { BUILT_FILES } from './pages/builtApp.ts';
 import { watchBuild } from './process/buildVersion.ts';
 import type { Handlers } from './calls/route.ts';
+import type { Passwords } from './people/passwords.ts';
 import { profileHandlers } from './people/profiles.ts';
 import { adHandlers, createAdList } from './listings/ads.ts';
 import { entryHandlers } from './people/entry.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   log?: FastifyBaseLogger;
   /** What the rate limits count in; by default as `createContext` says. */
   counters?: Counters;
+  /** How passwords are hashed; cheaper ones are for tests. */
+  passwords?: Passwords;
   /** Counts the answers; without it they are not counted. */
   metrics?: { watchAnswers(app: FastifyInstance): void } | null;
   /** Without it the payment calls answer 503. */
@@ -107,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const handlers: Handlers = {
     ...profileHandlers(ctx),
     ...directoryHandlers(directory),
-    ...entryHandlers(ctx),
+    ...entryHandlers(ctx, options.passwords),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, listAds, payments),
     ...missedSearchHandlers(ctx),

@@ -2,7 +2,7 @@
 import { count, gt, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
-import { hashPassword, verifyPassword } from '../people/passwords.ts';
+import { PASSWORDS } from '../people/passwords.ts';
 import { DEMO } from '../config.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
@@ -155,7 +155,7 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
   for (const { hash } of shared) {
     // One after the other: a check needs much memory, and there is seldom more than one hash.
     // oxlint-disable-next-line no-await-in-loop
-    if (await verifyPassword(DEMO.password, hash)) return true;
+    if (await PASSWORDS.verify(DEMO.password, hash)) return true;
   }
   return false;
 }
@@ -169,7 +169,7 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now();
   const random = createRandom(7254);
   const phone = phoneMaker(random, [DEMO.fundiPhone, DEMO.clientPhone]);
-  const passwordHash = await hashPassword(DEMO.password);
+  const passwordHash = await PASSWORDS.hash(DEMO.password);
   const pictures = await Promise.all(DEMO_ADS.map(async ({ art }) => art && paint(art)));
   const images = pictures.map((large) => large && newPictureName());
   try {

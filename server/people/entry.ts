@@ -16,7 +16,7 @@ import {
 import type { Try } from '../calls/rateLimits.ts';
 import { networkOf } from '../calls/network.ts';
 import { refuseWeakPassword } from './passwordRules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { PASSWORDS } from './passwords.ts';
 import { resetByCode, resetPasswords } from './recovery.ts';
 import { findCode } from './resetCodes.ts';
 import type { Handlers, Input } from '../calls/route.ts';
@@ -40,8 +40,8 @@ function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: str
   ];
 }
 
-/** The handlers of registration, login and password reset. */
-export function entryHandlers(ctx: Context) {
+/** The handlers of registration, login and password reset; other `passwords` are for tests. */
+export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
   const { db, now, limits } = ctx;
 
   /** Runs a guess at an account. It counts when it was wrong (null), not when `run` throws. */
@@ -75,7 +75,7 @@ export function entryHandlers(ctx: Context) {
         blockedText('An account with this ID number', ctx.config.supportPhone),
       );
     }
-    const passwordHash = await hashPassword(body.password, gone);
+    const passwordHash = await passwords.hash(body.password, gone);
     const hasTrial = await db.transaction(async (tx) => {
       const hasTrial = role === 'fundi' && (await takeTrial(tx, idNumber, at));
       const trialEnds = hasTrial ? trialEnd(at) : null;
@@ -107,7 +107,7 @@ export function entryHandlers(ctx: Context) {
       triesAt('login', phone, request.ip, device),
       account?.id,
       async () => {
-        const isRight = await verifyPassword(body.password, account?.passwordHash, gone);
+        const isRight = await passwords.verify(body.password, account?.passwordHash, gone);
         return account && isRight ? account : null;
       },
     );
@@ -152,8 +152,8 @@ export function entryHandlers(ctx: Context) {
           owners[0]?.id,
           async () => {
             // Hashed before the account is looked up, so that a wrong ID number takes as long.
-            const passwordHash = await hashPassword(body.new_password, gone);
-            const code = await findCode(ctx, body, gone);
+            const passwordHash = await passwords.hash(body.new_password, gone);
+            const code = await findCode({ db, now, passwords }, body, gone);
             const reset = db.transaction((tx) =>
               code
                 ? resetByCode(tx, code, passwordHash, now())

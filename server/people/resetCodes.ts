@@ -7,7 +7,8 @@ import { and, eq, gt } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { PASSWORDS } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { accounts, resetCodes } from '../db/schema.ts';
 
 /** Digits, which every keyboard shows first for an ID number; no ID number has so many. */
@@ -28,7 +29,7 @@ const group = () => String(randomInt(10 ** GROUP_DIGITS)).padStart(GROUP_DIGITS,
 /** A new code, such as `4821-0937-5562`, and what is stored of it. */
 export async function newCode(): Promise<{ code: string; codeHash: string }> {
   const code = Array.from({ length: GROUPS }, group).join('-');
-  return { code, codeHash: await hashPassword(withoutBreaks(code)) };
+  return { code, codeHash: await PASSWORDS.hash(withoutBreaks(code)) };
 }
 
 /** Stores the code of an account; returns until when it can be used. */
@@ -51,7 +52,7 @@ export async function storeCode(
  * digits take the time of a comparison whether there is a code or not.
  */
 export async function findCode(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, passwords }: Pick<Context, 'db' | 'now'> & { passwords: Passwords },
   given: { phone_number: string; id_number: string },
   gone?: AbortSignal,
 ): Promise<ResetCode | null> {
@@ -64,8 +65,8 @@ export async function findCode(
     .where(and(eq(accounts.phoneNumber, given.phone_number), gt(resetCodes.expiresAt, now())));
   // One phone has two accounts at most: a fundi's and a client's.
   const [first, second] = rows.map((row) => row.code);
-  const isFirst = await verifyPassword(code, first?.codeHash, gone);
-  const isSecond = await verifyPassword(code, second?.codeHash, gone);
+  const isFirst = await passwords.verify(code, first?.codeHash, gone);
+  const isSecond = await passwords.verify(code, second?.codeHash, gone);
   if (isFirst && first) return first;
   return isSecond && second ? second : null;
 }

@@ -19,6 +19,7 @@ import { sumsAddresses } from '../../server/payments/payBill.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/db/schema.ts';
+import { CHEAP_PASSWORDS } from '../support/cheapPasswords.ts';
 import { UNLIMITED } from '../support/childEnv.ts';
 import { freshDatabase } from './freshDatabase.ts';
 import type { Harness } from './harness.ts';
@@ -56,6 +57,7 @@ export const serverHarness: Harness & { block(phone: string): Promise<void> } = 
     app = await buildApp({
       config,
       db: database.db,
+      passwords: CHEAP_PASSWORDS,
       payments: (ctx) => createPayments(ctx, createDaraja(config.mpesa)),
     });
     const address = await listen(app);

@@ -39,6 +39,12 @@ export interface World {
   ad: () => Promise<AnswerOf<'createAd'>>;
 }
 
+/** The world of a test, which listens. */
+export interface HeardWorld extends World {
+  /** The bodies of every refusal so far, by call and status. */
+  refusals: Partial<Record<EndpointName, Record<string, unknown[]>>>;
+}
+
 /** Waits until `isTrue`; fails after a minute. */
 export function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return vi.waitUntil(isTrue, { timeout: 60_000, interval: 20 });
@@ -73,9 +79,16 @@ export const jobInput = {
 };
 
 /** Starts the API behind `harness` and signs its people in. */
-export async function createWorld(harness: Harness): Promise<World> {
+export async function createWorld(harness: Harness): Promise<HeardWorld> {
   const base = await harness.start();
-  const send = sender(base);
+  const refusals: HeardWorld['refusals'] = {};
+  const sendTo = sender(base);
+  const send: Send = async (name, sent) => {
+    const received = await sendTo(name, sent);
+    const { status, body } = received;
+    if (status >= 400) ((refusals[name] ??= {})[status] ??= []).push(body);
+    return received;
+  };
   // Three digits that no special number of the simulator ends in.
   const first = Math.floor(Math.random() * 90_000);
   let count = 0;
@@ -124,6 +137,7 @@ export async function createWorld(harness: Harness): Promise<World> {
   return {
     base,
     send,
+    refusals,
     ok,
     client,
     otherClient,

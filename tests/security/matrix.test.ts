@@ -66,15 +66,38 @@ async function stored(): Promise<unknown> {
   return (result as { rows: unknown[] }).rows[0];
 }
 
-/** Sends the request as one caller; returns the status once the answer and the database are checked. */
+interface Asking {
+  who: string;
+  caller: AccountName | null;
+  headers: Record<string, string>;
+}
+
+/** Everybody who makes this call, by the status that the matrix says. */
+async function everybody(name: EndpointName, request: Request): Promise<Map<Asking, number>> {
+  const { auth }: Endpoint = endpoints[name];
+  const role = auth === 'fundi' ? 'fundi' : 'client';
+  // Who is signed in is decided before what a call is about: one kind of record is tried in every way.
+  const isFirst = Object.values(matrix[name])[0] === request;
+  const ways = Object.keys(SIGNED_OUT).slice(0, auth !== 'none' && isFirst ? undefined : 2);
+  const asking = new Map<Asking, number>();
+  for (const who of ways) {
+    const headers = callers.signedOut(who, role);
+    asking.set({ who, caller: null, headers }, request.statuses.signedOut);
+  }
+  for (const caller of ACCOUNTS) {
+    const headers = await server.signIn(callers.accounts[caller]);
+    asking.set({ who: caller, caller, headers }, request.statuses[caller]);
+  }
+  return asking;
+}
+
+/** Makes the call as one of them; returns the status once the shape of the answer is checked. */
 async function statusFor(
   name: EndpointName,
   request: Request,
-  caller: AccountName | null,
-  headers: Record<string, string>,
+  { caller, headers }: Asking,
+  sent: Sent,
 ): Promise<number> {
-  const sent = await request.sent(records, caller);
-  const before = await stored();
   const { statusCode, headers: got, body } = await send(name, sent, headers);
   const answer: unknown = body === '' ? undefined : JSON.parse(body);
   if (statusCode < 400) {
@@ -84,29 +107,33 @@ async function statusFor(
   } else {
     expect(got['content-type']).toContain('application/json');
     z.parse(errorSchema, answer);
-    expect(await stored(), 'a call that is refused changes nothing').toEqual(before);
     if (caller !== null) request.checkRefusal?.(answer, caller);
   }
   return statusCode;
 }
 
-describe.each(endpointRows)('%s', (name, { auth }) => {
+describe.each(endpointRows)('%s', (name) => {
   it.each(Object.entries(matrix[name]))(
     'answers each caller as the matrix says: %s',
     async (_what, request) => {
-      const role = auth === 'fundi' ? 'fundi' : 'client';
-      const expected: Record<string, number> = {};
-      const answered: Record<string, number> = {};
-      for (const way of Object.keys(SIGNED_OUT)) {
-        expected[way] = request.statuses.signedOut;
-        answered[way] = await statusFor(name, request, null, callers.signedOut(way, role));
+      const asking = [...(await everybody(name, request))];
+      const expected = asking.map(([{ who }, status]) => [who, status]);
+      const answered = new Map<string, number>();
+      const refused: [Asking, Sent][] = [];
+      for (const [one, status] of asking) {
+        if (status >= 400) refused.push([one, await request.sent(records, one.caller)]);
       }
-      for (const account of ACCOUNTS) {
-        const headers = await server.signIn(callers.accounts[account]);
-        expected[account] = request.statuses[account];
-        answered[account] = await statusFor(name, request, account, headers);
+      const before = await stored();
+      for (const [one, sent] of refused) {
+        answered.set(one.who, await statusFor(name, request, one, sent));
       }
-      expect(answered).toEqual(expected);
+      expect(await stored(), 'calls that are refused change nothing').toEqual(before);
+      for (const [one] of asking) {
+        if (answered.has(one.who)) continue;
+        const sent = await request.sent(records, one.caller);
+        answered.set(one.who, await statusFor(name, request, one, sent));
+      }
+      expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
     },
   );
 });

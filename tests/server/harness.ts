@@ -17,17 +17,16 @@ import { truncateAll } from '../../server/db/open.ts';
 import type { Db } from '../../server/db/db.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
 import type { Metrics } from '../../server/desk/metrics/metrics.ts';
-import { hashPassword } from '../../server/people/passwords.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { trialEnd } from '../../server/payments/subscription.ts';
+import { CHEAP_PASSWORDS } from '../support/cheapPasswords.ts';
 import { UNLIMITED } from '../support/childEnv.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 /** The password of every account made by the harness. */
 export const PASSWORD = 'mtaani-2026';
 
-/** Made once for all servers of a file: a hash takes long, as it must. */
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await CHEAP_PASSWORDS.hash(PASSWORD);
 
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
@@ -47,7 +46,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments'> {
+export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments' | 'passwords'> {
   /** Makes what counts the answers. */
   metrics?: (db: Db) => Metrics;
   /** Environment variables of the server; rate limits are wide unless it says otherwise. */
@@ -73,7 +72,17 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const ctx = await createContext({ config, db, now, log }, counters);
   const payments = options.payments ? { payments: options.payments } : {};
   const metrics = options.metrics?.(db) ?? null;
-  const app = await buildApp({ config, db, now, log, counters, metrics, ...payments });
+  const passwords = options.passwords ?? CHEAP_PASSWORDS;
+  const app = await buildApp({
+    config,
+    db,
+    now,
+    log,
+    counters,
+    metrics,
+    passwords,
+    ...payments,
+  });
   let made = 0;
 
   return {

@@ -1,5 +1,5 @@
 import { notInArray } from 'drizzle-orm';
-import { hashPassword } from '../../server/people/passwords.ts';
+import { PASSWORDS } from '../../server/people/passwords.ts';
 import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import { accounts, ads, jobs, pictures } from '../../server/db/schema.ts';
@@ -78,7 +78,7 @@ describe('the demo town', () => {
 
   it('is recognised by its password, even when all but two of its people changed theirs', async () => {
     expect(await hasDemoPeople(server.db)).toBe(true);
-    const own = await hashPassword('siri-yangu-2026');
+    const own = await PASSWORDS.hash('siri-yangu-2026');
     const rows = await server.db.select().from(accounts);
     const twoHave = rows.slice(-2).map((row) => row.id);
     await server.db
