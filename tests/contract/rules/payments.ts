@@ -41,11 +41,11 @@ export function paymentRules(world: () => World, harness: Harness): void {
   const adPayment = async (id: Id) =>
     (await world().ok('getAd', { id, token: world().client.token })).payment;
 
-  test('an open prompt is reported with its phone and its age', async () => {
-    const { ok, ad } = world();
+  test('an open prompt is reported with its phone and its age, and no second one is sent', async () => {
+    const { ok, newPhone, ad } = world();
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
-    expect(sent.phone).toBe(neverSettles);
+    expect(sent).toMatchObject({ phone: neverSettles, confirmed: true });
     const pending = {
       status: 'pending',
       phone: neverSettles,
@@ -54,6 +54,10 @@ export function paymentRules(world: () => World, harness: Harness): void {
     };
     expect(await adPayment(id)).toEqual(pending);
     expect((await adPayment(id))?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
+    // The prompt stays on the first phone, whatever phone the second request names.
+    const { checkout_id, phone } = sent;
+    const again = await ok('requestPayment', request('ad', id, newPhone()));
+    expect(again).toMatchObject({ checkout_id, phone });
   });
 
   test('a prompt that M-Pesa has not confirmed is reported as not confirmed, and is not sent again', async () => {
@@ -66,10 +70,6 @@ export function paymentRules(world: () => World, harness: Harness): void {
     expect(again).toEqual(sent);
     await harness.endPrompts(unconfirmed);
     expect(await becomes(id, 'failed')).toMatchObject({ review: 'unclear' });
-
-    const other = await job();
-    const sure = await ok('requestPayment', request('job', other.id, neverSettles));
-    expect(sure.confirmed).toBe(true);
   });
 
   test('a wrong amount is held, and another prompt is refused meanwhile', async () => {
@@ -199,16 +199,23 @@ export function paymentRules(world: () => World, harness: Harness): void {
       expect(await ok(name, sent)).toBeUndefined();
     });
 
-    test('is deleted at once after the prompt was cancelled', async () => {
-      const { ok, client } = world();
+    test('is inactive after the prompt was cancelled, says why, can be paid again and deleted', async () => {
+      const { ok, client, newPhone } = world();
       const { id } = await world()[word]();
-      await ok('requestPayment', request(word, id, MAGIC.phone.cancelled));
-      const hasEnded = async () =>
-        word === 'job'
-          ? (await statusOf(id)).status === 'failed'
-          : (await adPayment(id))?.status === 'failed';
-      await until(hasEnded);
-      expect(await ok(name, { id, token: client.token })).toBeUndefined();
+      const { token } = client;
+      const isJob = word === 'job';
+      const status = () => (isJob ? statusOf(id) : adPayment(id));
+      const thing = () => ok(isJob ? 'getJob' : 'getAd', { id, token });
+      const first = await ok('requestPayment', request(word, id, MAGIC.phone.cancelled));
+      await until(async () => (await status())?.status === 'failed');
+      expect((await status())?.reason).toMatch(/cancel/i);
+      expect(await thing()).toMatchObject({ is_active: false });
+      if (isJob) {
+        const second = await ok('requestPayment', request(word, id, newPhone()));
+        expect(second.checkout_id).not.toBe(first.checkout_id);
+        await becomes(id, 'completed');
+      }
+      expect(await ok(name, { id, token })).toBeUndefined();
     });
   });
 
