@@ -29,6 +29,13 @@ afterAll(() => server.close());
 const me = (headers: { authorization: string }) =>
   server.app.inject({ url: '/api/accounts/fundis/me/', headers });
 
+/** How long it takes to refuse a wrong password. */
+const timed = async (encoded: string | undefined) => {
+  const started = performance.now();
+  expect(await PASSWORDS.verify('wrong-one', encoded)).toBe(false);
+  return performance.now() - started;
+};
+
 describe('passwords', () => {
   it('are argon2id strings with their own salt and cost', async () => {
     const [one, two] = await Promise.all([
@@ -59,11 +66,6 @@ describe('passwords', () => {
 
   it('take as long to refuse where there is no account as where the password is wrong', async () => {
     const stored = await PASSWORDS.hash('siri-yangu');
-    const timed = async (encoded: string | undefined) => {
-      const started = performance.now();
-      expect(await PASSWORDS.verify('wrong-one', encoded)).toBe(false);
-      return performance.now() - started;
-    };
     const ratios: number[] = [];
     // In turn, so that other work of the machine slows both down.
     for (let i = 0; i < 5; i += 1) {
@@ -109,8 +111,8 @@ describe('sessions', () => {
 
   it('end three times SESSION_DAYS after the login, however often they are used', async () => {
     const headers = await server.signIn(await server.account('fundi'));
-    for (let day = 1; day < 90; day += 1) {
-      server.advance(DAY_MS);
+    for (const days of [29, 29, 29, 2]) {
+      server.advance(days * DAY_MS);
       // oxlint-disable-next-line no-await-in-loop
       expect((await me(headers)).statusCode).toBe(200);
     }

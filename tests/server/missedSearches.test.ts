@@ -1,6 +1,8 @@
 /** What was searched and found nobody: what is stored of it, for how long, and what the operator reads. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
+import type { Config } from '../../server/config.ts';
+import { localDay } from '../../server/process/nairobi.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { missedSearches } from '../../server/db/schema.ts';
@@ -11,11 +13,11 @@ import type { Harness } from './harness.ts';
 const HOME = '41.90.1.1';
 let server: Harness;
 
-// A server of its own for each test: its counts are in its memory.
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startHarness();
 });
-afterEach(() => server.close());
+beforeEach(() => server.reset());
+afterAll(() => server.close());
 
 const report = (phrase: string, to = server, remoteAddress = HOME) =>
   to.app.inject({
@@ -39,7 +41,7 @@ it('counts a phrase however it is written, and stores nothing beside day, phrase
   ]);
 });
 
-it.each([
+const PERSONAL = [
   '0712345678',
   'call 0712 345 678',
   '+254 712 345 678',
@@ -51,18 +53,20 @@ it.each([
   'https://example.com/?a=b',
   '?!',
   'x',
-])('answers "%s" as any other phrase, and stores nothing', async (phrase) => {
-  expect((await report(phrase)).statusCode).toBe(204);
+];
+
+it('answers what may be about a person as any other phrase, and stores nothing', async () => {
+  const answers = await Promise.all(PERSONAL.map((phrase) => report(phrase)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(PERSONAL.map(() => 204));
   expect(await stored()).toEqual([]);
 });
 
 it('stores 200 phrases a day, and still counts those', async () => {
   const letters = 'abcdefghijklmno'.split('');
   const invented = letters.flatMap((a) => letters.map((b) => `${a}${b} nobody`)).slice(0, 210);
-  for (const phrase of invented.slice(0, 195)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await report(phrase);
-  }
+  const day = localDay(server.ctx.now());
+  const known = invented.slice(0, 195).map((phrase) => ({ day, phrase, times: 1 }));
+  await server.db.insert(missedSearches).values(known);
   // At once: no two may see the same count.
   await Promise.all(invented.slice(195).map((phrase) => report(phrase)));
   await report('aa nobody');
@@ -73,12 +77,11 @@ it('stores 200 phrases a day, and still counts those', async () => {
   expect(await stored()).toHaveLength(201);
 });
 
-it('refuses a network after 60 in an hour, and no other network', async () => {
-  const strict = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
-  for (let at = 0; at < 60; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    expect((await report('zulia', strict)).statusCode).toBe(204);
-  }
+const sixtieth = (config: Config) => ({ ...config, rateLimitFactor: 1 / 60 });
+
+it('refuses a network after 60 in an hour, here a sixtieth of them, and no other network', async () => {
+  const strict = await startHarness({ configure: sixtieth });
+  expect((await report('zulia', strict)).statusCode).toBe(204);
   expect((await report('zulia', strict)).statusCode).toBe(429);
   expect((await report('zulia', strict, '41.90.2.2')).statusCode).toBe(204);
   await strict.close();
