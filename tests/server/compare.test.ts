@@ -241,6 +241,19 @@ describe('in the books of a server', () => {
     const third = await settled();
     await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
     await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
+
+    // The statement has another sum than was asked for: a person decides.
+    const less = { paymentId: third.id, receipt: newReceipt(), amount: 1, by };
+    await setReceipt(less, world.world.harness.ctx);
+    expect(await world.world.rows(third.payable)).toMatchObject([
+      { receipt: less.receipt, amountReceived: 1, review: 'amount' },
+    ]);
+    const fourth = await settled();
+    const reported = await world.confirm(fourth.payable, { TransAmount: '50.00' });
+    const other50 = { paymentId: fourth.id, receipt: reported, amount: 60, by };
+    await expect(setReceipt(other50, world.world.harness.ctx)).rejects.toThrow(
+      `${reported} is Ksh 50, as M-Pesa reported it.`,
+    );
   });
 
   test('money that came unheard and was taken back buys nothing, and waits', async () => {

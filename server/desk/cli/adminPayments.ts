@@ -8,13 +8,17 @@ import type { Decision } from '../close.ts';
 import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
-import { readId, readReceipt } from './adminWords.ts';
+import { readAmount, readId, readReceipt } from './adminWords.ts';
 import { addCompare } from './adminCompare.ts';
 import { addSums } from './adminSums.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
 interface Named extends Period {
   name: string;
+}
+
+interface ReceiptOptions {
+  amount?: number;
 }
 
 interface RefundOptions {
@@ -82,12 +86,20 @@ export const addPayments: Part = (admin, does, now) => {
         'books money that you have found in the statement for a payment without a receipt',
       )
       .addArgument(new Argument('<payment id>').argParser(readId))
-      .addArgument(new Argument('<receipt>').argParser(readReceipt)),
-  ).action((paymentId: number, receipt: string, options: Change) =>
+      .addArgument(new Argument('<receipt>').argParser(readReceipt))
+      .addOption(
+        new Option(
+          '--amount <Ksh>',
+          "the statement's sum, where it is not what was asked for",
+        ).argParser(readAmount),
+      ),
+  ).action((paymentId: number, receipt: string, { amount, ...options }: Change & ReceiptOptions) =>
     does(async (config) => {
       const payment = await operate(config, 'aboutPayment', paymentId);
-      await confirm(options, `Book ${receipt} as the money of ${payment}`);
-      return await operate(config, 'setReceipt', { paymentId, receipt, by: byOf(options) });
+      const what = amount === undefined ? receipt : `${receipt}, Ksh ${amount},`;
+      await confirm(options, `Book ${what} as the money of ${payment}`);
+      const found = { paymentId, receipt, amount, by: byOf(options) };
+      return await operate(config, 'setReceipt', found);
     }),
   );
 

@@ -19,6 +19,12 @@ export function readMost(word: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
 }
 
+/** An amount in Ksh, with cents or without. */
+export function readAmount(word: string): number {
+  if (/^(?!0+(?:\.0+)?$)\d{1,7}(?:\.\d{1,2})?$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('It must be a sum in Ksh, such as 100 or 99.50.');
+}
+
 /** A receipt of M-Pesa, in capitals. */
 export function readReceipt(word: string): string {
   const receipt = receiptSchema.safeParse(word.trim());

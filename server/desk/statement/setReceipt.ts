@@ -15,10 +15,16 @@ const silent = pino({ level: 'silent' });
 
 /**
  * Books the money with this receipt for a payment that has none: as M-Pesa's callback would have, so that
- * what fits is activated once, and what does not waits for a person. Throws an `OperatorError`.
+ * what fits is activated once, and what does not waits for a person. `amount` is that of the statement, in Ksh; without it that
+ * of a sum with this receipt, else what was asked for. Throws an `OperatorError`.
  */
 export async function setReceipt(
-  { paymentId, receipt, by }: { paymentId: number; receipt: string; by: By },
+  {
+    paymentId,
+    receipt,
+    amount: found,
+    by,
+  }: { paymentId: number; receipt: string; amount?: number | undefined; by: By },
   { db, now }: Desk,
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
@@ -36,7 +42,12 @@ export async function setReceipt(
     const [refund] = await tx.select().from(sums).where(eq(sums.returnReceipt, receipt));
     if (refund) throw new OperatorError(`${receipt} is the refund of sum ${refund.id} already.`);
     if (sum?.state === 'returned') throw new OperatorError(`${receipt} was sent back already.`);
-    const amount = sum?.amount ?? payment.amount;
+    if (found !== undefined && sum && sum.amount !== found) {
+      throw new OperatorError(
+        `${receipt} is Ksh ${sum.amount ?? 'unknown'}, as M-Pesa reported it.`,
+      );
+    }
+    const amount = found ?? sum?.amount ?? payment.amount;
     await record(tx, { at: now(), by, action: 'given a receipt', subject: `payment ${paymentId}` });
     const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
     const evidence = { kind: 'paid', receipt, amount } as const;

@@ -104,8 +104,10 @@ const withoutReceipt = async (town: Town) =>
 export async function receiptFor(town: Town, which: number): Promise<void> {
   const payment = at(await withoutReceipt(town), which);
   const receipt = payment && (await moneyFor(town, payment));
-  if (!payment || !receipt) return;
-  await tried(town, () => operations.setReceipt({ paymentId: payment.id, receipt, by }, town.desk));
+  const money = moneyOf(await town.books()).find((one) => one.receipt === receipt);
+  if (!payment || !money) return;
+  const found = { paymentId: payment.id, receipt: money.receipt, amount: money.ksh, by };
+  await tried(town, () => operations.setReceipt(found, town.desk));
 }
 
 /** Gives each payment without a receipt the one that the statement has. */
