@@ -29,11 +29,11 @@ built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH
 Two rows of steps run side by side, so that both cores are busy while tests wait: vitest; types, lint,
 format and build together, then built, then e2e. Each line of output begins with its step.
 
-The date of unit and screen tests stands still, at two moments one after the other: the projects
-"unit" and "screens", and "-leap" for the last half hour of 29 February 2028: of the screens those
-whose tests speak of dates.
-npm test -- --only vitest -- --project screens               the first moment alone
-TEST_NOW=2030-12-31T23:59:59Z TZ=UTC npm test -- --only vitest   another one instead`;
+The date of unit and screen tests stands still: of screens in the last half hour of 29 February 2028
+in Nairobi, with the machine in Auckland, where it is March; of unit tests at that moment ("unit-leap")
+and on a Saturday morning ("unit").
+npm test -- --only vitest -- --project screens               the screens alone
+TEST_NOW=2030-12-31T23:59:59Z TZ=UTC npm test -- --only vitest   another moment instead`;
 
 requireNode24();
 const reports = mkdtempSync(join(tmpdir(), 'fundi-test-'));

@@ -11,21 +11,27 @@ import { FAST_IMPORTS } from './childEnv.ts';
  */
 const TIME_LIMIT_MS = 300_000;
 
+interface Moment {
+  suffix: string;
+  env: { TEST_NOW: string; TZ: string };
+}
+
+/** A Saturday morning in Nairobi. */
+const MORNING: Moment = {
+  suffix: '',
+  env: { TEST_NOW: '2026-11-21T09:00:00+03:00', TZ: 'Africa/Nairobi' },
+};
+/** The last half hour of a leap day in Nairobi; for the machine it is the day after. */
+const LEAP_NIGHT: Moment = {
+  suffix: '-leap',
+  env: { TEST_NOW: '2028-02-29T23:30:00+03:00', TZ: 'Pacific/Auckland' },
+};
 /**
- * The moments at which `unit` and `screens` run, each with the time zone of the machine; the second for
- * those screens only whose tests speak of dates. The variables `TEST_NOW` and `TZ` of the caller set one
- * moment in the place of both, for all tests.
+ * One moment in the place of both, by the variables `TEST_NOW` and `TZ` of the caller: a test holds on
+ * any day.
  */
 const { TEST_NOW, TZ = 'Africa/Nairobi' } = process.env;
-const MOMENTS =
-  TEST_NOW === undefined
-    ? [
-        // A Saturday morning in Nairobi.
-        { suffix: '', env: { TEST_NOW: '2026-11-21T09:00:00+03:00', TZ: 'Africa/Nairobi' } },
-        // The last half hour of a leap day in Nairobi; for the machine it is the day after.
-        { suffix: '-leap', env: { TEST_NOW: '2028-02-29T23:30:00+03:00', TZ: 'Pacific/Auckland' } },
-      ]
-    : [{ suffix: '', env: { TEST_NOW, TZ } }];
+const OWN: Moment | null = TEST_NOW === undefined ? null : { suffix: '', env: { TEST_NOW, TZ } };
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -46,9 +52,6 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
   },
 });
 
-/** A date, or the words of what the app makes of one. */
-const SPEAKS_OF_DATES = /\bDate\b|\bdates\.ts|\d{4}-\d{2}|\b(?:today|days)\b/;
-
 /** What changes modules, or what they read while they are loaded. */
 const CHANGES_MODULES = /\bvi\.(mock|resetModules|stubEnv)\(/;
 
@@ -56,19 +59,15 @@ const having = (words: RegExp) => (file: string) =>
   words.test(readFileSync(path.join(root, file), 'utf8'));
 
 /**
- * The test files of a folder that match `only`, as two projects. The files of a worker share the modules
+ * The test files of a folder, as two projects. The files of a worker share the modules
  * of the app: to load them for each file took half of the time. A file that changes modules has its own,
  * in "<name>-alone".
  */
-function sharing(
-  folder: string,
-  options: Options = {},
-  only = /(?:)/,
-): TestProjectInlineConfiguration[] {
+function sharing(folder: string, options: Options = {}): TestProjectInlineConfiguration[] {
   const { name = folder } = options as { name?: string };
-  const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter(having(only));
+  const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
   const alone = files.filter(having(CHANGES_MODULES));
   return [
     project(folder, { ...options, isolate: false, include: files, exclude: alone }),
@@ -82,23 +81,16 @@ function sharing(
 const ofServer: Options = { execArgv: [FAST_IMPORTS] };
 
 export const projects = [
-  ...MOMENTS.flatMap(({ suffix, env }) => [
-    ...sharing('unit', {
-      name: `unit${suffix}`,
-      env,
-      setupFiles: ['tests/support/stoppedDate.ts'],
-    }),
-    ...sharing(
-      'screens',
-      {
-        name: `screens${suffix}`,
-        environment: 'jsdom',
-        env,
-        setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
-      },
-      suffix === '' ? undefined : SPEAKS_OF_DATES,
-    ),
-  ]),
+  // Cheap, so at both moments.
+  ...(OWN ? [OWN] : [MORNING, LEAP_NIGHT]).flatMap(({ suffix, env }) =>
+    sharing('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/support/stoppedDate.ts'] }),
+  ),
+  // At the harder moment alone.
+  ...sharing('screens', {
+    environment: 'jsdom',
+    env: (OWN ?? LEAP_NIGHT).env,
+    setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
+  }),
   project('contract', ofServer),
   ...sharing('server', ofServer),
   project('security', ofServer),
