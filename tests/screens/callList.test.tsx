@@ -106,9 +106,10 @@ describe('a list of which the pages to come are known', () => {
     });
     return {
       asked,
-      /** Answers what is asked for now, the last one first. Returns how many were asked for. */
-      answer: async () => {
-        await expect.poll(() => answers.length).toBeGreaterThan(0);
+      /** Answers what is asked for now, the last one first. Returns how many were asked for; 0 at the end. */
+      answer: async (isEnd: () => boolean) => {
+        await expect.poll(() => isEnd() || answers.length > 0, { interval: 5 }).toBe(true);
+        if (isEnd()) return 0;
         // Those that are sent together come one after the other.
         await new Promise((resolve) => setTimeout(resolve, 20));
         const now = answers.splice(0);
@@ -120,15 +121,16 @@ describe('a list of which the pages to come are known', () => {
 
   /** Reads it; returns the ids, the calls, and how many were under way at a time. */
   async function readAll({ asked, answer }: ReturnType<typeof mockPages>) {
-    const reading = fundis();
-    const end = reading.then(
-      () => 0,
-      () => 0,
-    );
+    let isEnd = false;
+    const reading = fundis().finally(() => {
+      isEnd = true;
+    });
+    // Awaited below.
+    reading.catch(() => {});
     const together: number[] = [];
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
-      const answered = await Promise.race([answer(), end]);
+      const answered = await answer(() => isEnd);
       if (answered === 0) break;
       together.push(answered);
     }

@@ -1,17 +1,20 @@
 /**
  * A clock that stands still until a test moves it, while the network goes on. The app's calls
- * need real turns of the event loop, so the clock moves in small steps and waits for the calls
- * that each step sent.
+ * need real turns of the event loop, so the clock moves from timer to timer and waits for what each
+ * caused. Only a test moves it: a slow machine makes a test take longer, and nothing else.
  */
 import { configure, getConfig } from '@testing-library/react';
 import { vi } from 'vitest';
 import { isHeld } from '../mocks/overrides.ts';
 
+/** The shortest step of the clock: timers that are due so close together run in one. */
 const STEP_MS = 50;
-/** Real ms after which the clock no longer waits for a call that no test holds back. */
-const PATIENCE_MS = 5000;
 
-const realNow = performance.now.bind(performance);
+/** The time that this process has worked, in ms: a busy machine does not use it up. */
+function workedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 const realTurn = (
   (schedule) => () =>
     new Promise<void>((resolve) => schedule(resolve))
@@ -56,25 +59,39 @@ function isWaiting(): boolean {
   return [...flying].some(([request, call]) => !isHeld(call) && !overtaken.has(request));
 }
 
+const move = vi.advanceTimersByTime.bind(vi);
+/** Runs the timers that are due at the moment at which the clock stands. */
+function runDue() {
+  if (vi.isFakeTimers()) move(0);
+  return vi;
+}
+
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
-    if (vi.isFakeTimers()) vi.advanceTimersByTime(0);
+    runDue();
     // Turns follow one another by definition.
     // oxlint-disable-next-line no-await-in-loop
     await realTurn();
   }
 }
 
+/** React takes further turns for a large render, more of them on a busy machine. */
+const isRendering = () => process.getActiveResourcesInfo().includes('Immediate');
+
 /** Lets what is under way finish: answers of calls, promises, renders. Moves no clock. */
 async function settle(): Promise<void> {
-  const until = realNow() + PATIENCE_MS;
+  const startedMs = workedMs();
   await turns(4);
-  while (isWaiting() && realNow() < until) {
+  while (isWaiting() || isRendering()) {
     // oxlint-disable-next-line no-await-in-loop
     await turns(1);
     // The answers are rendered, which may cause further calls.
     // oxlint-disable-next-line no-await-in-loop
     if (!isWaiting()) await turns(6);
+    if (workedMs() - startedMs > getConfig().asyncUtilTimeout) {
+      const urls = [...flying.values()].map(({ method, url }) => `${method} ${url}`);
+      throw new Error(`No end of what is under way: ${urls.join(', ') || 'renders'}.`);
+    }
   }
 }
 
@@ -94,35 +111,77 @@ export function stopClock(now?: string | number | Date): void {
   });
 }
 
+/** How long it is until the next timer is due, in ms. */
+function untilNextTimer(): number {
+  const { clock } = setTimeout as { clock?: { now: number; timers?: Map<unknown, Timer> } };
+  const moments = [...(clock?.timers?.values() ?? [])].map(({ callAt }) => callAt);
+  return Math.min(...moments) - (clock?.now ?? 0);
+}
+interface Timer {
+  callAt: number;
+}
+
 /**
  * Moves the stopped clock by `ms` and lets everything due happen. A call takes up to 50 ms of it,
  * so leave room: a poll every 4 s has asked once after 4.5 s.
  */
 export async function advance(ms: number): Promise<void> {
   await settle();
-  for (let left = ms; left > 0; left -= STEP_MS) {
+  let left = ms;
+  while (left > 0) {
+    const step = Math.min(left, Math.max(STEP_MS, untilNextTimer()));
+    left -= step;
     // Steps follow one another by definition.
     // oxlint-disable-next-line no-await-in-loop
-    await vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left));
+    await vi.advanceTimersByTimeAsync(step);
     // oxlint-disable-next-line no-await-in-loop
     await settle();
   }
+  // A screen whose script was asked for is there too.
+  await vi.dynamicImportSettled();
+  await settle();
 }
 
 /** Testing Library's own. The files of a worker share this module, and its configuration. */
 const testingLibrary = getConfig();
 
+/** Ends the wait of Testing Library that is under way, with its own error. */
+let giveUp = () => {};
+
+/**
+ * Begins a wait of Testing Library. It would set its limit by the stopped clock, which then had to be
+ * moved for it; `giveUp` takes the place of that timer.
+ */
+function begin<T>(run: () => Promise<T>): Promise<T> {
+  if (!vi.isFakeTimers()) return run();
+  const { setTimeout: stopped } = globalThis;
+  const { asyncUtilTimeout } = getConfig();
+  const set = (callback: () => void, ms?: number) => {
+    if (ms !== asyncUtilTimeout) return stopped(callback, ms);
+    giveUp = callback;
+    return 0;
+  };
+  globalThis.setTimeout = Object.assign(set, stopped) as typeof setTimeout;
+  try {
+    return run();
+  } finally {
+    globalThis.setTimeout = stopped;
+  }
+}
+
 /** Makes `findBy…` and `waitFor` wait in real time while the clock stands; once per test file. */
 export function installClock(): void {
   watchCalls();
-  // Testing Library asks this object to move fake timers; only those due at once may run.
-  Object.assign(globalThis, { jest: { advanceTimersByTime: () => vi.advanceTimersByTime(0) } });
-  let startedAt = 0;
+  // Both libraries move fake timers while they wait: Testing Library by this object, and `expect.poll` of
+  // Vitest by 50 ms each 50 ms, also after the test that left it behind. Only what is due may run.
+  vi.advanceTimersByTime = runDue;
+  Object.assign(globalThis, { jest: { advanceTimersByTime: runDue } });
+  let startedMs = 0;
   configure({
     asyncWrapper: (run) => {
-      startedAt = realNow();
+      startedMs = workedMs();
       return testingLibrary.asyncWrapper(async () => {
-        const found = await run();
+        const found = await begin(run);
         // React runs effects a turn after the render; on a busy machine the test could go on in between.
         await realTurn();
         return found;
@@ -131,9 +190,7 @@ export function installClock(): void {
     unstable_advanceTimersWrapper: async (run) => {
       await run();
       await settle();
-      const { asyncUtilTimeout } = getConfig();
-      // Long enough in real time: then its own timeout reports what was not found.
-      if (realNow() - startedAt > asyncUtilTimeout) vi.advanceTimersByTime(asyncUtilTimeout);
+      if (workedMs() - startedMs > getConfig().asyncUtilTimeout) giveUp();
     },
   });
 }
