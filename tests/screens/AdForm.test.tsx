@@ -88,16 +88,6 @@ it('sends no link when none was typed', async () => {
   });
 });
 
-it('accepts a link without https://', async () => {
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.type(await field('Link (optional)'), 'www.milk.co.ke/order');
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
-  expect(sentImage().fields).toMatchObject({ link: 'https://www.milk.co.ke/order' });
-});
-
 it('requires title, description and image: a message at each field, the focus on the first', async () => {
   const { user } = open();
   await field('Title');
@@ -114,16 +104,6 @@ it('requires title, description and image: a message at each field, the focus on
   await waitFor(async () => expect(await image()).toHaveFocus());
   await user.upload(await image(), photo());
   await waitFor(() => expect(screen.queryByText('Please upload an image.')).toBeNull());
-});
-
-it('refuses what is no link of the web', async () => {
-  const { user } = open();
-  await fill(user);
-  await user.type(await field('Link (optional)'), 'my shop');
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
-  expect(await screen.findByText('Link must start with http:// or https://.')).toBeVisible();
-  expect(await field('Link (optional)')).toHaveFocus();
 });
 
 describe('a file that is not a picture', () => {
@@ -264,16 +244,6 @@ describe('a large photo', () => {
     expect(sentImage().file?.type).toBe('image/jpeg');
   });
 
-  it('is sent unchanged when it is small already', async () => {
-    browserThatShrinks(800, 600);
-    const { user, currentPath } = open();
-    await fill(user);
-    await user.upload(await image(), photo());
-    await user.click(button('Add ad'));
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
-    expect(sentImage().file).toMatchObject({ name: 'milk.png', size: 2000 });
-  });
-
   it('is sent as JPEG when it is small already, but of a type that some APIs refuse', async () => {
     browserThatShrinks(800, 600);
     const { user, currentPath } = open();
@@ -337,17 +307,6 @@ it('has a draft of the text after a reload, until it is sent', async () => {
   unmount();
   renderAt(add);
   expect(await field('Title')).toHaveValue('');
-});
-
-it('drops the draft when the person asks for that', async () => {
-  const first = open();
-  await fill(first.user);
-  first.unmount();
-  const { user } = renderAt(add);
-  await user.click(await screen.findByRole('button', { name: 'Start afresh' }));
-  expect(await field('Title')).toHaveValue('');
-  expect(await field('Title')).toHaveFocus();
-  expect(localStorage.getItem('drafts')).toBeNull();
 });
 
 it('has text and picture again after the session has ended and the person has logged in', async () => {

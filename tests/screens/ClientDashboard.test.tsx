@@ -142,13 +142,6 @@ it('reverts the toggle of an unpaid job, says why and offers to pay', async () =
   expect(unpaid.getByRole('switch')).toHaveAccessibleDescription('Pay for this job first.');
 });
 
-it('says when an unpaid job will be deleted, and nothing for a paid job', async () => {
-  open();
-  const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
-  expect((await row('Paint two rooms')).getByText(text)).toBeVisible();
-  expect((await row('Fix a leaking roof')).queryByText(/will be deleted/)).toBeNull();
-});
-
 it('reverts the toggle when the change fails', async () => {
   mock('updateJob', 'network error');
   const { user } = open();

@@ -62,17 +62,6 @@ it('requires every field: a message at each, the focus on the first', async () =
   expect(calls('updateMyClient')).toEqual([]);
 });
 
-it('shows the refusal of the server at the field and in one toast', async () => {
-  const { user } = open();
-  await user.clear(await field('Phone number'));
-  await user.type(await field('Phone number'), '0711000002');
-  await user.click(save());
-  const text = 'This phone number is already registered.';
-  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
-  expect(await field('Phone number')).toHaveAccessibleDescription(expect.stringContaining(text));
-  expect(await field('Phone number')).toHaveFocus();
-});
-
 it('shows a refusal of the role note at its field', async () => {
   mock('updateMyClient', { status: 400, body: { role_note: ['Say more.'] } }, 'usual');
   const { user, currentPath } = open();
@@ -106,21 +95,6 @@ it('shows "Failed to load profile." in a toast and on the page, and can try agai
   await waitFor(() => expect(screen.getAllByText('Failed to load profile.')).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await field('Name')).toHaveValue('Wanjiku Kamau');
-});
-
-it('has the draft again after the session has ended, but not the ID number', async () => {
-  mock('updateMyClient', 401, 'usual');
-  const { user, currentPath } = open();
-  await user.type(await field('Name'), ' Njeri');
-  await user.type(await field('ID number'), '9');
-  await user.click(save());
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await user.type(await field('Phone number'), '0711000001');
-  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await waitFor(() => expect(currentPath()).toBe('/profile/update/client'));
-  expect(await field('Name')).toHaveValue('Wanjiku Kamau Njeri');
-  expect(await field('ID number')).toHaveValue(town.client.id_number);
 });
 
 it('leaves the drafts to a client who logs in with a new phone number', async () => {

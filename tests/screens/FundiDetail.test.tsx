@@ -109,21 +109,13 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-it('shows "Fundi not found." and a retry after a network error', async () => {
+it.each([
+  ['the network fails', 'network error'],
+  ['a hotspot answers with a page', { body: '<html>Log in to this hotspot</html>' }],
+] as const)('shows "Fundi not found." and a retry when %s', async (_, answer) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  mock('listFundis', 'network error');
-  mock('getFundi', 'network error', 'network error', 'network error', 'usual');
-  const { user } = open();
-  expect(await screen.findByText('Fundi not found.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
-});
-
-it('shows "Fundi not found." and a retry when a hotspot answers with a page', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const page = { body: '<html>Log in to this hotspot</html>' };
-  mock('listFundis', page);
-  mock('getFundi', page, page, page, 'usual');
+  mock('listFundis', answer);
+  mock('getFundi', answer, answer, answer, 'usual');
   const { user } = open();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
   expect(calls('getFundi')).toHaveLength(3);
@@ -140,12 +132,6 @@ it('loads the fundi again when the connection comes back', async () => {
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
-});
-
-it('shows "Fundi not found." for the ids that make the mocks fail', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  renderAt(`/fundis/${MAGIC.id.serverError}`);
-  expect(await screen.findByText('Fundi not found.')).toBeVisible();
 });
 
 it('opens the share sheet of the phone', async () => {

@@ -83,29 +83,6 @@ it('shows fallbacks for missing fields', async () => {
   expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
 });
 
-it('follows the pages of a long list', async () => {
-  mock(
-    'listFundis',
-    { body: { results: [makeFundi({ id: 1, name: 'First' })], next: 'http://x/api/?page=2' } },
-    { body: { results: [makeFundi({ id: 2, name: 'Second' })], next: null } },
-  );
-  renderAt('/fundis');
-  expect(await screen.findByText('2 fundis')).toBeVisible();
-  expect(names()).toEqual(['Second', 'First']);
-  expect(calls('listFundis')[1]?.query).toEqual({ page: '2' });
-});
-
-it('lists a fundi once when two pages have the same one', async () => {
-  mock(
-    'listFundis',
-    { body: { results: [makeFundi({ id: 1 }), makeFundi({ id: 2 })], next: '?page=2' } },
-    { body: { results: [makeFundi({ id: 2 }), makeFundi({ id: 3 })], next: null } },
-  );
-  renderAt('/fundis');
-  expect(await screen.findByText('3 fundis')).toBeVisible();
-  expect(names()).toHaveLength(3);
-});
-
 it('offers every location and first skill with its count', async () => {
   market();
   renderAt('/fundis');
@@ -263,13 +240,6 @@ it('renders only the cards near the window of a long list', async () => {
 
   await user.type(screen.getByRole('combobox', { name: /^Search/ }), '1234');
   expect(await screen.findByText('1 of 10,000 fundis')).toBeVisible();
-});
-
-it('renders all cards of a list of sixty', async () => {
-  for (let count = 2; count < 60; count += 1) addFundi({ name: `Fundi no ${count}` });
-  renderAt('/fundis');
-  expect(await screen.findByText('60 fundis')).toBeVisible();
-  await waitFor(() => expect(names()).toHaveLength(60));
 });
 
 it('reaches a fundi from the card, beside the link to their page', async () => {

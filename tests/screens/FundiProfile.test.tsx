@@ -102,25 +102,6 @@ describe('the profile of a fundi', () => {
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
     expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
   });
-
-  it('does not choose a trade for a person who typed another word for it', async () => {
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Skills: 'bomba' });
-    const plumbing = await screen.findByRole('button', { name: 'Plumbing' });
-    expect(plumbing).not.toBePressed();
-    await app.user.click(plumbing);
-    expect(await field('Skills')).toHaveValue('bomba, Plumbing');
-    expect(screen.getByRole('button', { name: 'Plumbing' })).toBePressed();
-  });
-
-  it('offers the trade whose word is being typed first, and puts it in its place', async () => {
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Skills: 'Plumbing, serem' });
-    const offered = within(screen.getByRole('list', { name: 'Trades' }));
-    expect(offered.getAllByRole('button')[0]).toHaveAccessibleName('Carpentry');
-    await app.user.click(offered.getByRole('button', { name: 'Carpentry' }));
-    expect(await field('Skills')).toHaveValue('Plumbing, Carpentry');
-  });
 });
 
 describe('a profile that is not saved', () => {
@@ -134,25 +115,6 @@ describe('a profile that is not saved', () => {
     await app.user.click(await save());
     await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
   });
-
-  it('shows the refusal of the server at its field', async () => {
-    mock('updateMyFundi', { status: 400, body: { id_number: ['This ID number is taken.'] } });
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await app.user.click(await save());
-    await waitFor(() => expect(screen.getAllByText('This ID number is taken.')).toHaveLength(2));
-    expect(await field('ID number')).toHaveFocus();
-    expect(await field('ID number')).toBeInvalid();
-  });
-
-  it('is sent once however often it is pressed', async () => {
-    const { opened, open } = gate();
-    mock('updateMyFundi', () => opened.then(() => 'usual'));
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await app.user.tripleClick(await save());
-    open();
-    await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
-    expect(calls('updateMyFundi')).toHaveLength(1);
-  });
 });
 
 describe('a profile that does not load', () => {
@@ -162,13 +124,6 @@ describe('a profile that does not load', () => {
     await waitFor(() => expect(screen.getAllByText('Failed to load profile.')).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await field('Name')).toHaveValue('Otieno Odhiambo');
-  });
-
-  it('shows its layout while it loads', async () => {
-    mock('getMyFundi', 'never');
-    renderAt(ADDRESS, { user: 'fundi' });
-    expect(await screen.findByText('Loading your profile...')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'Update your profile' })).toBeVisible();
   });
 });
 
@@ -200,19 +155,6 @@ describe('the draft', () => {
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
-  it('can be deleted', async () => {
-    sessionStorage.setItem(
-      'drafts',
-      JSON.stringify({ [`fundi-profile-${town.fundi.id}`]: { location: 'Ruiru' } }),
-    );
-    const { user } = renderAt(ADDRESS, { user: 'fundi' });
-    expect(await field('Location')).toHaveValue('Ruiru');
-    await user.click(screen.getByRole('button', { name: 'Start afresh' }));
-    expect(await field('Location')).toHaveValue('Juja');
-    expect(sessionStorage.getItem('drafts')).toBeNull();
-    expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
-  });
-
   it('is not shown to somebody else', async () => {
     sessionStorage.setItem(
       'drafts',
@@ -220,15 +162,6 @@ describe('the draft', () => {
     );
     renderAt(ADDRESS, { user: 'subscribedFundi' });
     expect(await field('Location')).toHaveValue('Thika');
-  });
-
-  it('is deleted at a logout', async () => {
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Location: 'Ruiru' });
-    expect(sessionStorage.getItem('drafts')).toContain('Ruiru');
-    await app.user.click(screen.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(app.currentPath()).toBe('/login/fundi'));
-    expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 });
 

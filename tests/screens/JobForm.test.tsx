@@ -56,17 +56,6 @@ it('posts a job by keyboard alone', async () => {
   });
 });
 
-it('moves through all controls of the form in order with the Tab key', async () => {
-  const { user } = open();
-  (await field('Title')).focus();
-  await user.tab();
-  expect(await field('Description')).toHaveFocus();
-  await user.tab();
-  expect(await field('Location')).toHaveFocus();
-  await user.tab();
-  expect(button('Post job')).toHaveFocus();
-});
-
 it('goes to manage jobs when the answer has no id', async () => {
   mock('createJob', { status: 201, body: {} });
   const { user, currentPath } = open();
@@ -111,16 +100,6 @@ it('still has the typed text when posting fails', async () => {
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
 });
 
-it('shows the refusal of the server at the field and in one toast', async () => {
-  mock('createJob', { status: 400, body: { location: ['We do not know this place.'] } });
-  const { user } = open();
-  await fill(user);
-  await user.click(button('Post job'));
-  await waitFor(() => expect(screen.getAllByText('We do not know this place.')).toHaveLength(2));
-  expect(await field('Location')).toBeInvalid();
-  expect(await field('Location')).toHaveFocus();
-});
-
 it('has a draft after a reload, until it is posted', async () => {
   const first = open();
   await fill(first.user);
@@ -149,35 +128,6 @@ it('drops the draft when the person asks for that', async () => {
   expect(await field('Title')).toHaveFocus();
   expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
   expect(localStorage.getItem('drafts')).toBeNull();
-});
-
-it('has the draft again after the session has ended and the person has logged in', async () => {
-  mock('createJob', 401, 'usual');
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.click(button('Post job'));
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await user.type(await field('Phone number'), '0711000001');
-  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await user.click(button('Log in'));
-  await waitFor(() => expect(currentPath()).toBe(add));
-  expect(await field('Title')).toHaveValue('Unblock a sink');
-  await user.click(button('Post job'));
-  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
-});
-
-it('does not show another person what was typed before the session ended', async () => {
-  localStorage.setItem('drafts_of', 'client:0711000001');
-  const { user, currentPath } = open();
-  await fill(user);
-  mock('createJob', 401);
-  await user.click(button('Post job'));
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await user.type(await field('Phone number'), town.otherClient.phone_number);
-  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await user.click(button('Log in'));
-  await waitFor(() => expect(currentPath()).toBe(add));
-  expect(await field('Title')).toHaveValue('');
 });
 
 it('loads the job it edits, and sends the changes', async () => {

@@ -112,29 +112,6 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
 });
 
 describe('where a fundi goes after the login', () => {
-  it('to the profile when it lacks something', async () => {
-    const fundi = addFundi({ name: 'New', location: '  ' });
-    const app = renderAt('/login/fundi');
-    stopClock();
-    await logIn(app, fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
-    expect(app.currentPath()).toBe('/profile/update/fundi');
-    expect(calls('getMyFundi')[0]?.headers).toMatchObject({
-      authorization: `Token ${localStorage.getItem('token')}`,
-    });
-  });
-
-  it('to the dashboard when the profile cannot be read', async () => {
-    mock('getMyFundi', 'network error');
-    const app = renderAt('/login/fundi');
-    stopClock();
-    await logIn(app, town.fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
-    expect(app.currentPath()).toBe('/dashboard/fundi');
-  });
-
   it('to the dashboard when the profile does not come', async () => {
     mock('getMyFundi', 'never');
     const app = renderAt('/login/fundi');
@@ -205,32 +182,6 @@ describe('the return to the page that asked for the login', () => {
     await advance(1050);
     expect(app.currentPath()).toBe('/fundi/subscription');
   });
-
-  it('returns to a public page of the app', async () => {
-    const app = await logInFrom('/fundis?skill=Plumbing#top');
-    expect(app.currentPath()).toBe('/fundis?skill=Plumbing');
-  });
-
-  it('never returns to another site', async () => {
-    const app = await logInFrom('https://evil.example/fundis');
-    expect(app.currentPath()).toBe('/dashboard/client');
-  });
-
-  it('does not return to a page of the other role when the kind of account is switched', async () => {
-    const app = await openGuarded('/dashboard/client/jobs');
-    const kinds = within(screen.getByRole('navigation', { name: 'Kind of account' }));
-    expect(kinds.getByRole('link', { name: 'I am a client' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await app.user.click(kinds.getByRole('link', { name: 'I am a fundi' }));
-    await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
-    stopClock();
-    await logIn(app, town.fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
-    expect(app.currentPath()).toBe('/dashboard/fundi');
-  });
 });
 
 it('does not redirect a person who has opened another page after the login', async () => {
@@ -255,12 +206,6 @@ it('does not lead back to the login with Back', async () => {
   await advance(1550);
   expect(app.currentPath()).toBe('/dashboard/client');
   expect(window.history.length).toBe(length + 1);
-});
-
-test('shows the text of the server after too many tries', async () => {
-  const app = renderAt('/login/fundi');
-  await logIn(app, MAGIC.phone.tooMany);
-  await seeFailure('Too many tries. Wait a minute.');
 });
 
 test('says that the person is logged in, and lets them log in to another account', async () => {

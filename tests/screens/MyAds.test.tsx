@@ -118,14 +118,6 @@ it('deletes an ad after a confirmation', async () => {
   expect(screen.getByRole('region', { name: 'Your ads' })).toHaveFocus();
 });
 
-it('does not delete an ad when the person cancels', async () => {
-  const { user } = open();
-  const dialog = await deleteMabati(user);
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(calls('deleteAd')).toEqual([]);
-});
-
 it('says that a deletion failed', async () => {
   mock('deleteAd', 'network error');
   const { user } = open();
@@ -168,31 +160,6 @@ const askToDelete = async (user: ReturnType<typeof open>['user']) => {
 
 describe('while it is being paid for', () => {
   const NOT_SETTLED = /A payment for this ad is not finished/;
-
-  it('warns before a deletion, and shows why the API refuses it', async () => {
-    db.pollsUntilPaid = Infinity;
-    const first = renderAt(adAddress(), { user: 'client' });
-    await first.user.click(await payButton('Ksh 500'));
-    await screen.findByText('Waiting for your PIN');
-    first.unmount();
-    const error =
-      'A payment for this ad is not finished. Enter your PIN or press cancel on the phone, then delete the ad.';
-    mock('deleteAd', { status: 409, body: { error } });
-    const { user } = open(first.token);
-    const dialog = await askToDelete(user);
-    expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
-      /First enter your PIN or press cancel on the phone/,
-    );
-    await user.click(dialog.getByRole('button', { name: 'Delete ad' }));
-    expect(await screen.findByText(error)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Fresh milk daily' })).toBeVisible();
-  });
-
-  it('shows no warning when there is no payment', async () => {
-    const { user } = open();
-    const dialog = await askToDelete(user);
-    expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
-  });
 });
 
 it.each([

@@ -291,32 +291,6 @@ it('shows "Failed to load your jobs." in a toast and on the page, and can try ag
   await card('Fix a leaking roof');
 });
 
-it('reads pages of a paginated list, and jobs with missing fields', async () => {
-  mock('listMyJobs', ({ query }) => ({
-    body: query.page
-      ? { count: 2, next: null, results: [{ id: 9, title: null, is_active: null }] }
-      : {
-          count: 2,
-          next: 'http://elsewhere.example/jobs/mine/?page=2',
-          results: [{ id: 8, title: 'One' }],
-        },
-  }));
-  open();
-  await card('One');
-  await card('Untitled job');
-  expect(calls('listMyJobs').map(({ query }) => query.page)).toEqual([undefined, '2']);
-});
-
-it('shows HTML and other scripts as text', async () => {
-  mock('listMyJobs', {
-    body: [{ id: 1, title: '<b>Bold</b> 🔨 مرحبا', description: '<img src=x onerror=alert(1)>' }],
-  });
-  open();
-  const odd = await card('<b>Bold</b> 🔨 مرحبا');
-  expect(odd.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-  expect(odd.getByRole('heading')).toHaveAttribute('dir', 'auto');
-});
-
 const askToDelete = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));
   return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));

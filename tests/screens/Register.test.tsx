@@ -124,13 +124,6 @@ describe('a registration that fails', () => {
     expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
     expect(screen.queryByText('Registration failed', { selector: 'form *' })).toBeNull();
   });
-
-  it('shows the text of the server after too many tries', async () => {
-    const app = renderAt('/register/fundi');
-    await fill(app, { 'Phone number': MAGIC.phone.tooMany });
-    await app.user.click(await submit());
-    await seeFailure('Too many tries. Wait a minute.');
-  });
 });
 
 it('is sent once however often the button is pressed, also after a success', async () => {
@@ -146,17 +139,6 @@ it('is sent once however often the button is pressed, also after a success', asy
   await app.user.click(screen.getByRole('button', { name: 'Account created' }));
   await app.user.type(await field('Confirm password'), '{Enter}');
   expect(calls('registerFundi')).toHaveLength(1);
-});
-
-it('does not redirect a person who has opened another page', async () => {
-  const app = renderAt('/register/client');
-  await fill(app);
-  stopClock();
-  await app.user.click(await submit());
-  await screen.findByText('Your account is ready. Log in to start.');
-  await app.user.click(screen.getByRole('link', { name: 'Terms' }));
-  await advance(2000);
-  expect(app.currentPath()).toBe('/terms');
 });
 
 test('each registration says what the account costs', async () => {

@@ -64,15 +64,6 @@ describe.each([
   });
 });
 
-it('shows the text of the server for a mismatch, and still has the typed text', async () => {
-  const app = renderAt('/reset-password/fundi');
-  await fill(app, { ...good('fundi'), 'ID number': '99999999' });
-  await app.user.click(await submit());
-  await seeFailure('The phone number and the ID number do not match an account.');
-  expect(await field('ID number')).toHaveValue('99999999');
-  expect(app.currentPath()).toBe('/reset-password/fundi');
-});
-
 it('shows the spec text for a failure without a text', async () => {
   mock('resetPassword', { status: 500, body: '' });
   const app = renderAt('/reset-password/client');

@@ -10,10 +10,12 @@ import {
   type PaymentRecord,
 } from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
+import { outText } from '../../../src/payments/texts.ts';
 import { mayPay, menuOffer, view } from '../../../src/payments/view.ts';
 import {
   accepted,
   after,
+  ELSEWHERE,
   HERE,
   lists,
   MINUTE,
@@ -229,6 +231,24 @@ it.each([
     const { text } = view({ ...record, purpose, checks: 12 }, NOW, THEN) as { text: string };
     expect(text).toBe(pageWords[purpose][word]);
   }
+});
+
+it.each([
+  // What is said of a prompt that went out elsewhere, by its phone and whether M-Pesa has confirmed it.
+  [ELSEWHERE, null, 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.'],
+  [
+    ELSEWHERE,
+    false,
+    'An M-Pesa message may already be on 0711 999 888. If it is, enter your PIN there.',
+  ],
+  ['', true, 'An M-Pesa message is already on a phone. Enter your PIN on that phone.'],
+  [
+    '',
+    false,
+    'An M-Pesa message may already be on a phone. If it is, enter your PIN on that phone.',
+  ],
+])('a prompt on the phone "%s", confirmed %s, is told of', (phone, isConfirmed, text) => {
+  expect(outText({ ...records.found, phone, isConfirmed })).toBe(text);
 });
 
 it('a press may send another prompt at the end of the first', () => {
