@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
-import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { renderAt } from '../support/renderAt.tsx';

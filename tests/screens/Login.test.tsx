@@ -1,8 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
-import { MAGIC } from '../mocks/magic.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -26,22 +25,6 @@ async function logIn({ user }: App, number: string, word = PASSWORD) {
 async function openGuarded(address: string) {
   const app = renderAt(address);
   await phone();
-  return app;
-}
-
-/** Logs a client in with `from` in the state of the history, whoever put it there. */
-async function logInFrom(from: unknown) {
-  const app = renderAt('/terms');
-  await screen.findByRole('heading', { level: 1, name: 'Terms' });
-  act(() => {
-    window.history.pushState({ usr: { from }, key: 'k' }, '', '/login/client');
-    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  });
-  await screen.findByRole('heading', { level: 1, name: 'Client login' });
-  stopClock();
-  await logIn(app, town.client.phone_number);
-  await screen.findByText('Opening your account…');
-  await advance(1550);
   return app;
 }
 

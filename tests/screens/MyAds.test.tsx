@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { adQuery } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { shown } from '../support/dates.ts';
@@ -8,7 +8,6 @@ import { inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { adAddress, payButton } from '../support/paying.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const open = (token?: string | null) =>
@@ -157,10 +156,6 @@ const askToDelete = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Delete Fresh milk daily' }));
   return within(await screen.findByRole('dialog', { name: 'Delete this ad?' }));
 };
-
-describe('while it is being paid for', () => {
-  const NOT_SETTLED = /A payment for this ad is not finished/;
-});
 
 it.each([
   ['unpaid', () => town.unpaidAd, 'Not paid for'],

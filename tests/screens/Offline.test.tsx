@@ -7,7 +7,6 @@ import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';
-import { seeFailure } from '../support/toasts.ts';
 
 /** 14:05 in Nairobi, on a Thursday. */
 const AT = Date.parse('2026-03-12T11:05:00Z');

@@ -28,7 +28,7 @@ const MY_ADS = '/dashboard/client/ads';
 const WRONG_AMOUNT = 'You sent Ksh 1. The price is Ksh 100. We are checking it: please contact us.';
 const WRONG_MONTH = WRONG_AMOUNT.replace('Ksh 100', 'Ksh 200');
 
-const { held, neverSettles, paidAndHeld, cancelled } = MAGIC.phone;
+const { held, neverSettles, paidAndHeld } = MAGIC.phone;
 
 /** Prompts that another device has requested. */
 const jobPrompt = (phone: string) =>

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
-import { MAGIC } from '../mocks/magic.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';

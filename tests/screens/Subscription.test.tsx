@@ -16,7 +16,6 @@ import {
   payWith,
   phoneField,
   prompts,
-  setVisible,
 } from '../support/paying.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
