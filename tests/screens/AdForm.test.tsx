@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { fillIn, logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
@@ -25,10 +26,8 @@ const image = () => screen.findByLabelText<HTMLInputElement>(/^Image/);
 const previews = () => screen.getAllByRole('group', { name: /^In the (?:light|dark) theme$/ });
 const preview = () => screen.findByRole('img', { name: 'Preview of your ad' });
 
-async function fill(user: User) {
-  await user.type(await field('Title'), 'Fresh milk');
-  await user.type(await field('Description'), 'Every morning in Juja.');
-}
+const fill = (user: User) =>
+  fillIn(user, { Title: 'Fresh milk', Description: 'Every morning in Juja.' });
 
 function sentImage(index = 0) {
   const body = calls('createAd')[index]?.body as { image: File } | undefined;
@@ -316,9 +315,7 @@ it('has text and picture again after the session has ended and the person has lo
   await user.upload(await image(), photo());
   await user.click(button('Add ad'));
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await user.type(await field('Phone number'), '0711000001');
-  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await user.click(button('Log in'));
+  await logIn(user, '0711000001');
   await waitFor(() => expect(currentPath()).toBe(add));
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(await preview()).toBeVisible();
@@ -337,9 +334,7 @@ it('does not show another person the picture that was chosen before the session 
   await preview();
   await user.click(button('Add ad'));
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await user.type(await field('Phone number'), town.otherClient.phone_number);
-  await user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await user.click(button('Log in'));
+  await logIn(user, town.otherClient.phone_number);
   await waitFor(() => expect(currentPath()).toBe(add));
   expect(await field('Title')).toHaveValue('');
   expect(screen.getByText('Choose a picture or take a photo')).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
@@ -110,9 +111,7 @@ it('leaves the drafts to a client who logs in with a new phone number', async ()
   // The session has ended.
   localStorage.removeItem('token');
   const next = renderAt('/login/client');
-  await next.user.type(await field('Phone number'), '0712345678');
-  await next.user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-  await next.user.click(screen.getByRole('button', { name: 'Log in' }));
+  await logIn(next.user, '0712345678');
   await waitFor(() => expect(next.currentPath()).toBe('/dashboard/client'));
   await next.user.click(screen.getByRole('link', { name: 'Post a job' }));
   expect(await field('Title')).toHaveValue('Mend a gate');

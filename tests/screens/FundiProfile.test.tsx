@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
-import { addFundi, PASSWORD } from '../mocks/db.ts';
+import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { fillIn, logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
@@ -11,15 +12,6 @@ const ADDRESS = '/profile/update/fundi';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const trade = (name: string) => screen.getByRole('button', { name });
 const save = () => screen.findByRole('button', { name: 'Save profile' });
-
-async function fill({ user }: ReturnType<typeof renderAt>, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await user.clear(await field(name));
-    // oxlint-disable-next-line no-await-in-loop
-    await user.paste(value);
-  }
-}
 
 describe('the profile of a fundi', () => {
   it('is loaded into the form, sent in full, and leads to the dashboard', async () => {
@@ -32,7 +24,7 @@ describe('the profile of a fundi', () => {
     expect(screen.getByRole('switch', { name: 'Available for work' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Show my phone number' })).toBeChecked();
 
-    await fill(app, { Location: ' Thika ', 'Your price': 'By agreement' });
+    await fillIn(app.user, { Location: ' Thika ', 'Your price': 'By agreement' });
     await app.user.click(screen.getByRole('switch', { name: 'Show my phone number' }));
     await app.user.click(await save());
     await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
@@ -76,14 +68,14 @@ describe('the profile of a fundi', () => {
 
   it('refuses a skills field with commas only', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Skills: ' , ,' });
+    await fillIn(app.user, { Skills: ' , ,' });
     await app.user.click(await save());
     expect(await screen.findByText('Add at least one skill.')).toBeVisible();
   });
 
   it('offers trades of the table, which stay one comma-separated text', async () => {
     const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Skills: 'Fundi wa maji,' });
+    await fillIn(app.user, { Skills: 'Fundi wa maji,' });
     expect(trade('Building')).not.toBePressed();
     await app.user.click(trade('Building'));
     expect(trade('Building')).toBePressed();
@@ -107,7 +99,7 @@ describe('a profile that is not saved', () => {
   it('still has the typed text, and can be sent again', async () => {
     mock('updateMyFundi', 'network error', 'usual');
     const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Location: 'Ruiru' });
+    await fillIn(app.user, { Location: 'Ruiru' });
     await app.user.click(await save());
     await seeFailure('Update failed. Try again.');
     expect(await field('Location')).toHaveValue('Ruiru');
@@ -130,7 +122,7 @@ describe('the draft', () => {
   it('is filled in again after the session has ended and the person has logged in', async () => {
     mock('updateMyFundi', 401, 'usual');
     const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fill(app, { Location: 'Ruiru', 'ID number': '99998888' });
+    await fillIn(app.user, { Location: 'Ruiru', 'ID number': '99998888' });
     await app.user.click(screen.getByRole('switch', { name: 'Available for work' }));
     await app.user.click(await save());
     expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
@@ -139,9 +131,8 @@ describe('the draft', () => {
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     ).not.toContain('99998888');
 
-    await fill(app, { 'Phone number': town.fundi.phone_number, Password: PASSWORD });
     stopClock();
-    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await logIn(app.user, town.fundi.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe(ADDRESS);

@@ -4,6 +4,7 @@ import { db } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
@@ -15,11 +16,12 @@ const edit = () => renderAt(`/dashboard/client/jobs/edit/${town.job.id}`, { user
 const field = (name: string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function fill(user: ReturnType<typeof open>['user']) {
-  await user.type(await field('Title'), 'Unblock a sink');
-  await user.type(await field('Description'), 'The kitchen sink has not drained since Friday.');
-  await user.type(await field('Location'), 'Juja');
-}
+const fill = (user: ReturnType<typeof open>['user']) =>
+  fillIn(user, {
+    Title: 'Unblock a sink',
+    Description: 'The kitchen sink has not drained since Friday.',
+    Location: 'Juja',
+  });
 
 it('posts a job once, however often it is pressed, and goes to its payment', async () => {
   mock('createJob', { delayMs: 50 });

@@ -5,21 +5,12 @@ import { addFundi, PASSWORD } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
-type App = ReturnType<typeof renderAt>;
-
 const phone = () => screen.findByLabelText<HTMLInputElement>('Phone number');
 const password = () => screen.findByLabelText<HTMLInputElement>('Password');
-
-async function logIn({ user }: App, number: string, word = PASSWORD) {
-  await user.clear(await phone());
-  await user.paste(number);
-  await user.clear(await password());
-  await user.paste(word);
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
-}
 
 /** Opens `address` as nobody, so that its guard asks for a login. */
 async function openGuarded(address: string) {
@@ -38,7 +29,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     const app = renderAt(address);
     await screen.findByRole('heading', { level: 1, name: title });
     stopClock();
-    await logIn(app, town[role].phone_number);
+    await logIn(app.user, town[role].phone_number);
     expect(await screen.findByText('Opening your account…')).toBeVisible();
     expect(calls(name)[0]?.body).toEqual({
       phone_number: town[role].phone_number,
@@ -65,7 +56,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
 
   it('shows the text of the server for a wrong password, and stores nothing', async () => {
     const app = renderAt(address);
-    await logIn(app, town[role].phone_number, 'wrong');
+    await logIn(app.user, town[role].phone_number, 'wrong');
     await seeFailure('Wrong phone number or password.');
     expect(localStorage.getItem('token')).toBeNull();
     expect(await phone()).toHaveValue(town[role].phone_number);
@@ -75,7 +66,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
   it('shows the spec text for an answer without a token', async () => {
     mock(name, { body: {} });
     const app = renderAt(address);
-    await logIn(app, town[role].phone_number);
+    await logIn(app.user, town[role].phone_number);
     await seeFailure('Login failed');
     expect(localStorage.getItem('token')).toBeNull();
     expect(app.currentPath()).toBe(address);
@@ -85,7 +76,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     const { opened, open } = gate();
     mock(name, () => opened.then(() => 'usual'));
     const app = renderAt(address);
-    await logIn(app, town[role].phone_number);
+    await logIn(app.user, town[role].phone_number);
     await app.user.dblClick(await screen.findByRole('button', { name: 'Logging in…' }));
     open();
     await screen.findByText('Opening your account…');
@@ -99,7 +90,7 @@ describe('where a fundi goes after the login', () => {
     mock('getMyFundi', 'never');
     const app = renderAt('/login/fundi');
     stopClock();
-    await logIn(app, town.fundi.phone_number);
+    await logIn(app.user, town.fundi.phone_number);
     await screen.findByText('Opening your account…');
     await advance(4500);
     expect(app.currentPath()).toBe('/login/fundi');
@@ -111,7 +102,7 @@ describe('where a fundi goes after the login', () => {
     const app = renderAt('/fundi/login');
     await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
     stopClock();
-    await logIn(app, town.fundi.phone_number);
+    await logIn(app.user, town.fundi.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/dashboard/fundi');
@@ -123,7 +114,7 @@ describe('the return to the page that asked for the login', () => {
     const app = await openGuarded('/dashboard/client/jobs?sort=name');
     expect(screen.queryByText('You were logged out. Please log in again.')).toBeNull();
     stopClock();
-    await logIn(app, town.client.phone_number);
+    await logIn(app.user, town.client.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1550);
     expect(app.currentPath()).toBe('/dashboard/client/jobs?sort=name');
@@ -137,7 +128,7 @@ describe('the return to the page that asked for the login', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Log in as a client' }));
     await screen.findByRole('heading', { level: 1, name: 'Client login' });
     stopClock();
-    await logIn(app, town.client.phone_number);
+    await logIn(app.user, town.client.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1550);
     expect(app.currentPath()).toBe('/dashboard/client/ads');
@@ -147,7 +138,7 @@ describe('the return to the page that asked for the login', () => {
     const fundi = addFundi({ skills: null });
     const app = await openGuarded('/fundi/subscription');
     stopClock();
-    await logIn(app, fundi.phone_number);
+    await logIn(app.user, fundi.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/profile/update/fundi');
@@ -160,7 +151,7 @@ describe('the return to the page that asked for the login', () => {
     expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(app.currentPath()).toBe('/fundi/login');
     stopClock();
-    await logIn(app, fundi.phone_number);
+    await logIn(app.user, fundi.phone_number);
     await screen.findByText('Opening your account…');
     await advance(1050);
     expect(app.currentPath()).toBe('/fundi/subscription');
@@ -170,7 +161,7 @@ describe('the return to the page that asked for the login', () => {
 it('does not redirect a person who has opened another page after the login', async () => {
   const app = renderAt('/login/client');
   stopClock();
-  await logIn(app, town.client.phone_number);
+  await logIn(app.user, town.client.phone_number);
   await screen.findByText('Opening your account…');
   await app.user.click(screen.getByRole('link', { name: 'Terms' }));
   await advance(2000);
@@ -184,7 +175,7 @@ it('does not lead back to the login with Back', async () => {
   await app.user.click(screen.getByRole('link', { name: 'Log in' }));
   await phone();
   stopClock();
-  await logIn(app, town.client.phone_number);
+  await logIn(app.user, town.client.phone_number);
   await screen.findByText('Opening your account…');
   await advance(1550);
   expect(app.currentPath()).toBe('/dashboard/client');
@@ -199,7 +190,7 @@ test('says that the person is logged in, and lets them log in to another account
     '/dashboard/client',
   );
   stopClock();
-  await logIn(app, town.fundi.phone_number);
+  await logIn(app.user, town.fundi.phone_number);
   await screen.findByText('Opening your account…');
   await advance(1050);
   expect(app.currentPath()).toBe('/dashboard/fundi');

@@ -1,25 +1,24 @@
 /** The call `logout`, which the specification does not list: made only where the API offers it. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { db, PASSWORD } from '../mocks/db.ts';
+import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 /** Logs the client in, and opens the app again as a new tab would. */
-async function logIn() {
+async function logInHere() {
   const former = localStorage.getItem('token');
   const { user, unmount } = renderAt('/login/client');
-  await user.type(await screen.findByLabelText('Phone number'), town.client.phone_number);
-  await user.type(screen.getByLabelText('Password'), PASSWORD);
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await logIn(user, town.client.phone_number);
   await waitFor(() => expect(localStorage.getItem('token')).not.toBe(former));
   const token = localStorage.getItem('token');
   unmount();
   return { ...renderAt('/fundis'), token };
 }
 
-type App = Awaited<ReturnType<typeof logIn>>;
+type App = Awaited<ReturnType<typeof logInHere>>;
 
 async function logOut({ user }: App) {
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -35,7 +34,7 @@ async function expectLoggedOut({ currentPath }: App) {
 }
 
 it('ends the session on the server where the API offers it', async () => {
-  const app = await logIn();
+  const app = await logInHere();
   expect(db.sessions.has(app.token ?? '')).toBe(true);
   await logOut(app);
   await expectLoggedOut(app);
@@ -46,9 +45,9 @@ it('ends the session on the server where the API offers it', async () => {
 });
 
 it('ends the session that a second login replaces, and not the new one', async () => {
-  const first = await logIn();
+  const first = await logInHere();
   first.unmount();
-  const second = await logIn();
+  const second = await logInHere();
   expect(second.token).not.toBe(first.token);
   await waitFor(() => expect(db.sessions.has(first.token ?? '')).toBe(false));
   expect(db.sessions.has(second.token ?? '')).toBe(true);
@@ -62,17 +61,17 @@ describe('makes no call', () => {
     ['says that there is none', { logout: false }],
   ])('to an API that %s', async (_what, more) => {
     mock('loginClient', { body: { token: 'theirs', ...more } });
-    const app = await logIn();
+    const app = await logInHere();
     await logOut(app);
     await expectLoggedOut(app);
     expect(calls('logout')).toEqual([]);
   });
 
   it('for a token of an API that does not offer it, after a token of an API that does', async () => {
-    const first = await logIn();
+    const first = await logInHere();
     first.unmount();
     mock('loginClient', { body: { token: 'theirs' } });
-    const app = await logIn();
+    const app = await logInHere();
     await waitFor(() => expect(calls('logout')).toHaveLength(1));
     await logOut(app);
     await expectLoggedOut(app);
@@ -80,7 +79,7 @@ describe('makes no call', () => {
   });
 
   it('when the API has already ended the session', async () => {
-    const app = await logIn();
+    const app = await logInHere();
     app.unmount();
     db.sessions.clear();
     const again = renderAt('/dashboard/client');
@@ -99,7 +98,7 @@ describe('logs out on the device at once', () => {
     ['the session has ended already', 401],
   ] as const)('when %s', async (_what, reply) => {
     mock('logout', reply);
-    const app = await logIn();
+    const app = await logInHere();
     await logOut(app);
     await expectLoggedOut(app);
     await waitFor(() => expect(calls('logout')).toHaveLength(1));

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
@@ -20,15 +21,8 @@ const good = {
   'Confirm password': 'siri-kubwa',
 };
 
-async function fill({ user }: App, values: Partial<typeof good> = {}) {
-  for (const [name, value] of Object.entries({ ...good, ...values })) {
-    // Fields are filled one after the other, as a person does.
-    // oxlint-disable-next-line no-await-in-loop
-    await user.clear(await field(name));
-    // oxlint-disable-next-line no-await-in-loop
-    await user.paste(value);
-  }
-}
+const fill = ({ user }: App, values: Partial<typeof good> = {}) =>
+  fillIn(user, { ...good, ...values });
 
 const roles = [
   ['fundi', 'registerFundi', '/register/fundi', '/login/fundi', 'Fundi login'],

@@ -3,20 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const submit = () => screen.findByRole('button', { name: 'Change password' });
-
-async function fill({ user }: ReturnType<typeof renderAt>, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await user.clear(await field(name));
-    // oxlint-disable-next-line no-await-in-loop
-    await user.paste(value);
-  }
-}
 
 const good = (role: 'fundi' | 'client') => ({
   'Phone number': town[role].phone_number,
@@ -32,7 +24,7 @@ describe.each([
   it('sends a password of any length, and leads to the login after 1.5 s', async () => {
     const app = renderAt(address);
     await screen.findByRole('heading', { level: 1, name: `Reset your ${role} password` });
-    await fill(app, good(role));
+    await fillIn(app.user, good(role));
     stopClock();
     await app.user.click(await submit());
     expect(
@@ -67,7 +59,7 @@ describe.each([
 it('shows the spec text for a failure without a text', async () => {
   mock('resetPassword', { status: 500, body: '' });
   const app = renderAt('/reset-password/client');
-  await fill(app, good('client'));
+  await fillIn(app.user, good('client'));
   await app.user.click(await submit());
   await seeFailure('Reset failed');
 });

@@ -3,26 +3,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { PASSWORD } from '../mocks/db.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
 const note = () => screen.queryByText('The server takes long to answer. We go on trying.');
-
-async function logIn() {
-  const user = newUser();
-  await user.type(screen.getByLabelText(/phone/i), town.client.phone_number);
-  await user.type(screen.getByLabelText('Password'), PASSWORD);
-  await user.click(screen.getByRole('button', { name: 'Log in' }));
-}
 
 it('logs in at the first press when the server needs 25 s to wake up, and says why it takes long', async () => {
   mock('loginClient', { delayMs: 25_000 });
   const app = renderAt('/login/client');
   await screen.findByRole('heading', { level: 1, name: 'Client login' });
   stopClock();
-  await logIn();
+  await logIn(newUser(), town.client.phone_number);
   await advance(7500);
   expect(note()).toBeNull();
   await advance(1000);
@@ -38,7 +31,7 @@ it('gives up a login after 60 s, and does not send it twice', async () => {
   renderAt('/login/client');
   await screen.findByRole('heading', { level: 1, name: 'Client login' });
   stopClock();
-  await logIn();
+  await logIn(newUser(), town.client.phone_number);
   await advance(59_000);
   expect(note()).toBeVisible();
   expect(screen.queryByText('Login failed')).toBeNull();
