@@ -4,7 +4,7 @@ import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn, logIn } from '../support/forms.ts';
-import { renderAt } from '../support/renderAt.tsx';
+import { currentPath, renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
 
@@ -29,6 +29,17 @@ const preview = () => screen.findByRole('img', { name: 'Preview of your ad' });
 const fill = (user: User) =>
   fillIn(user, { Title: 'Fresh milk', Description: 'Every morning in Juja.' });
 
+/** Fills in the form with a picture and sends it. */
+async function send(user: User, picture = photo()) {
+  await fill(user);
+  await user.upload(await image(), picture);
+  await user.click(button('Add ad'));
+}
+
+/** The ad was accepted: its payment follows. */
+const seePayment = () =>
+  waitFor(() => expect(currentPath()).toMatch(/^\/dashboard\/client\/ads\/pay\/\d+$/));
+
 function sentImage(index = 0) {
   const body = calls('createAd')[index]?.body as { image: File } | undefined;
   const { image: file, ...fields } = body ?? { image: null };
@@ -46,7 +57,7 @@ beforeEach(() => {
 
 it('sends an ad with its picture once, however often it is pressed, and goes to its payment', async () => {
   mock('createAd', { delayMs: 50 });
-  const { user, token, currentPath } = open();
+  const { user, token } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
   expect(screen.getByText(wholeText(/An ad costs Ksh 500 for 30 days/))).toBeVisible();
   await fill(user);
@@ -59,7 +70,7 @@ it('sends an ad with its picture once, however often it is pressed, and goes to 
     'aria-disabled',
     'true',
   );
-  await waitFor(() => expect(currentPath()).toMatch(/^\/dashboard\/client\/ads\/pay\/\d+$/));
+  await seePayment();
   expect(currentPath()).toBe(`/dashboard/client/ads/pay/${db.ads.at(-1)?.id}`);
   expect(calls('createAd')).toMatchObject([
     { method: 'POST', path: '/ads/', headers: { authorization: `Token ${token}` } },
@@ -75,12 +86,12 @@ it('sends an ad with its picture once, however often it is pressed, and goes to 
 });
 
 it('sends no link when none was typed', async () => {
-  const { user, currentPath } = open();
+  const { user } = open();
   await fill(user);
   await user.type(await field('Link (optional)'), '  ');
   await user.upload(await image(), photo());
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  await seePayment();
   expect(sentImage().fields).toEqual({
     title: 'Fresh milk',
     description: 'Every morning in Juja.',
@@ -145,9 +156,7 @@ describe('a file that is not a picture', () => {
   it('shows the refusal of the server at the field and in one toast', async () => {
     mock('createAd', { status: 400, body: { image: ['This file is not an image.'] } });
     const { user } = open();
-    await fill(user);
-    await user.upload(await image(), photo());
-    await user.click(button('Add ad'));
+    await send(user);
     await waitFor(() => expect(screen.getAllByText('This file is not an image.')).toHaveLength(2));
     expect(await image()).toHaveFocus();
   });
@@ -169,12 +178,12 @@ it('accepts a picture that is dropped', async () => {
 });
 
 it('sends the picture that was chosen last', async () => {
-  const { user, currentPath } = open();
+  const { user } = open();
   await fill(user);
   await user.upload(await image(), photo('first.png'));
   await user.upload(await image(), photo('second.png'));
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  await seePayment();
   expect(sentImage().file?.name).toBe('second.png');
 });
 
@@ -201,13 +210,13 @@ describe('a large photo', () => {
 
   it('is made small before it is sent, and the form says how much that saves', async () => {
     browserThatShrinks(3024, 4032);
-    const { user, currentPath } = open();
+    const { user } = open();
     await fill(user);
     await user.upload(await image(), twelveMegapixels());
     expect(await screen.findByText('Ready to send: 150 KB instead of 4.0 MB.')).toBeVisible();
     expect(encoded).toEqual([{ width: 960, height: 1280, type: 'image/jpeg' }]);
     await user.click(button('Add ad'));
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    await seePayment();
     expect(sentImage().file).toMatchObject({
       name: 'IMG_2041.jpg',
       type: 'image/jpeg',
@@ -216,12 +225,12 @@ describe('a large photo', () => {
   });
 
   it('is sent under a name of 60 characters when its own is longer', async () => {
-    const { user, currentPath } = open();
+    const { user } = open();
     await fill(user);
     const long = new File([new Uint8Array(2000)], `${'x'.repeat(120)}.png`, { type: 'image/png' });
     await user.upload(await image(), long);
     await user.click(button('Add ad'));
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    await seePayment();
     expect(sentImage().file?.name).toBe(`${'x'.repeat(56)}.png`);
   });
 
@@ -232,25 +241,25 @@ describe('a large photo', () => {
       finish = resolve;
     });
     vi.stubGlobal('createImageBitmap', () => reading);
-    const { user, currentPath } = open();
+    const { user } = open();
     await fill(user);
     await user.upload(await image(), twelveMegapixels());
     expect(screen.getByText('Preparing your picture...')).toBeVisible();
     await user.click(button('Add ad'));
     expect(calls('createAd')).toEqual([]);
     finish({ width: 4032, height: 3024, close: () => undefined });
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    await seePayment();
     expect(sentImage().file?.type).toBe('image/jpeg');
   });
 
   it('is sent as JPEG when it is small already, but of a type that some APIs refuse', async () => {
     browserThatShrinks(800, 600);
-    const { user, currentPath } = open();
+    const { user } = open();
     await fill(user);
     const webp = new File([new Uint8Array(2000)], 'milk.webp', { type: 'image/webp' });
     await user.upload(await image(), webp);
     await user.click(button('Add ad'));
-    await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+    await seePayment();
     expect(sentImage().file).toMatchObject({ name: 'milk.jpg', type: 'image/jpeg' });
   });
 });
@@ -258,19 +267,15 @@ describe('a large photo', () => {
 it('shows the progress of the upload', async () => {
   mock('createAd', 'never');
   const { user } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
+  await send(user);
   expect(await screen.findByText('Sending your ad. Keep this page open.')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Sent' })).toHaveValue(0);
 });
 
 it('still has the typed text and the picture after a failure', async () => {
   mock('createAd', 'network error', 'usual');
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
+  const { user } = open();
+  await send(user);
   await seeFailure(
     'Failed to create ad.',
     'Failed to create ad. If your browser blocks ads, allow them for this site, then try again.',
@@ -279,15 +284,13 @@ it('still has the typed text and the picture after a failure', async () => {
   expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
   expect(await preview()).toBeVisible();
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  await seePayment();
 });
 
 it('goes to manage ads when the answer has no id', async () => {
   mock('createAd', { status: 201, body: {} });
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
+  const { user } = open();
+  await send(user);
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads'));
 });
 
@@ -295,14 +298,14 @@ it('has a draft of the text after a reload, until it is sent', async () => {
   const first = open();
   await fill(first.user);
   first.unmount();
-  const { user, currentPath, unmount } = renderAt(add);
+  const { user, unmount } = renderAt(add);
   expect(await screen.findByText('We kept what you typed last time.')).toBeVisible();
   expect(screen.getByText('A picture is not kept: choose it again.')).toBeVisible();
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
   await user.upload(await image(), photo());
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  await seePayment();
   unmount();
   renderAt(add);
   expect(await field('Title')).toHaveValue('');
@@ -310,10 +313,8 @@ it('has a draft of the text after a reload, until it is sent', async () => {
 
 it('has text and picture again after the session has ended and the person has logged in', async () => {
   mock('createAd', 401, 'usual');
-  const { user, currentPath } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await user.click(button('Add ad'));
+  const { user } = open();
+  await send(user);
   await waitFor(() => expect(currentPath()).toBe('/login/client'));
   await logIn(user, '0711000001');
   await waitFor(() => expect(currentPath()).toBe(add));
@@ -321,14 +322,14 @@ it('has text and picture again after the session has ended and the person has lo
   expect(await preview()).toBeVisible();
   expect(screen.queryByText('A picture is not kept: choose it again.')).toBeNull();
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toMatch(/\/ads\/pay\//));
+  await seePayment();
   expect(sentImage(1).file?.name).toBe('milk.png');
 });
 
 it('does not show another person the picture that was chosen before the session ended', async () => {
   localStorage.setItem('drafts_of', 'client:0711000001');
   mock('createAd', 401);
-  const { user, currentPath } = open();
+  const { user } = open();
   await fill(user);
   await user.upload(await image(), photo());
   await preview();

@@ -55,11 +55,3 @@ it.each<[string, Reply]>([
   expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
   expect(localStorage.getItem('token')).toBeNull();
 });
-
-it.each(['/nowhere', '/dashboard', '/fundis/1/more'])('has a 404 page at %s', async (address) => {
-  renderAt(address);
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/not found/i);
-  expect(
-    screen.getAllByRole('link', { name: /home/i }).map((link) => link.getAttribute('href')),
-  ).toContain('/');
-});

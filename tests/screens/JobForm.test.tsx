@@ -102,24 +102,6 @@ it('still has the typed text when posting fails', async () => {
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
 });
 
-it('has a draft after a reload, until it is posted', async () => {
-  const first = open();
-  await fill(first.user);
-  first.unmount();
-
-  const second = renderAt(add);
-  expect(await screen.findByText('We kept what you typed last time.')).toBeVisible();
-  expect(await field('Title')).toHaveValue('Unblock a sink');
-  expect(await field('Location')).toHaveValue('Juja');
-  await second.user.click(button('Post job'));
-  await waitFor(() => expect(second.currentPath()).toMatch(/^\/pay\/job\//));
-  second.unmount();
-
-  renderAt(add);
-  expect(await field('Title')).toHaveValue('');
-  expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
-});
-
 it('drops the draft when the person asks for that', async () => {
   const first = open();
   await fill(first.user);

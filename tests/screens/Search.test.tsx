@@ -2,9 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import * as STATE from '../../src/contract/messages/state.ts';
-import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { makeFundi, makeJob } from '../mocks/factories.ts';
-import { calls, mock } from '../mocks/overrides.ts';
+import { mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const fundis = [
@@ -156,18 +155,6 @@ it('says so of two filters that nobody fits together; a fundi is offered no job 
   expect(await screen.findByText(/No tailor in Thika yet\./)).toBeVisible();
   expect(screen.getByRole('link', { name: '1 in Ruiru' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Post a job' })).toBeNull();
-});
-
-it('reports what found nobody once it is settled', async () => {
-  town({ [COUNTS_MISSED]: '1' });
-  const { user } = renderAt('/fundis');
-  await user.type(await box(), 'mganga');
-  await screen.findByText(STATE.fundisEmpty);
-  await waitFor(
-    () =>
-      expect(calls('reportMissedSearch').map(({ body }) => body)).toEqual([{ phrase: 'mganga' }]),
-    { timeout: 5000 },
-  );
 });
 
 it('finds jobs by the trade that they need', async () => {
