@@ -111,14 +111,17 @@ export function stopClock(now?: string | number | Date): void {
   });
 }
 
+/** The stopped clock, as Vitest's fake timers have it. */
+interface Clock {
+  now: number;
+  timers?: Map<unknown, { callAt: number }>;
+}
+
 /** How long it is until the next timer is due, in ms. */
 function untilNextTimer(): number {
-  const { clock } = setTimeout as { clock?: { now: number; timers?: Map<unknown, Timer> } };
+  const { clock } = setTimeout as { clock?: Clock };
   const moments = [...(clock?.timers?.values() ?? [])].map(({ callAt }) => callAt);
   return Math.min(...moments) - (clock?.now ?? 0);
-}
-interface Timer {
-  callAt: number;
 }
 
 /**
