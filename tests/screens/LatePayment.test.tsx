@@ -16,6 +16,7 @@ import {
   jobSays,
   opened,
   payButton,
+  payForJob,
   payWith,
   phoneField,
   prompts,
@@ -99,8 +100,7 @@ describe('a payment that comes after its page was left', () => {
   });
 
   it('shows a notice on the next screen when the success was shown in a hidden tab', async () => {
-    const { currentPath } = renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    const { currentPath } = await payForJob();
     setVisible(false);
     moneyComes(`job:${town.unpaidJob.id}`);
     await advance(4100);
@@ -291,8 +291,7 @@ describe('a notice about a payment', () => {
 });
 
 it('removes the typed phone number from the tab when the money has come', async () => {
-  const { unmount, token } = renderAt(jobAddress(), { user: 'client' });
-  await payWith('0712345678');
+  const { unmount, token } = await payForJob('0712345678');
   expect(sessionStorage.getItem('drafts')).toBeNull();
   await advance(122_000);
   await newUser().type(await phoneField(), '1');

@@ -16,6 +16,7 @@ import {
   jobKey,
   jobSays,
   payButton,
+  payForJob,
   payWith,
   phoneField,
   noForm,
@@ -62,8 +63,7 @@ describe('the page', () => {
   });
 
   it('names the account of the prompt when the API names it, also after a reload', async () => {
-    const { unmount } = renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    const { unmount } = await payForJob();
     const account = `FundiJob${town.unpaidJob.id}`;
     const text = wholeText(
       `Do you want to pay Ksh 100 to Fundi Mtaani, account ${account}? Enter M-PESA PIN:`,
@@ -108,8 +108,7 @@ describe('the page', () => {
   });
 
   it('refuses a wrong phone at the field and sends nothing', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith('07123');
+    await payForJob('07123');
     expect(await screen.findByText('Enter a valid 10-digit phone number.')).toBeVisible();
     expect(await phoneField()).toHaveAccessibleDescription(/Enter a valid 10-digit phone number\./);
     expect(await phoneField()).toHaveFocus();
@@ -215,8 +214,7 @@ describe('already paid', () => {
 
   it('sends nothing when a press waits for the first status, and that is "paid"', async () => {
     mock('getJobPaymentStatus', { delayMs: 3000, body: { status: 'completed' } });
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     expect(screen.getByRole('button', { name: 'Sending the M-Pesa message…' })).toBeVisible();
     await advance(3500);
     expect(screen.getByText('Payment Successful')).toBeVisible();
@@ -226,8 +224,7 @@ describe('already paid', () => {
   it('shows that it is paid when the API refuses the press', async () => {
     mock('requestPayment', { status: 409, body: { error: 'This job is already paid for.' } });
     mock('getJobPaymentStatus', 'usual', { body: { status: 'completed' } });
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     expect(await screen.findByText('Payment Successful')).toBeVisible();
   });
 });
@@ -245,8 +242,7 @@ describe('paying', () => {
   });
 
   it('sends phone, purpose and job, polls every 4 s, and goes to manage jobs after 2 s', async () => {
-    const { currentPath, token } = renderAt(jobAddress(), { user: 'client' });
-    await payWith('+254 712 345 678');
+    const { currentPath, token } = await payForJob('+254 712 345 678');
     const [sent] = calls('requestPayment');
     expect(sent?.body).toEqual({
       phone: '0712345678',
@@ -317,8 +313,7 @@ describe('paying', () => {
   });
 
   it('checks exactly 12 times, 4 s apart, then says that no answer came and stops', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     const before = jobChecks();
     await advance(47_900);
     expect(jobChecks()).toBe(before + 11);
@@ -357,8 +352,7 @@ describe('paying', () => {
   });
 
   it('checks at once when the person presses that the PIN is entered', async () => {
-    const { user } = renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    const { user } = await payForJob();
     await advance(1500);
     const before = jobChecks();
     await user.click(screen.getByRole('button', { name: 'I have entered my PIN' }));
@@ -370,8 +364,7 @@ describe('paying', () => {
   });
 
   it('announces the steps to screen readers, but not the seconds', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     expect(screen.getByText('0:48')).toBeVisible();
     await advance(10_000);
     expect(screen.getByText('0:38')).toBeVisible();
@@ -393,8 +386,7 @@ describe('paying', () => {
 describe('what goes wrong', () => {
   it('says why it was not paid, and sends again at the next press', async () => {
     db.pollsUntilPaid = 1;
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith(MAGIC.phone.cancelled);
+    await payForJob(MAGIC.phone.cancelled);
     await advance(4100);
     expect(screen.getByText('Payment not completed. Try again.')).toBeVisible();
     expect(screen.getByText('Cancelled on the phone.')).toBeVisible();
@@ -406,8 +398,7 @@ describe('what goes wrong', () => {
   });
 
   it('shows the server’s error, or the spec text, and sends again at the next press', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith(MAGIC.phone.promptFails);
+    await payForJob(MAGIC.phone.promptFails);
     const text = 'Another M-Pesa session is open on the phone.';
     expect(screen.getByText(wholeText(text))).toBeVisible();
     expect(await phoneField()).toHaveValue(MAGIC.phone.promptFails);
@@ -423,8 +414,7 @@ describe('what goes wrong', () => {
   it.each([12_000, 55_000])(
     'hears of the payment from an API of which every answer takes %i ms',
     async (delayMs) => {
-      const { currentPath } = renderAt(jobAddress(), { user: 'client' });
-      await payWith();
+      const { currentPath } = await payForJob();
       mock('getJobPaymentStatus', { delayMs, body: { status: 'completed' } });
       // The first checks may be given up before; the next ones wait for as long as a write.
       await advance(delayMs + 40_000);
@@ -434,8 +424,7 @@ describe('what goes wrong', () => {
   );
 
   it('ends its checks in time when all of them hang', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     const before = jobChecks();
     mock('getJobPaymentStatus', 'never');
     await advance(118_000);
@@ -447,8 +436,7 @@ describe('what goes wrong', () => {
   });
 
   it('says that there is no payment session, and neither polls nor offers a second prompt', async () => {
-    const { user } = renderAt(jobAddress(), { user: 'client' });
-    await payWith(MAGIC.phone.noCheckout);
+    const { user } = await payForJob(MAGIC.phone.noCheckout);
     expect(screen.getByText('Failed to get payment session.')).toBeVisible();
     const before = jobChecks();
     await advance(20_000);
@@ -467,8 +455,7 @@ describe('what goes wrong', () => {
     [{ body: '{"checkout_id": "ws_C' }, 'Failed to initiate STK push.'],
   ])('polls for a prompt whose answer is lost (%j) and sends no second one', async (lost, text) => {
     mock('requestPayment', lost);
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     expect(screen.getByText(text)).toBeVisible();
     expect(
       screen.getByText(wholeText(/^We lost the connection, so the M-Pesa message may still come/)),
@@ -486,8 +473,7 @@ describe('what goes wrong', () => {
 
   it('polls for a prompt whose request is not answered within a minute', async () => {
     mock('requestPayment', 'never');
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     expect(screen.getByRole('button', { name: 'Sending the M-Pesa message…' })).toBeVisible();
     await advance(60_500);
     expect(screen.getByText(wholeText('M-Pesa message may be on its way'))).toBeVisible();
@@ -495,8 +481,7 @@ describe('what goes wrong', () => {
   });
 
   it('polls on after network errors, each of which uses one check', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     const before = jobChecks();
     mock('getJobPaymentStatus', 'network error', 500, 'network error', 'usual');
     await advance(48_200);
@@ -506,8 +491,7 @@ describe('what goes wrong', () => {
 
   it('goes to the login when the session has ended at the press, and has the phone afterwards', async () => {
     mock('requestPayment', 401);
-    const { currentPath } = renderAt(jobAddress(), { user: 'client' });
-    await payWith('0712345678');
+    const { currentPath } = await payForJob('0712345678');
     expect(currentPath()).toBe('/login/client');
     expect(localStorage.getItem(jobKey())).toBeNull();
     expect(sessionStorage.getItem('drafts')).toContain('0712345678');
@@ -631,8 +615,7 @@ describe('the M-Pesa menu', () => {
   });
 
   it('may pay while a prompt is out, which is then to be cancelled', async () => {
-    renderAt(jobAddress(), { user: 'client' });
-    await payWith();
+    await payForJob();
     payFromMenu(town.client, payable());
     await advance(4100);
     expect(screen.getByText('Payment Successful')).toBeVisible();

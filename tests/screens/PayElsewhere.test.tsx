@@ -13,6 +13,7 @@ import {
   jobSays,
   noForm,
   payButton,
+  payForJob,
   payWith,
   phoneField,
   prompts,
@@ -137,8 +138,7 @@ describe('the phone that the answer to a press names', () => {
         phone: ELSEWHERE,
       },
     });
-    const first = renderAt(jobAddress(), client);
-    await payWith('0712345678');
+    const first = await payForJob('0712345678');
     expect(screen.getAllByText(OUT)[0]).toBeVisible();
     const [sent] = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(sent).toHaveTextContent(
@@ -156,8 +156,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
     'To 0700 000 914. M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.';
 
   it('is not shown or announced as sent', async () => {
-    const page = renderAt(jobAddress(), client);
-    await payWith(MAGIC.phone.unconfirmed);
+    const page = await payForJob(MAGIC.phone.unconfirmed);
     expect(firstStep()).toHaveTextContent(`M-Pesa message may be on its way${DOUBT}`);
     expect(firstStep()).not.toHaveTextContent('done');
     expect(
@@ -180,8 +179,7 @@ describe('a prompt that M-Pesa has not confirmed', () => {
 
 describe('a press after the limit', () => {
   it('that sends no new prompt says so, and starts no new wait', async () => {
-    renderAt(jobAddress(), client);
-    await payWith();
+    await payForJob();
     const { checkout } = stored(jobKey()) ?? {};
     await advance(48_200);
     mock('getJobPaymentStatus', { body: { status: 'pending', phone: '0712345678' } });
@@ -203,8 +201,7 @@ describe('a press after the limit', () => {
 
 describe('a deleted job or ad', () => {
   it('ends the wait and says that the job is deleted', async () => {
-    renderAt(jobAddress(), client);
-    await payWith();
+    await payForJob();
     mock('getJobPaymentStatus', 404);
     mock('getJob', 404);
     await advance(4100);
@@ -231,8 +228,7 @@ describe('a deleted job or ad', () => {
   });
 
   it('is not assumed when only the status is a 404', async () => {
-    renderAt(jobAddress(), client);
-    await payWith();
+    await payForJob();
     mock('getJobPaymentStatus', 404);
     await advance(8100);
     expect(waits()).toBeVisible();

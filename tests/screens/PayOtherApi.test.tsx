@@ -8,6 +8,7 @@ import {
   jobAddress,
   jobChecks,
   jobSays,
+  payForJob,
   payWith,
   prompts,
   setVisible,
@@ -55,8 +56,7 @@ describe('an API that says "pending" of an unpaid payable', () => {
 
 it('a failure of the server that only names its status does not say that no prompt went out', async () => {
   mock('requestPayment', { status: 500, body: { detail: 'Internal Server Error' } });
-  renderAt(jobAddress(), client);
-  await payWith();
+  await payForJob();
   expect(await screen.findByText('Failed to initiate STK push.')).toBeVisible();
   expect(waits()).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();

@@ -18,6 +18,7 @@ import {
   otherTabHears,
   otherTabStores,
   payButton,
+  payForJob,
   payWith,
   phoneField,
   prompts,
@@ -49,8 +50,7 @@ const stillOpen = () => jobSays({ status: 'pending', phone: '0712345678', confir
 
 /** Pays, and waits until the polling has ended. */
 async function waitForLimit() {
-  const rendered = renderAt(jobAddress(), client());
-  await payWith();
+  const rendered = await payForJob();
   await advance(48_200);
   expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();
   return rendered;
@@ -70,8 +70,7 @@ describe('one press, one prompt', () => {
   });
 
   it('sends none when another tab sends one for the same payable while this one is open', async () => {
-    const first = renderAt(jobAddress(), client());
-    await payWith();
+    const first = await payForJob();
     const record = stored(jobKey());
     first.unmount();
     localStorage.clear();
@@ -87,8 +86,7 @@ describe('one press, one prompt', () => {
   });
 
   it('sends none when another tab sends one at the same moment', async () => {
-    const first = renderAt(jobAddress(), client());
-    await payWith();
+    const first = await payForJob();
     const record = stored(jobKey());
     first.unmount();
     localStorage.clear();
@@ -111,16 +109,14 @@ describe('one press, one prompt', () => {
       Promise.resolve(use(null)),
     );
     setLocks({ request });
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     expect(request).toHaveBeenCalledOnce();
     expect(prompts()).toBe(0);
   });
 
   it('pays without a lock in a browser that refuses locks', async () => {
     setLocks({ request: vi.fn().mockRejectedValue(new DOMException('', 'SecurityError')) });
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     expect(prompts()).toBe(1);
   });
 
@@ -142,8 +138,7 @@ describe('one press, one prompt', () => {
 
 describe('the wait for a payment', () => {
   it('goes on after a reload with the checks that are left, and sends nothing', async () => {
-    const first = renderAt(jobAddress(), client());
-    await payWith();
+    const first = await payForJob();
     await advance(20_000);
     expect(stored(jobKey())).toMatchObject({ checks: 5 });
     first.unmount();
@@ -163,8 +158,7 @@ describe('the wait for a payment', () => {
   });
 
   it('stops when the page is left and goes on after Back', async () => {
-    const { user } = renderAt(jobAddress(), client());
-    await payWith();
+    const { user } = await payForJob();
     await advance(4100);
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'Your jobs' });
@@ -183,8 +177,7 @@ describe('the wait for a payment', () => {
 
   it('goes on for a prompt whose page was reloaded before the request was answered', async () => {
     mock('requestPayment', 'never');
-    const first = renderAt(jobAddress(), client());
-    await payWith();
+    const first = await payForJob();
     first.unmount();
     renderAt(jobAddress(), { ...client(), token: first.token });
     await advance(50);
@@ -194,8 +187,7 @@ describe('the wait for a payment', () => {
   });
 
   it('checks at once when the page becomes visible, with one call at a time', async () => {
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     setVisible(false);
     await advance(5500);
     const before = jobChecks();
@@ -217,8 +209,7 @@ describe('the wait for a payment', () => {
   });
 
   it('checks at once when the network comes back after 20 s', async () => {
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     setOnline(false);
     mock('getJobPaymentStatus', 'network error');
     await advance(50);
@@ -252,15 +243,13 @@ describe('the wait for a payment', () => {
 
   it('ignores a broken record', async () => {
     localStorage.setItem(jobKey(), '{"purpose":"post_job","sentAt":"soon"');
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     expect(prompts()).toBe(1);
     expect(waits()).toBeVisible();
   });
 
   it('shows at once that it is paid when another tab knows it, whatever its own slow answer says', async () => {
-    const { currentPath } = renderAt(jobAddress(), client());
-    await payWith();
+    const { currentPath } = await payForJob();
     mock('getJobPaymentStatus', { delayMs: 1000, body: { status: 'unpaid' } });
     await advance(4100);
     expect(waits()).toBeVisible();
@@ -292,8 +281,7 @@ describe('the wait for a payment', () => {
   });
 
   it('asks the API when another tab removes the record, as the former version does', async () => {
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     jobSays({ status: 'completed' });
     otherTabStores(jobKey(), null);
     await advance(100);
@@ -307,8 +295,7 @@ describe('the wait for a payment', () => {
     const former = { outcome: 'held', reason: 'Wrong amount.' };
     localStorage.setItem(jobKey(), JSON.stringify({ ...record, ...times, ...former }));
     localStorage.setItem('read_concerns', JSON.stringify({ owner: 'me', texts: { a: 'held:' } }));
-    const { user } = renderAt(jobAddress(), client());
-    await payWith();
+    const { user } = await payForJob();
     expect(prompts()).toBe(1);
     expect(waits()).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -350,8 +337,7 @@ describe('after the limit', () => {
   it('names the connection, not M-Pesa, when the connection failed', async () => {
     const silent = wholeText(/M-Pesa has not answered us yet/);
     const unreached = /We could not check: the internet or our service failed/;
-    renderAt(jobAddress(), client());
-    await payWith();
+    await payForJob();
     mock('getJobPaymentStatus', 'network error');
     await advance(48_200);
     expect(screen.getByText('Payment Failed or Timed Out')).toBeVisible();

@@ -11,6 +11,7 @@ import {
   jobSays,
   opened,
   payButton,
+  payForJob,
   payWith,
   prompts,
   SUBSCRIPTION,
@@ -41,8 +42,7 @@ holdPayments();
 
 describe('held money', () => {
   it('ends the polling, shows the reason and whom to ask, and offers no second payment', async () => {
-    const { user } = renderAt(jobAddress(), client);
-    await payWith();
+    const { user } = await payForJob();
     jobSays(held);
     await advance(4100);
     expect(
@@ -68,8 +68,7 @@ describe('held money', () => {
 
 describe('held money beside a paid job', () => {
   it('is shown with the success, and on the next screen', async () => {
-    const { user, currentPath } = renderAt(jobAddress(), client);
-    await payWith();
+    const { user, currentPath } = await payForJob();
     jobSays(paidTwice);
     await advance(4100);
     expect(screen.getByText('Payment Successful')).toBeVisible();
@@ -108,8 +107,7 @@ describe('held money beside a paid job', () => {
 
 describe('an unclear payment', () => {
   it('shows the reason, and needs a second step before a new prompt', async () => {
-    const { user } = renderAt(jobAddress(), client);
-    await payWith();
+    const { user } = await payForJob();
     jobSays(unclear);
     await advance(4100);
     expect(

@@ -5,7 +5,7 @@ import { advance, stopClock } from './clock.ts';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { newUser } from './renderAt.tsx';
+import { newUser, renderAt } from './renderAt.tsx';
 import type { Report } from '../../src/payments/events.ts';
 import { next } from '../../src/payments/next.ts';
 import { nothing, type PaymentRecord } from '../../src/payments/record.ts';
@@ -77,6 +77,13 @@ export async function payWith(phone = '0712345678', price = 'Ksh 100') {
   await user.type(field, phone);
   await user.click(await payButton(price));
   await advance(50);
+}
+
+/** Opens the payment of the job, and presses once. */
+export async function payForJob(phone?: string) {
+  const app = renderAt(jobAddress(), { user: 'client' });
+  await payWith(phone);
+  return app;
 }
 
 export const prompts = () => calls('requestPayment').length;
