@@ -1,4 +1,4 @@
-/** The app with another backend, written from the specification alone, that takes two seconds to answer. */
+/** The app with another backend, written from the specification alone, that takes its time to answer. */
 import { expect, test } from '@playwright/test';
 import { startBackend } from '../../tools/browsers/backends.ts';
 import { Person } from '../../tools/browsers/person.ts';
@@ -9,7 +9,7 @@ import { freshPhone } from './people.ts';
 test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({
   page,
 }) => {
-  const backend = await startBackend('drf', { delayMs: 2000, wakeMs: 0 });
+  const backend = await startBackend('drf', { delayMs: 300, wakeMs: 0 });
   const { site, api, stop, start } = backend;
   const driver = {
     version: '',
@@ -21,14 +21,11 @@ test('people register, log in, post and pay for a job, and see it, at a slow bac
   const world = { person, api, phone: freshPhone(), network: { stop, start } };
   try {
     for (const name of ['directory', 'registration', 'login from a guard', 'job', 'payment']) {
-      // Each step goes on where the one before ended.
-      // oxlint-disable-next-line no-await-in-loop
       await steps[name]?.(world);
     }
     const { shown, tokens } = await prepareScreens(api, freshPhone());
     const own = shown.filter(({ address }) => /^\/(dashboard|fundi\/sub|jobs\/)/.test(address));
     expect(own.length).toBeGreaterThan(5);
-    // oxlint-disable-next-line no-await-in-loop
     for (const screen of own.slice(0, 4)) await look(person, screen, tokens);
   } finally {
     await backend.dispose();

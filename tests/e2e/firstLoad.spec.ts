@@ -1,32 +1,34 @@
 /** What is shown before the app's script has come, and that nothing jumps when the app takes over. */
 import type { Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
-import { DEMO_TOWN, expect, test } from './fixtures.ts';
-import { holdApp, needsFirstPaint } from './holdApp.ts';
+import { expect, inNewPages, test } from './fixtures.ts';
+import { holdApp, holdCalls, needsFirstPaint } from './holdApp.ts';
 import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.ts';
 import { signIn } from './people.ts';
-
-test.use({ serverOptions: DEMO_TOWN });
 needsFirstPaint();
 
-/** The addresses that people open first, and one of all the others. */
-const LANDINGS = [
-  '/',
-  '/fundis',
-  '/fundis?q=Plumbing',
-  '/fundis/1',
-  '/jobs',
-  '/jobs/1',
-  '/register/fundi',
-  '/register/client',
-  '/login/fundi',
-  '/fundi/login',
-  '/login/client',
-  '/dashboard/fundi',
-  '/dashboard/client',
-  '/terms',
+/** The addresses that people open first, each as somebody for whom it is painted in another way. */
+const LANDINGS: [address: string, role: Role | null][] = [
+  ['/', null],
+  ['/fundis', null],
+  ['/fundis?q=Plumbing', null],
+  ['/fundis/1', null],
+  ['/jobs', null],
+  ['/register/fundi', null],
+  ['/login/client', null],
+  ['/dashboard/fundi', null],
+  ['/terms', null],
+  ['/', 'client'],
+  ['/fundis/1', 'client'],
+  ['/jobs', 'client'],
+  ['/jobs/1', 'client'],
+  ['/dashboard/client', 'client'],
+  ['/fundis', 'fundi'],
+  ['/jobs', 'fundi'],
+  ['/register/client', 'fundi'],
+  ['/fundi/login', 'fundi'],
+  ['/dashboard/fundi', 'fundi'],
 ];
-const PEOPLE: (Role | null)[] = [null, 'client', 'fundi'];
 
 /** Waits until everything that is shown before the app is in the page. */
 async function drawn(page: Page, address: string) {
@@ -36,11 +38,12 @@ async function drawn(page: Page, address: string) {
   if (address === '/fundis/1') await expect(place.locator('article')).toBeVisible();
 }
 
-for (const address of LANDINGS) {
-  for (const role of PEOPLE) {
-    test(`no element of ${address} moves when the app comes, ${role ?? 'signed out'}`, async ({
-      page,
-    }) => {
+for (const role of [null, 'client', 'fundi'] as const) {
+  test(`no element of a landing moves when the app comes, ${role ?? 'signed out'}`, async ({
+    context,
+  }) => {
+    const theirs = LANDINGS.filter(([, who]) => who === role);
+    await inNewPages(context, theirs, async (page, [address]) => {
       if (role) await signIn(page, role, 'any');
       await watchPictures(page);
       const app = await holdApp(page);
@@ -60,18 +63,33 @@ for (const address of LANDINGS) {
         expect(moved(before, own[Number(width)] ?? []), `at ${width} px`).toEqual([]);
       }
     });
-  }
+  });
 }
 
-for (const address of LANDINGS) {
-  for (const [width, scheme] of [
-    [360, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    test(`nothing shifts while ${address} loads at ${width} px, ${scheme}`, async ({ page }) => {
+for (const { width, scheme, isLate, addresses } of [
+  {
+    width: 360,
+    scheme: 'light',
+    isLate: false,
+    addresses: ['/', '/fundis', '/fundis/1', '/jobs', '/register/client', '/terms', '/nowhere'],
+  },
+  { width: 360, scheme: 'dark', isLate: true, addresses: ['/fundis', '/fundis/1'] },
+  {
+    width: 1280,
+    scheme: 'dark',
+    isLate: false,
+    addresses: ['/', '/fundis', '/fundis/1', '/dashboard/client', '/fundi/subscription'],
+  },
+] as const) {
+  test(`nothing shifts while a page loads at ${width} px, ${scheme}, the answers ${isLate ? 'last' : 'first'}`, async ({
+    context,
+  }) => {
+    const visits = addresses.map((address) => [address] as const);
+    await inNewPages(context, visits, async (page, [address]) => {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ colorScheme: scheme });
       const app = await holdApp(page);
+      const calls = isLate ? await holdCalls(page) : null;
       await page.goto(address, { waitUntil: 'commit' });
       await drawn(page, address);
       await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);
@@ -80,11 +98,12 @@ for (const address of LANDINGS) {
       const colour = await canvas();
       app.release();
       await expect(page.getByRole('contentinfo')).toBeAttached();
+      calls?.release();
       await page.waitForLoadState('networkidle');
       expect(await canvas()).toBe(colour);
       expect(await layoutShift(page)).toBe(0);
     });
-  }
+  });
 }
 
 test('the cards drawn first are the cards of the app, and open their pages', async ({ page }) => {
@@ -111,36 +130,22 @@ test('the cards drawn first are the cards of the app, and open their pages', asy
   await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible();
 });
 
-test('the directory and its ads are fetched once', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+test('what a page calls for is called for once', async ({ context }) => {
+  const visits = [
+    ['/fundis', ['/api/accounts/fundis/', '/api/ads/']],
+    ['/fundis/4711', ['/api/accounts/fundis/4711/', '/api/ads/']],
+  ] as const;
+  await inNewPages(context, visits, async (page, [address, calls]) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    await page.goto(address);
+    await expect(page.getByRole('group', { name: /^Ad 1/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.sort()).toEqual(calls);
   });
-  await page.goto('/fundis');
-  await expect(page.getByRole('group', { name: /^Ad 1/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked.sort()).toEqual(['/api/accounts/fundis/', '/api/ads/']);
-});
-
-test('the first cards follow a filter in the address', async ({ page }) => {
-  const app = await holdApp(page);
-  const answered = page.waitForResponse(/\/api\/accounts\/fundis\/$/);
-  await page.goto('/fundis?q=zzzz', { waitUntil: 'commit' });
-  await answered;
-  await expect(page.locator('main h3')).toHaveCount(0);
-  app.release();
-  await expect(page.getByText('No fundis found with current filter.')).toBeVisible();
-});
-
-test('the painted logo leads a signed-in client to the dashboard', async ({ page }) => {
-  await signIn(page, 'client', 'any');
-  await holdApp(page);
-  await page.goto('/fundis', { waitUntil: 'commit' });
-  const logo = page.getByRole('banner').getByRole('link', { name: 'Fundi Mtaani' });
-  await expect(logo).toHaveAttribute('href', '/dashboard/client');
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden();
-  await expect(page.getByText('Not Logged In')).toBeHidden();
 });
 
 test('the first headline of the home page stays when the app comes', async ({ page }) => {
@@ -173,18 +178,6 @@ test('the first headline of the home page stays when the app comes', async ({ pa
   expect(erased).toEqual([...erased].sort((a, b) => b - a));
 });
 
-for (const address of ['/fundi/subscription', '/no/such/page']) {
-  test(`nothing moves on the way from ${address}`, async ({ page }) => {
-    const app = await holdApp(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    await drawn(page, address);
-    app.release();
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await layoutShift(page)).toBe(0);
-  });
-}
-
 test('a finger on a link fetches the scripts of its screen, unless the browser saves data', async ({
   page,
 }) => {
@@ -193,23 +186,17 @@ test('a finger on a link fetches the scripts of its screen, unless the browser s
   const isFetched = () => scripts.some((script) => /\/JobList-/.test(script));
   await page.goto('/terms');
   const link = page.getByRole('link', { name: 'Find Job' });
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'connection', {
-      value: { saveData: true },
-      configurable: true,
-    }),
-  );
-  await link.dispatchEvent('touchstart');
+  const press = async (saveData: boolean) => {
+    await page.evaluate((saveData) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+    }, saveData);
+    await link.dispatchEvent('touchstart');
+  };
+  await press(true);
   // The fetch that the finger would cause is sent in the next turn of the event loop.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.waitForLoadState('networkidle');
   expect(isFetched()).toBe(false);
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'connection', {
-      value: { saveData: false },
-      configurable: true,
-    }),
-  );
-  await link.dispatchEvent('touchstart');
+  await press(false);
   await expect.poll(isFetched).toBe(true);
 });

@@ -1,16 +1,38 @@
-/** A phone's first screen: two fundis whom one can call, the bar on a fundi's page, the search at home. */
-import type { Page } from '@playwright/test';
-import { makeFundi } from '../mocks/factories.ts';
-import { DEMO_TOWN, expect, test } from './fixtures.ts';
+/**
+ * What can be seen on a small phone without scrolling, and that it is not cut: two fundis whom one can call, an
+ * ad, the bar on a fundi's page, the search at home.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { pathTo } from '../../src/paths.ts';
+import { answerFor } from '../../tools/gallery/answers.ts';
+import { makeAd, makeFundi } from '../mocks/factories.ts';
+import { drawnPicture } from '../mocks/picture.ts';
+import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
-
-test.use({ serverOptions: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+import { signIn } from './people.ts';
 
 const FIRST_CARD_TOP = 420;
 const SECOND_CARD_END = 620;
 const TARGET = 44;
 
 const cards = (page: Page) => page.getByRole('main').locator('li:has(h3)');
+
+const isCut = (element: Locator) =>
+  element.evaluate(
+    (node) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight,
+  );
+
+/** Whether two elements have a place in common. */
+const isCovered = async (element: Locator, by: Locator) => {
+  const [inner, outer] = await Promise.all([element.boundingBox(), by.boundingBox()]);
+  if (!inner || !outer) return null;
+  return (
+    inner.x < outer.x + outer.width &&
+    outer.x < inner.x + inner.width &&
+    inner.y < outer.y + outer.height &&
+    outer.y < inner.y + inner.height
+  );
+};
 
 async function expectTwoCards(page: Page) {
   await expect(cards(page).nth(1)).toBeVisible();
@@ -48,7 +70,12 @@ test('long names, long skills and no skills leave two whole cards, each with its
       rate_note: 'Ksh 1,000 call-out, then by agreement',
     }),
     makeFundi({ id: 2, name: 'Bartholomew Nyandoro Otieno', skills: null, location: null }),
-    makeFundi({ id: 1, name: 'Njeri', phone_number: null }),
+    makeFundi({
+      id: 1,
+      name: 'Njeri',
+      phone_number: null,
+      skills: 'Tiling, Solar water heating',
+    }),
   ];
   await page.route('**/api/accounts/fundis/', (route) => route.fulfill({ json: fundis }));
   await page.goto('/fundis?sort=newest');
@@ -56,11 +83,14 @@ test('long names, long skills and no skills leave two whole cards, each with its
   await expectTwoCards(page);
   for (const name of ['Call', 'WhatsApp']) {
     const button = page.getByRole('link', { name: `${name} Nyamweya Kiprono wa Muthoni` });
-    // oxlint-disable-next-line no-await-in-loop
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(TARGET);
   }
   await expect(page.getByRole('link', { name: 'Call Njeri' })).toHaveCount(0);
+  // A short skill leaves its room to a long one.
+  const long = cards(page).filter({ hasText: 'Njeri' }).getByRole('listitem').last();
+  await expect(long).toHaveText('Solar water heating');
+  expect(await isCut(long)).toBe(false);
 });
 
 test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing of its end', async ({
@@ -111,4 +141,77 @@ test('what is typed at home before the app has come stays, or is searched at onc
   await box.fill('fundi wa maji');
   await box.press('Enter');
   await page.waitForURL('**/fundis?q=fundi+wa+maji', { waitUntil: 'commit' });
+});
+
+test.describe('with the answers of the gallery', () => {
+  // The pictures of the scenarios stand in their addresses.
+  test.use({ bypassCSP: true });
+
+  test('the name of the first fundi can be seen at once, over the bar of a client', async ({
+    page,
+  }) => {
+    await answerFor(page, pathTo('fundiList'), 'usual');
+    await signIn(page, 'client', 'any');
+    await page.goto(pathTo('fundiList'));
+    const name = page.getByRole('main').getByRole('heading', { level: 3 }).first();
+    await expect(name).toBeInViewport({ ratio: 1 });
+    const isOnTop = () =>
+      name.evaluate((node) => {
+        const { left, bottom } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + 2, bottom - 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+  });
+
+  test('an ad has a whole picture, and its buttons leave that, its title and its link free', async ({
+    page,
+  }) => {
+    await answerFor(page, pathTo('fundiList'), 'usual');
+    const ads = [
+      makeAd({
+        title: 'Roofing sheets and timber, delivered',
+        link: 'https://mabati.example.co.ke',
+        image_url: `data:image/svg+xml,${encodeURIComponent(drawnPicture('#0e5245'))}`,
+      }),
+      makeAd({ id: 2 }),
+    ];
+    await page.route('**/api/ads/', (route) => route.fulfill({ json: ads }));
+    await page.goto(pathTo('fundiList'));
+    const slide = page.getByRole('group', { name: 'Ad 1 of 2' });
+    const picture = slide.locator('img');
+    await expect(picture).toBeVisible();
+    const size = await picture.boundingBox();
+    expect(size?.height).toBeGreaterThanOrEqual(180);
+    expect(size?.width).toBeGreaterThan(320);
+    for (const text of ['Roofing sheets and timber, delivered', 'mabati.example.co.ke']) {
+      const line = slide.getByText(text, { exact: true });
+      await expect(line).toBeVisible();
+      expect(await isCut(line), text).toBe(false);
+      for (const name of ['Pause ads', 'Next ad']) {
+        const button = page.getByRole('button', { name });
+        expect(await isCovered(picture, button), name).toBe(false);
+        expect(await isCovered(line, button), `${name} over ${text}`).toBe(false);
+      }
+    }
+  });
+
+  test('the address of support breaks only before its @ in a notice about a payment', async ({
+    page,
+  }) => {
+    const address = pathTo('payJob', { jobId: 1 });
+    await answerFor(page, address, 'payment-held');
+    await page.goto(address);
+    const email = page.getByRole('main').getByRole('link', { name: /@/ }).first();
+    await expect(email).toBeVisible();
+    const lines = await email.evaluate((link) => {
+      const range = document.createRange();
+      const texts = [...(link.querySelector('[translate]')?.childNodes ?? [])];
+      return texts.flatMap((text) => {
+        range.selectNodeContents(text);
+        return range.getClientRects().length > 1 ? text.textContent : [];
+      });
+    });
+    expect(lines).toEqual([]);
+    expect(await isCut(email)).toBe(false);
+  });
 });

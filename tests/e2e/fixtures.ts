@@ -1,10 +1,16 @@
-import { expect, test as base } from '@playwright/test';
+import { rmSync } from 'node:fs';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { copyOfApp } from './deploy.ts';
 import { startServer } from './server.ts';
 import type { ServerOptions, TestServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
+  /** A copy of the built app, which the test may change. */
+  dist: string;
+  /** Starts a server for this test alone. */
+  startOwn: (options: ServerOptions) => Promise<TestServer>;
   policyHeld: void;
   serverLog: void;
 }
@@ -14,18 +20,19 @@ interface WorkerFixtures {
 }
 
 /**
- * The demo town, for files that only read it: the same object gives them one worker and one server, where
- * each file with an object of its own starts three of both.
+ * A demo town in which people appear and pay, in the M-Pesa menu too. Options are compared by identity: each
+ * other object starts three workers with a server and a browser each, so a test that needs another server
+ * starts it itself (`startOwn`).
  */
-export const DEMO_TOWN: ServerOptions = { seedDemo: true };
+export const LIVED_TOWN: ServerOptions = { seedDemo: true, env: { MPESA_C2B: 'on' } };
 
 /**
- * Playwright's `test` with a real server per worker as `server`; pages open relative addresses on
- * it, and none breaks the server's content security policy. `test.use({ serverOptions: DEMO_TOWN })`
- * at the top of a file gives it another one.
+ * Playwright's `test` with a real server per worker as `server`; pages open relative addresses on it, and
+ * none breaks the server's content security policy. Its demo town is read by everybody: a file that adds
+ * to its lists says `test.use({ serverOptions: LIVED_TOWN })`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  serverOptions: [{}, { scope: 'worker', option: true }],
+  serverOptions: [{ seedDemo: true }, { scope: 'worker', option: true }],
   server: [
     async ({ serverOptions }, provide) => {
       const server = await startServer(serverOptions);
@@ -36,6 +43,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 0 },
   ],
   baseURL: async ({ server }, provide) => provide(server.baseURL),
+  // Playwright reads the parameter's text: it must be a pattern, though nothing is needed.
+  // oxlint-disable-next-line no-empty-pattern
+  dist: async ({}, provide) => {
+    const folder = copyOfApp();
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  startOwn: async ({}, provide) => {
+    const started: TestServer[] = [];
+    await provide(async (options) => {
+      const own = await startServer(options);
+      started.push(own);
+      return own;
+    });
+    await Promise.all(started.map((own) => own.dispose()));
+  },
   policyHeld: [
     async ({ context }, provide) => {
       const broken: string[] = [];
@@ -57,3 +81,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Does the same in a new page for each case, one after the other. What fails names its case by the texts in it. */
+export async function inNewPages<Case extends readonly unknown[]>(
+  context: BrowserContext,
+  cases: readonly Case[],
+  act: (page: Page, it: Case) => Promise<void>,
+): Promise<void> {
+  for (const it of cases) {
+    const page = await context.newPage();
+    await act(page, it).catch((error: Error) => {
+      const name = it.filter((part) => typeof part === 'string').join(', ');
+      throw new Error(`${name}: ${error.message}`, { cause: error });
+    });
+    await page.close();
+  }
+}

@@ -1,4 +1,5 @@
 import { test, type Page } from '@playwright/test';
+import { gate } from '../support/gate.ts';
 
 /** What is held back. */
 export interface Held {
@@ -10,20 +11,13 @@ export interface Held {
 
 /** Holds the answers to some requests back, in the pages that are opened from now on. */
 async function hold(page: Page, requests: RegExp): Promise<Held> {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let ask: (() => void) | undefined;
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
+  const [held, asked] = [gate(), gate()];
   await page.route(requests, async (route) => {
-    ask?.();
-    await held;
+    asked.open();
+    await held.opened;
     await route.continue();
   });
-  return { release: () => release?.(), asked };
+  return { release: held.open, asked: asked.opened };
 }
 
 /** Holds one of the build's scripts back. */

@@ -1,10 +1,8 @@
 /** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
 import { gate } from '../support/gate.ts';
-import { DEMO_TOWN, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
-
-test.use({ serverOptions: DEMO_TOWN });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 /** A card that the script for long lists has measured. */
@@ -91,26 +89,6 @@ test('the list stays where a person scrolled it before the script for long lists
   expect(await top(page)).toBe(1200);
 });
 
-test('filters and search are in the address, and are restored from it', async ({ page }) => {
-  await page.goto('/fundis');
-  await expect(page.getByRole('option', { name: /^Juja \(\d+\)$/ })).toBeAttached();
-  const steps = await page.evaluate(() => window.history.length);
-  await page.getByLabel('Filter by Location').selectOption('Juja');
-  await expect(page).toHaveURL(/\/fundis\?location=Juja$/);
-  const box = page.getByRole('combobox', { name: /^Search/ });
-  await box.pressSequentially('electrical', { delay: 30 });
-  await expect(page).toHaveURL(/\/fundis\?location=Juja&q=electrical$/);
-  await expect(box).toBeFocused();
-  expect(await page.evaluate(() => window.history.length)).toBe(steps + 1);
-
-  await page.reload();
-  await expect(box).toHaveValue('electrical');
-  await expect(page.getByLabel('Filter by Location')).toHaveValue('Juja');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/fundis$/);
-  await expect(box).toHaveValue('');
-});
-
 test('Tab goes through a long list card by card', async ({ page }) => {
   await page.goto('/fundis');
   const items = page.getByRole('list', { name: 'fundis' }).getByRole('listitem');
@@ -123,43 +101,12 @@ test('Tab goes through a long list card by card', async ({ page }) => {
     });
   const passed = new Set<number>();
   // A card has up to three links, and the ads stand after the second.
-  for (let stops = 0; stops < 100 && !passed.has(30); stops += 1) {
-    // Steps follow one another by definition.
-    // oxlint-disable-next-line no-await-in-loop
+  for (let stops = 0; stops < 60 && !passed.has(18); stops += 1) {
     passed.add(await focused());
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Tab', { delay: 20 });
   }
   passed.delete(0);
-  expect([...passed]).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
-});
-
-test('nothing on the page moves while the directory and a fundi load', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
-  for (const address of ['/fundis', '/fundis/1']) {
-    // One page after the other.
-    // oxlint-disable-next-line no-await-in-loop
-    await page.goto(address);
-    // oxlint-disable-next-line no-await-in-loop
-    await expect(page.getByText('Available now').first()).toBeVisible();
-    // oxlint-disable-next-line no-await-in-loop
-    await page.waitForLoadState('networkidle');
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual(
-      [],
-    );
-  }
+  expect([...passed]).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
 });
 
 /** A finger's way up the screen, which moves the page down, until the page stands still. */
@@ -171,8 +118,6 @@ async function swipeUp(page: Page) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
   await touch('touchStart', { x: 180, y: 600 });
-  // A finger is in one place after another.
-  // oxlint-disable-next-line no-await-in-loop
   for (let y = 580; y >= 200; y -= 20) await touch('touchMove', { x: 180, y });
   await touch('touchEnd');
   await stands;

@@ -62,10 +62,7 @@ export const watchPictures = (page: Page) => page.addInitScript(prepare);
 export async function lookAtWidths(page: Page): Promise<Record<number, string[]>> {
   const seen: Record<number, string[]> = {};
   for (const width of WIDTHS) {
-    // One window has one width at a time.
-    // oxlint-disable-next-line no-await-in-loop
     await page.setViewportSize({ width, height: HEIGHT });
-    // oxlint-disable-next-line no-await-in-loop
     seen[width] = await page.evaluate(async () => {
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
@@ -105,7 +102,6 @@ export const layoutShift = (page: Page) =>
     observer.observe({ type: 'layout-shift', buffered: true });
     // The entries of the last frame come with the next ones.
     for (let frames = 0; frames < 3; frames += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     }
     add(observer.takeRecords());

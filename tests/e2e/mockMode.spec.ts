@@ -1,25 +1,17 @@
 /** `npm run dev -- --mock`: the app alone in a browser, on the mocks, without any server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test as base } from '@playwright/test';
-import { buildForTests } from '../../scripts/build.mjs';
+import { expect, test } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
 import { PASSWORD } from '../mocks/db.ts';
 import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
 import { town } from '../mocks/town.ts';
 import { freePort } from './server.ts';
 
-interface MockApp {
-  baseURL: string;
-  /** What the command printed before it could be opened. */
-  printed: string;
-}
-
-/** The command as a developer starts it, on a free port. */
-async function startMockApp(): Promise<MockApp & { stop: () => Promise<void> }> {
+/** Starts the command as a developer does, on a free port. Returns what it printed before it could be opened. */
+async function startMockApp() {
   const port = String(await freePort());
   // Colours would stand within the address that it prints.
   const { FORCE_COLOR: _, ...env } = process.env;
@@ -42,43 +34,28 @@ async function startMockApp(): Promise<MockApp & { stop: () => Promise<void> }> 
   throw new Error(`It ended early:\n${printed}`);
 }
 
-const test = base.extend<object, { mockApp: MockApp }>({
-  mockApp: [
-    // Playwright reads the parameter's text: it must be a pattern, though nothing is needed.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const app = await startMockApp();
-      await provide(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ mockApp }, provide) => provide(mockApp.baseURL),
-});
-
 // The mocks are a service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('prints the sign-ins and every input that fails', ({ mockApp: { printed } }) => {
+test('prints the sign-ins and every input that fails, which are true of the app', async ({
+  context,
+  page,
+}) => {
+  const { baseURL, printed, stop } = await startMockApp();
   expect(printed).toContain(PASSWORD);
   expect(printed).toContain(town.client.phone_number);
   expect(printed).toContain(town.fundi.phone_number);
   for (const { value, what } of MAGIC_INPUTS) {
     expect(printed).toMatch(new RegExp(`${value} .*${what.replace(/[()`]/g, '\\$&')}`));
   }
-});
 
-test('a client logs in, sees a post fail, posts a job and pays; the job is still paid after a reload', async ({
-  page,
-}) => {
-  await page.goto('/fundis');
+  await page.goto(`${baseURL}/fundis`);
   await expect(page.getByRole('link', { name: `Call ${town.fundi.name}` })).toBeVisible();
-
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Phone number').fill(town.client.phone_number);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/dashboard/client');
+  await expect(page).toHaveURL(`${baseURL}/dashboard/client`);
 
   await page.getByRole('link', { name: 'Post a job' }).first().click();
   await page.getByLabel('Title').fill(MAGIC.title.serverError);
@@ -93,29 +70,17 @@ test('a client logs in, sees a post fail, posts a job and pays; the job is still
   await page.getByLabel('M-Pesa phone number').fill('0712345678');
   await page.getByRole('button', { name: 'Pay Ksh 100' }).click();
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
-  await expect(page).toHaveURL('/dashboard/client/jobs');
+  await expect(page).toHaveURL(`${baseURL}/dashboard/client/jobs`);
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mend a gate' })).toBeVisible();
-});
 
-test('an input and the address make calls fail', async ({ page }) => {
-  await page.goto(`/fundis/${MAGIC.id.serverError}?mock=listAds:empty`);
-  await expect(page.getByText('Fundi not found.')).toBeVisible();
-  await expect(page.getByText('No ads available right now.')).toBeVisible();
-});
-
-test('an unknown reply in the address is named on the page', async ({ page }) => {
-  await page.goto('/fundis?mock=listFundi:500');
-  await expect(page.getByText('"listFundi" is not a call')).toBeVisible();
-});
-
-test('the build contains no code of the mocks', async () => {
-  const cwd = await buildForTests();
-  const scripts = globSync('**/*.{html,js}', { cwd });
-  expect(scripts).toContain('index.html');
-  const withMocks = scripts.filter((file) =>
-    /mockServiceWorker|startMocks/.test(file + readFileSync(path.join(cwd, file), 'utf8')),
-  );
-  expect(withMocks).toEqual([]);
+  // The town is shared by all tabs; an input and the address make calls fail.
+  const other = await context.newPage();
+  await other.goto(`${baseURL}/fundis/${MAGIC.id.serverError}?mock=listAds:empty`);
+  await expect(other.getByText('Fundi not found.')).toBeVisible();
+  await expect(other.getByText('No ads available right now.')).toBeVisible();
+  await other.goto(`${baseURL}/fundis?mock=listFundi:500`);
+  await expect(other.getByText('"listFundi" is not a call')).toBeVisible();
+  await stop();
 });

@@ -4,28 +4,26 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Role } from '../../src/contract/schemas.ts';
-import { DEMO_TOWN, expect, test } from './fixtures.ts';
+import { expect, inNewPages, test } from './fixtures.ts';
 import { holdCalls, holdScript, type Held } from './holdApp.ts';
 import { layoutShift } from './look.ts';
 import { signIn, tokenOf } from './people.ts';
 
-test.use({ serverOptions: DEMO_TOWN });
-
 /** More than nothing, because the footer may come into view, and a font. */
 const SHIFT_MAX = 0.1;
 
-/** Addresses that ask for something at once, and who opens them. */
-const ADDRESSES: [address: string, role: Role | null][] = [
-  ['/fundis', null],
-  ['/fundis?location=Juja', 'client'],
-  ['/fundis/1', null],
-  ['/jobs', 'fundi'],
-  ['/jobs', 'client'],
-  ['/dashboard/client', 'client'],
-  ['/dashboard/fundi', 'fundi'],
+/** Addresses that ask for something at once, who opens them, and which host gives the page. */
+const VISITS: [address: string, role: Role | null, host: 'a static host' | 'our server'][] = [
+  ['/fundis', null, 'a static host'],
+  ['/fundis', null, 'our server'],
+  ['/fundis?location=Juja', 'client', 'our server'],
+  ['/fundis/1', null, 'a static host'],
+  ['/jobs', 'fundi', 'our server'],
+  ['/jobs', 'client', 'a static host'],
+  ['/dashboard/fundi', 'fundi', 'a static host'],
 ];
 
 interface Visit {
@@ -81,56 +79,43 @@ const MOMENTS: Record<string, (visit: Visit) => Promise<void>> = {
 const readIn = (page: Page) =>
   page.locator('main').locator('h1, h2, h3').filter({ visible: true }).allInnerTexts();
 
+/** The page as any static host gives it. */
 let body: string;
 test.beforeAll(async () => {
   body = readFileSync(path.join(await buildForTests(), 'index.html'), 'utf8');
 });
 
-/** A page that is given as any static host gives it, and that tells what breaks in it. */
-async function openPage(context: BrowserContext, isStatic: boolean) {
-  const page = await context.newPage();
-  const broken: string[] = [];
-  page.on('pageerror', ({ message }) => broken.push(message));
-  if (isStatic) {
-    await page.route(
-      (url) => !/^\/(?:api|assets)\/|\.\w+$/.test(url.pathname),
-      (route) => route.fulfill({ contentType: 'text/html', body }),
-    );
-  }
-  return { page, broken };
-}
+for (const [address, role, host] of VISITS) {
+  test(`${address} from ${host} shows ${role ?? 'a visitor'} the answer, whenever it comes`, async ({
+    context,
+  }) => {
+    const token = role && (await tokenOf(context.request, role));
+    const prepare = async (page: Page) => {
+      if (role && token) await signIn(page, role, token);
+      if (host === 'our server') return;
+      await page.route(
+        (url) => !/^\/(?:api|assets)\/|\.\w+$/.test(url.pathname),
+        (route) => route.fulfill({ contentType: 'text/html', body }),
+      );
+    };
+    const usual = await context.newPage();
+    await prepare(usual);
+    await usual.goto(address);
+    await usual.waitForLoadState('networkidle');
+    const answer = await readIn(usual);
+    await usual.close();
 
-for (const [address, role] of ADDRESSES) {
-  for (const isStatic of [true, false]) {
-    const host = isStatic ? 'a static host' : 'our server';
-    test(`${address} from ${host} shows ${role ?? 'a visitor'} the answer, whenever it comes`, async ({
-      context,
-    }) => {
-      const token = role && (await tokenOf(context.request, role));
-      const open = async () => {
-        const opened = await openPage(context, isStatic);
-        if (role && token) await signIn(opened.page, role, token);
-        return opened;
-      };
-      const { page: usual } = await open();
-      await usual.goto(address);
-      await usual.waitForLoadState('networkidle');
-      const answer = await readIn(usual);
-      await usual.close();
-
-      for (const [moment, act] of Object.entries(MOMENTS)) {
-        /* oxlint-disable no-await-in-loop -- One page at a time. */
-        const { page, broken } = await open();
-        const calls = await holdCalls(page);
-        const app = await holdScript(page, 'app');
-        await page.goto(address, { waitUntil: 'commit' });
-        await act({ page, app, answer: calls.release });
-        await expect.poll(() => readIn(page), moment).toEqual(answer);
-        expect(broken, moment).toEqual([]);
-        expect(await layoutShift(page), moment).toBeLessThan(SHIFT_MAX);
-        await page.close();
-        /* oxlint-enable no-await-in-loop */
-      }
+    await inNewPages(context, Object.entries(MOMENTS), async (page, [moment, act]) => {
+      const broken: string[] = [];
+      page.on('pageerror', ({ message }) => broken.push(message));
+      await prepare(page);
+      const calls = await holdCalls(page);
+      const app = await holdScript(page, 'app');
+      await page.goto(address, { waitUntil: 'commit' });
+      await act({ page, app, answer: calls.release });
+      await expect.poll(() => readIn(page), moment).toEqual(answer);
+      expect(broken).toEqual([]);
+      expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
     });
-  }
+  });
 }

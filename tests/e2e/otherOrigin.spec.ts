@@ -1,41 +1,28 @@
 /** The app on a static host, its API elsewhere and over a slow network: answers are cached and shown. */
-import { rmSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { copyOfApp } from './deploy.ts';
+import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
 import { pointAt, slowNetwork, staticHost } from './hosts.ts';
-import { freePort, startServer, type TestServer } from './server.ts';
+import { freePort } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const network = { open: Promise.resolve() };
-let dist: string;
-let server: TestServer;
-let hosts: Server[];
-let app: string;
-
-test.beforeAll(async () => {
-  // The server's start has a limit of its own, and is no part of a test's time.
-  test.setTimeout(0);
-  const [appPort, apiPort] = [await freePort(), await freePort()];
-  app = `http://localhost:${appPort}`;
-  const env = { SERVE_APP: 'false', CORS_ORIGINS: app };
-  server = await startServer({ seedDemo: true, env });
-  dist = copyOfApp();
-  pointAt(dist, `http://localhost:${apiPort}`);
-  hosts = [await staticHost(dist, appPort), await slowNetwork(server.baseURL, apiPort, network)];
-});
-
-test.afterAll(async () => {
-  for (const host of hosts) host.close();
-  await server.dispose();
-  rmSync(dist, { recursive: true, force: true });
-});
 
 test('a late answer is shown from its cached copy with its age, and replaced when it comes', async ({
   page,
   context,
+  dist,
+  startOwn,
 }) => {
+  const [appPort, apiPort] = [await freePort(), await freePort()];
+  const app = `http://localhost:${appPort}`;
+  const env = { SERVE_APP: 'false', CORS_ORIGINS: app };
+  const server = await startOwn({ seedDemo: true, env });
+  pointAt(dist, `http://localhost:${apiPort}`);
+  const network = { open: Promise.resolve() };
+  const hosts = [
+    await staticHost(dist, appPort),
+    await slowNetwork(server.baseURL, apiPort, network),
+  ];
+
   const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
   await page.goto(`${app}/fundis`);
   await expect(first).toBeVisible();
@@ -47,20 +34,20 @@ test('a late answer is shown from its cached copy with its age, and replaced whe
     });
   await expect.poll(async () => Math.min(...(await cached()))).toBeGreaterThan(0);
 
-  let answer: (() => void) | undefined;
-  network.open = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const answers = gate();
+  network.open = answers.opened;
   await page.reload();
   await expect(
     page.getByText(/^The connection is weak\. This list is from \d\d:\d\d today\.$/),
   ).toBeVisible();
   await expect(first).toBeVisible();
-  answer?.();
+  answers.open();
   await expect(page.getByText('This list is up to date now.')).toBeVisible();
 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/^You are offline\. This list is from/)).toBeVisible();
   await expect(first).toBeVisible();
+
+  for (const host of hosts) host.close();
 });

@@ -1,10 +1,10 @@
 /** Money from the M-Pesa menu, from the numbers on the pay page to the simulated phone and back. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, LIVED_TOWN, test } from './fixtures.ts';
 import { expectSuccess, openPayPage, operate, pay, payer } from './paying.ts';
 import type { TestServer } from './server.ts';
 
-test.use({ serverOptions: { env: { MPESA_C2B: 'on' } } });
+test.use({ serverOptions: LIVED_TOWN });
 
 const FIELDS = ['Business number', 'Account number', 'Amount in shillings'] as const;
 

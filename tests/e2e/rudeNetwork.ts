@@ -48,11 +48,10 @@ export const FAULTS = {
 
 export type RudeFault = keyof typeof FAULTS;
 
-/** Which answers are spoiled: of calls such as "GET /api/fundis/", the first `times` of each. */
+/** Which answers are spoiled: of calls such as "GET /api/fundis/", each with its number among its like. */
 interface Plan {
   fault: RudeFault;
-  calls: RegExp;
-  times: number;
+  spoils: (call: string, time: number) => boolean;
 }
 
 /** The page that a redirect leads to. */
@@ -74,7 +73,7 @@ export async function rudeNetwork(target: string, port: number) {
     const name = `${method} ${url}`;
     sent.push(name);
     const times = sent.filter((other) => other === name).length;
-    const fault = plan?.calls.test(name) && times <= plan.times ? plan.fault : null;
+    const fault = plan?.spoils(name, times) ? plan.fault : null;
     const isUndone = fault !== null && UNDONE.test(fault);
     const call = request(new URL(url, target), { method: isUndone ? 'OPTIONS' : method, headers });
     asked.pipe(call);

@@ -1,68 +1,151 @@
-/** A toast reports a failure, so it must stay for four seconds, with and without motion. */
-import type { Locator } from '@playwright/test';
+/**
+ * A toast reports a failure: it stays for four seconds, and changes nothing of the page below it, not its
+ * width, not its place, not what can be tapped.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
-import { newPerson, PASSWORD } from './people.ts';
+import { newPerson, PASSWORD, signIn } from './people.ts';
 
+interface Seen {
+  /** Widths of the layout and scroll positions, each change once. */
+  frames: { width: number; scrollY: number }[];
+  /** How long the first toast was there, in ms; 0 until it has gone. */
+  toastMs: number;
+}
+
+const TOAST = '.Toastify__toast';
 const font = (place: Locator) => place.evaluate((node) => getComputedStyle(node).fontFamily);
 
-for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`a wrong login shows a toast below the header, in the app's letters, for four seconds with motion: ${reducedMotion}`, async ({
+/** Looks at every frame from now on, with the page's own clock: a test sees changes late. */
+async function watchFrames(page: Page): Promise<() => Promise<Seen>> {
+  const seen = await page.evaluateHandle((selector) => {
+    const seen: Seen = { frames: [], toastMs: 0 };
+    let from = 0;
+    const note = () => {
+      const width = Math.max(window.innerWidth, document.documentElement.scrollWidth);
+      const last = seen.frames.at(-1);
+      if (last?.width !== width || last.scrollY !== window.scrollY)
+        seen.frames.push({ width, scrollY: window.scrollY });
+      if (document.querySelector(selector)) from ||= performance.now();
+      else if (from > 0) seen.toastMs ||= performance.now() - from;
+      requestAnimationFrame(note);
+    };
+    note();
+    return seen;
+  }, TOAST);
+  return () => seen.jsonValue();
+}
+
+/** Lets the time of toasts stand still, so that they stay however long a look takes. Returns what ends that. */
+async function holdToasts(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const still = new CSSStyleSheet();
+    still.insertRule(
+      '.Toastify__progress-bar--animated { animation-play-state: paused !important; }',
+    );
+    document.adoptedStyleSheets.push(still);
+    return still;
+  });
+  return () => held.evaluate((still) => void (still.disabled = true));
+}
+
+/** The controls of the page that are covered where they could be tapped: by their names. */
+const covered = (page: Page) =>
+  page.evaluate((selector) => {
+    const controls = document.querySelectorAll('main :is(a, button, input, select), header a');
+    const toast = document.querySelector(selector)?.getBoundingClientRect();
+    if (!toast) throw new Error('There is no toast.');
+    const isCovered = (control: Element) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    };
+    return [...controls].filter(isCovered).map((it) => it.ariaLabel ?? it.textContent);
+  }, TOAST);
+
+async function logIn(page: Page, phone: string, password: string) {
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+for (const { width, height, from, reducedMotion } of [
+  { width: 360, height: 740, from: 'further down', reducedMotion: 'no-preference' },
+  { width: 320, height: 640, from: 'the top', reducedMotion: 'reduce' },
+  { width: 1280, height: 800, from: 'the top', reducedMotion: 'no-preference' },
+] as const) {
+  test(`the toast of a refused login in a window of ${width} px, seen from ${from}, moves nothing, leaves every control free, and stays for four seconds with motion: ${reducedMotion}`, async ({
     page,
   }) => {
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion });
+    // There the toast comes over the header's links: on a slow phone it is drawn after it is asked for.
+    const cpu = await page.context().newCDPSession(page);
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: width === 1280 ? 6 : 1 });
     await page.goto('/login/client');
-    // The page reads its own clock, because the test sees changes late.
-    await page.evaluate(() => {
-      const seen: Record<string, number> = {};
-      new MutationObserver(() => {
-        const toast = document.querySelector('.Toastify__toast');
-        if (toast) seen.from ??= performance.now();
-        else if (seen.from !== undefined) seen.to ??= performance.now();
-      }).observe(document.body, { childList: true, subtree: true });
-      Object.assign(window, { seen });
-    });
-    await page.getByLabel('Phone number').fill('0799000111');
-    await page.getByLabel('Password', { exact: true }).fill('not-this-one');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    const toast = page.locator('.Toastify__toast');
-    await expect(toast).toBeVisible();
-    for (const width of [360, 1280]) {
-      // One window has one width at a time.
-      // oxlint-disable-next-line no-await-in-loop
-      await page.setViewportSize({ width, height: 740 });
-      // It slides in from the side.
-      // oxlint-disable-next-line no-await-in-loop
-      await expect(toast).toBeInViewport({ ratio: 1 });
-      // oxlint-disable-next-line no-await-in-loop
-      const header = await page.getByRole('banner').boundingBox();
-      // oxlint-disable-next-line no-await-in-loop
-      const box = await toast.boundingBox();
-      expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-    }
+    await page.getByLabel('Phone number').focus();
+    if (from === 'further down') await page.evaluate(() => window.scrollTo(0, 120));
+    // Else the press itself would bring it into sight.
+    await page.getByRole('button', { name: 'Log in' }).scrollIntoViewIfNeeded();
+    const scrollY = await page.evaluate(() => window.scrollY);
+    const seen = await watchFrames(page);
+    const letGo = await holdToasts(page);
+    await logIn(page, '0799000111', 'not-this-one');
+    const toast = page.locator(TOAST);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    expect(await covered(page)).toEqual([]);
     expect(await font(toast)).toBe(await font(page.locator('body')));
-    const seenFor = () =>
-      page.evaluate(() => {
-        const { from, to } = (window as unknown as { seen: { from: number; to?: number } }).seen;
-        return to === undefined ? 0 : to - from;
-      });
-    await expect.poll(seenFor).toBeGreaterThan(3900);
+    const [header, box] = [await page.getByRole('banner').boundingBox(), await toast.boundingBox()];
+    if (from === 'the top')
+      expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    await letGo();
+    await expect.poll(async () => (await seen()).toastMs).toBeGreaterThan(3900);
+    expect((await seen()).frames).toEqual([{ width, scrollY }]);
   });
 }
+
+test('two toasts at once take the room of one, the newest above', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { token } = await newPerson(request, 'client');
+  await signIn(page, 'client', token);
+  const job = { description: 'The tap leaks.', location: 'Juja', is_active: true };
+  const jobs = [
+    { ...job, id: 1, title: 'Mend the tap' },
+    { ...job, id: 2, title: 'Mend the roof' },
+  ];
+  const reasons = ['This job is closed.', 'This job cannot be switched off while a review runs.'];
+  const first = gate();
+  await page.route('**/api/jobs/mine/', (route) => route.fulfill({ json: jobs }));
+  await page.route(/\/api\/jobs\/\d+\/$/, async (route) => {
+    const isFirst = route.request().url().endsWith('/1/');
+    if (isFirst) await first.opened;
+    await route.fulfill({ status: 409, json: { error: reasons[isFirst ? 0 : 1] } });
+  });
+  await page.goto('/dashboard/client/jobs');
+  await holdToasts(page);
+  await page.getByRole('switch').first().tap();
+  await page.getByRole('switch').last().tap();
+  const toasts = page.locator(TOAST);
+  await expect(toasts).toHaveCount(1);
+  first.open();
+  // The later one is painted above.
+  await expect(toasts).toHaveText(reasons.toReversed());
+  await expect(toasts.last()).toBeInViewport({ ratio: 1 });
+  const [below, above] = await toasts.evaluateAll((all) =>
+    all.map((toast) => toast.getBoundingClientRect()),
+  );
+  expect(above).toEqual(below);
+});
 
 test('the toast of a wrong login goes when the login succeeds', async ({ page, request }) => {
   const { phone } = await newPerson(request, 'client');
   await page.goto('/login/client');
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Password', { exact: true }).fill('not-this-one');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  const toasts = page.locator('.Toastify__toast');
+  // Else it would go by itself.
+  await holdToasts(page);
+  await logIn(page, phone, 'not-this-one');
+  const toasts = page.locator(TOAST);
   await expect(toasts).toHaveText('Wrong phone number or password.');
-  // Its time stands still: else it would go by itself.
-  await toasts.locator('.Toastify__progress-bar--animated').evaluate((bar) => {
-    for (const animation of bar.getAnimations()) animation.pause();
-  });
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, phone, PASSWORD);
   await expect(page.getByRole('button', { name: 'Opening your account…' })).toBeVisible();
   await expect(toasts).toHaveCount(0);
 });

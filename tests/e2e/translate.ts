@@ -2,17 +2,17 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What becomes of a text. */
-export type Translation = 'same' | 'twice' | 'half';
+type Translation = 'same' | 'twice' | 'half';
 
 declare global {
   /** Translates all texts again. */
   var translateTo: ((to: Translation) => void) | undefined;
 }
 
-function translatePage(first: Translation) {
+function translatePage() {
   const LEFT = 'font, script, style, textarea, option, title, noscript, [translate=no]';
   const originals = new Map<HTMLElement, string>();
-  let now = first;
+  let now: Translation = 'twice';
   const translated = (text: string) => {
     if (now === 'twice') return `${text} ${text}`;
     return now === 'half' ? text.slice(0, Math.ceil(text.length / 2)) : text;
@@ -67,14 +67,12 @@ const namesTranslated = (page: Page) =>
  * Translates every page of this tab. Returns a function that fails when a page has broken since, and
  * that translates what is shown to other lengths and back.
  */
-export async function translateAll(page: Page, to: Translation) {
+export async function translateAll(page: Page) {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-  await page.addInitScript(translatePage, to);
+  await page.addInitScript(translatePage);
   return async () => {
-    for (const other of ['half', 'twice', to] as const) {
-      // One translation after the other.
-      // oxlint-disable-next-line no-await-in-loop
+    for (const other of ['half', 'same', 'twice'] as const) {
       await page.evaluate((wanted) => globalThis.translateTo?.(wanted), other);
     }
     expect(errors).toEqual([]);
