@@ -2,7 +2,10 @@ import { addTransitionType } from 'react';
 import { SCREEN_CHANGE } from './lib/screenChange.ts';
 import { isStill } from './lib/useMediaQuery.ts';
 
-/** Says that what a link or Back has just asked React for is another screen. */
+/**
+ * Says that what a link or Back has just asked React for is another screen. Where the screen is slow to come, the
+ * next transition that React ends takes the word, such as further cards of a long list: then nothing moves.
+ */
 function followPath() {
   let path = window.location.pathname;
   const note = () => {
