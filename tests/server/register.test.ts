@@ -1,0 +1,279 @@
+/** How a row of the endpoint table becomes a route: who is let in, what is counted, what a handler is given. */
+import { once } from 'node:events';
+import multipartPlugin from '@fastify/multipart';
+import Fastify from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endpointRows } from '../../src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
+import { calls } from '../../src/contract/schemas.ts';
+import type { Try } from '../../server/calls/rateLimits.ts';
+import type { CallLimits, Input } from '../../server/calls/route.ts';
+import { installErrorHandler } from '../../server/http/errors.ts';
+import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
+import { registerEndpoints } from '../../server/http/register.ts';
+import { validatorCompiler } from '../../server/http/validation.ts';
+import type { Account } from '../../server/db/schema.ts';
+import { adForm } from '../contract/world.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { multipart } from './postAd.ts';
+import { listenAnywhere, sendRaw } from './rawClient.ts';
+
+type Given = Input<EndpointName>;
+interface Options {
+  limits?: Partial<Record<EndpointName, CallLimits>>;
+  answer?: (name: EndpointName, input: Given) => Promise<unknown>;
+  rateLimitFactor?: number;
+}
+
+let server: Harness;
+let people: Record<'client' | 'fundi', { account: Account; headers: { authorization: string } }>;
+const apps: FastifyInstance[] = [];
+let given: Given[] = [];
+let taken: Try[] = [];
+
+beforeAll(async () => {
+  server = await startHarness();
+  const [client, fundi] = [await server.account('client'), await server.account('fundi')];
+  people = {
+    client: { account: client, headers: await server.signIn(client) },
+    fundi: { account: fundi, headers: await server.signIn(fundi) },
+  };
+});
+beforeEach(() => {
+  given = [];
+  taken = [];
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await server.close();
+});
+
+/** A server whose handlers write down what they are given, and whose limits only what they count. */
+async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = {}) {
+  const app = Fastify();
+  apps.push(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandler(app);
+  await app.register(multipartPlugin);
+  const handlers = endpointRows.map(([name]) => {
+    const handle = async (input: Given) => {
+      given.push(input);
+      return answer ? await answer(name, input) : ANSWERS[name];
+    };
+    const own = limits[name];
+    return [name, own ? { limits: own, answer: handle } : handle];
+  });
+  const ctx = {
+    ...server.ctx,
+    config: { ...server.ctx.config, rateLimitFactor },
+    limits: { take: async (tries: Try[]) => void taken.push(...tries), giveBack: async () => {} },
+  };
+  registerEndpoints(app, ctx, Object.fromEntries(handlers));
+  return app;
+}
+
+/** A good call of this name. */
+async function good(name: EndpointName, row: Endpoint): Promise<InjectOptions> {
+  const url = row.path.replace('{id}', '7');
+  const method = row.method;
+  if (row.multipart) return { method, url, ...(await multipart(adForm())) };
+  if (name === 'getJobPaymentStatus') return { method, url, query: { job_id: '7' } };
+  return { method, url, ...('body' in calls[name] && { payload: BODIES[name] as object }) };
+}
+
+describe.each(endpointRows)('the route of %s', (name, row: Endpoint) => {
+  let app: FastifyInstance;
+  let call: InjectOptions;
+  const { auth, path } = row;
+  const statusOf = async (sent: InjectOptions) => (await app.inject(sent)).statusCode;
+  const signedIn = () => (auth === 'none' || auth === 'any' ? people.client : people[auth]);
+  const headersOf = ({ headers }: { headers: object }) => ({ ...call.headers, ...headers });
+
+  beforeAll(async () => {
+    app = await start();
+    call = await good(name, row);
+  });
+
+  it('gives the handler what was sent, and sends what it answers', async () => {
+    const { account } = signedIn();
+    const headers = auth === 'none' ? { ...call.headers } : headersOf(signedIn());
+    const { statusCode, headers: got, body } = await app.inject({ ...call, headers });
+    expect(statusCode).toBe(calls[name].status);
+    const answer = ANSWERS[name] as unknown;
+    expect(body === '' ? undefined : JSON.parse(body)).toEqual(answer);
+    expect(got['cache-control']).toBe(auth === 'none' ? 'no-cache' : 'no-store');
+    expect('etag' in got).toBe(name === 'listAds' || name === 'listFundis');
+    expect(given).toHaveLength(1);
+    const [input] = given;
+    expect(input?.id).toBe(path.includes('{id}') ? 7 : 0);
+    const caller = { account, tokenHash: expect.any(String) as unknown };
+    expect(input?.account).toEqual(auth === 'none' ? null : account);
+    expect(input?.caller).toEqual(auth === 'none' ? null : caller);
+    expect(input?.image === null).toBe(!row.multipart);
+    if (name === 'getJobPaymentStatus') expect(input?.query).toEqual({ job_id: '7' });
+  });
+
+  it.runIf(auth !== 'none')('asks who calls before anything else', async () => {
+    const url = path.replace('{id}', 'abc');
+    expect(await statusOf({ ...call, url, headers: {} })).toBe(401);
+    if (auth !== 'any') {
+      const other = auth === 'client' ? people.fundi : people.client;
+      expect(await statusOf({ ...call, url, headers: headersOf(other) })).toBe(403);
+    }
+    expect(given).toEqual([]);
+  });
+
+  it.runIf(path.includes('{id}'))('knows no record without a number', async () => {
+    const url = path.replace('{id}', 'abc');
+    const answer = await app.inject({ ...call, url, headers: headersOf(signedIn()) });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Record not found.' }]);
+    expect(given).toEqual([]);
+  });
+});
+
+const JOB = { title: 'Roof', description: 'It leaks', location: 'Juja' };
+const asClient = (rest: object) => ({ headers: people.client.headers, ...rest });
+const postJob = (payload?: object): InjectOptions =>
+  asClient({ method: 'POST', url: '/jobs/', ...(payload && { payload }) });
+
+/** Answers as the contract says, and more. */
+const tellingMore = async (name: EndpointName) => ({
+  ...(ANSWERS[name] as object),
+  passwordHash: 'x',
+});
+
+describe('a call', () => {
+  it('without a body is refused with every field, one of another kind at its field', async () => {
+    const app = await start();
+    const fields = async (sent: InjectOptions) => {
+      const answer = await app.inject(sent);
+      return [answer.statusCode, Object.keys(answer.json())];
+    };
+    expect(await fields(postJob())).toEqual([400, ['title', 'description', 'location']]);
+    expect(await fields(asClient({ url: '/payments/job-status/' }))).toEqual([400, ['job_id']]);
+    expect(given).toEqual([]);
+  });
+
+  it('with a picture gives its bytes and its fields', async () => {
+    const app = await start();
+    const sent = await multipart(adForm({ title: 'Rangi' }));
+    const headers = { ...people.client.headers, ...sent.headers };
+    const { payload } = sent;
+    await app.inject({ method: 'POST', url: '/ads/', headers, payload });
+    expect(given[0]?.image?.subarray(1, 4).toString()).toBe('PNG');
+    expect(given[0]?.body).toMatchObject({ title: 'Rangi' });
+  });
+
+  it('is not answered with a field that the contract does not have', async () => {
+    const app = await start({ answer: tellingMore });
+    const { statusCode, body } = await app.inject(postJob(JOB));
+    expect(statusCode).toBe(500);
+    expect(body).not.toContain('passwordHash');
+  });
+});
+
+describe('what is counted', () => {
+  const limits: Options['limits'] = {
+    createJob: { network: 'promptNetwork', account: 'upload' },
+    loginFundi: { network: 'loginNetwork', phone: 'registrationPhone' },
+  };
+  const remoteAddress = '2c0f:fe38:2001:1::9';
+  const network = '2c0f:fe38:2001:1::/64';
+
+  it('is the network before anything is read, and the account once it is known', async () => {
+    const app = await start({ limits });
+    await app.inject({ ...postJob(), headers: {}, remoteAddress });
+    const first = { limit: 'promptNetwork', by: network };
+    expect(taken).toEqual([first]);
+    await app.inject({ ...postJob(), remoteAddress });
+    const { id } = people.client.account;
+    expect(taken.slice(1)).toEqual([first, { limit: 'upload', by: String(id) }]);
+  });
+
+  it('is the phone once the body is known to be sound', async () => {
+    const app = await start({ limits });
+    const login = (phone_number: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/accounts/login/',
+        payload: { phone_number, password: 'x' },
+        remoteAddress,
+      });
+    await login('12');
+    const first = { limit: 'loginNetwork', by: network };
+    expect(taken).toEqual([first]);
+    await login('0712345678');
+    expect(taken.slice(1)).toEqual([first, { limit: 'registrationPhone', by: '0712345678' }]);
+  });
+
+  it('is nothing more where the call has no limits of its own', async () => {
+    const app = await start();
+    await app.inject(postJob(JOB));
+    expect([given.length, taken]).toEqual([1, []]);
+  });
+
+  it('are the calls of each account: 600 in five minutes, here a hundredth of them', async () => {
+    const app = await start({ rateLimitFactor: 0.01 });
+    const me = async ({ headers }: { headers: object }, url = '/accounts/clients/me/') =>
+      (await app.inject({ url, headers: { ...headers } })).statusCode;
+    const seen = [];
+    for (let at = 0; at < 7; at += 1) seen.push(await me(people.client));
+    expect(seen).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await me(people.fundi, '/accounts/fundis/me/')).toBe(200);
+  });
+});
+
+/** Longer than anything takes here: a handler that never learns it fails this test soon. */
+const SOON = { timeout: 10_000 };
+
+describe('a handler', () => {
+  const signals: AbortSignal[] = [];
+  const learnt = () => expect.poll(() => signals.map(({ aborted }) => aborted), SOON);
+  beforeEach(() => {
+    signals.length = 0;
+  });
+
+  /** Asks a handler that waits, then looks at who has gone. */
+  async function asked(wait: (input: Given) => Promise<unknown>) {
+    const app = await start({
+      answer: async (name, input) => {
+        await wait(input);
+        signals.push(input.gone);
+        return ANSWERS[name];
+      },
+    });
+    return sendRaw(await listenAnywhere(app), 'GET /ads/ HTTP/1.1\r\nHost: x\r\n\r\n');
+  }
+
+  it('learns that its caller has gone while it works', async () => {
+    const { socket } = await asked(async ({ gone, reply }) => {
+      signals.push(gone);
+      expect(gone.aborted).toBe(false);
+      const closed = once(reply.raw, 'close');
+      socket.destroy();
+      await closed;
+    });
+    await learnt().toEqual([true, true]);
+  });
+
+  it('learns that its caller had gone before it asked', async () => {
+    const { socket } = await asked(async ({ reply }) => {
+      const closed = once(reply.raw, 'close');
+      socket.destroy();
+      await closed;
+    });
+    await learnt().toEqual([true]);
+  });
+
+  it('learns nothing of a caller who has the answer', async () => {
+    const { socket, ended, received } = await asked(async () => undefined);
+    await expect.poll(received, SOON).toContain('\r\n\r\n');
+    socket.end();
+    await ended;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+});
