@@ -1,6 +1,6 @@
-/** Notices: what calls for help, how often it is told, and how it leaves the machine. */
+/** Notices: what the town says, who tells it once, and how it leaves the machine. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,14 +8,12 @@ import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/db.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
-import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
-import type { Town, World } from '../../server/desk/notices/causes.ts';
-import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/due.ts';
-import type { Memory } from '../../server/desk/notices/due.ts';
+import { serverFinding } from '../../server/desk/notices/causes.ts';
+import { CLAIM_MS } from '../../server/desk/notices/due.ts';
 import { markPrompts, readMarks, setMark } from '../../server/desk/notices/marks.ts';
 import { createWatch, tell } from '../../server/desk/notices/watch.ts';
 import { inFolder } from '../../server/desk/notices/memory.ts';
-import { noticeOf, waysOf } from '../../server/desk/notices/ways.ts';
+import { waysOf } from '../../server/desk/notices/ways.ts';
 import type { Notice, Way } from '../../server/desk/notices/ways.ts';
 import { readTown } from '../../server/desk/notices/world.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
@@ -29,117 +27,6 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 22, 6);
 const at = (ms: number) => new Date(START + ms);
 const ago = (ms: number) => at(-ms);
-
-const fine = { goodAt: ago(HOUR), badAt: null };
-const WELL: Town = {
-  backup: fine,
-  rehearsal: { goodAt: null, badAt: null },
-  mpesa: fine,
-  reviews: 0,
-  oldestReview: null,
-  unmatched: 0,
-  oldestUnmatched: null,
-  prompts: 3,
-  calledBack: 3,
-  pull: { askedUntil: at(0), trouble: null, gap: null },
-};
-const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => ({
-  now: at(0),
-  databaseDownSince: null,
-  bytesLeft: 5 * 1024 ** 3,
-  town: town && { ...WELL, ...town },
-  ...rest,
-});
-/** The causes that are there, and those that cannot be known. */
-const causes = (state: World) =>
-  findingsIn(state)
-    .filter(({ holds }) => holds !== false)
-    .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
-    .join(' ');
-
-const asked = (ms: number) => ({ askedUntil: ago(ms), trouble: '500 busy', gap: null });
-const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
-const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? pull? mpesa?';
-
-describe('the causes', () => {
-  it.each<[string, World, string]>([
-    ['a quiet night', world({}), ''],
-    ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR), badAt: null } }), ''],
-    ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR), badAt: null } }), 'backup'],
-    ['a backup that failed', world({ backup: failed }), 'backup'],
-    ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR) } }), ''],
-    ['a failed rehearsal', world({ rehearsal: { goodAt: null, badAt: ago(1) } }), 'rehearsal'],
-    ['refused credentials', world({ mpesa: failed }), 'mpesa'],
-    ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR) }), ''],
-    ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR + 1) }), 'review'],
-    ['a sum for an hour', world({ unmatched: 1, oldestUnmatched: ago(HOUR) }), ''],
-    ['a sum for longer', world({ unmatched: 1, oldestUnmatched: ago(HOUR + 1) }), 'unmatched'],
-    ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
-    ['one callback for three prompts', world({ calledBack: 1 }), ''],
-    ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
-    ['M-Pesa not asked', world({ pull: null }), 'pull?'],
-    ['no word for 6 h of what came', world({ pull: asked(6 * HOUR) }), ''],
-    ['no word for longer', world({ pull: asked(6 * HOUR + 1) }), 'pull'],
-    [
-      'a gap',
-      world({ pull: { ...asked(0), gap: { from: ago(90 * HOUR), until: at(0) } } }),
-      'pull',
-    ],
-    ['a short disk', world({}, { bytesLeft: 1024 ** 3 - 1 }), 'disk'],
-    ['an unknown disk', world({}, { bytesLeft: null }), 'disk?'],
-    ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE - 1) }), UNKNOWN],
-    ['one that is down', world(null, { databaseDownSince: ago(MINUTE) }), `database ${UNKNOWN}`],
-  ])('of %s', (_what, state, expected) => expect(causes(state)).toBe(expected));
-
-  it('are told with counts, what to do, the machine and the time', () => {
-    const [finding] = findingsIn(world({ reviews: 2, oldestReview: ago(3 * HOUR) })).filter(
-      ({ holds }) => holds,
-    );
-    const notice = noticeOf({ finding: finding!, isOver: false }, 'fundi.example', at(0));
-    expect(notice.text.split('\n')).toEqual([
-      'fundi.example: Payments that a person must look at: 2, the oldest for 3 h.',
-      'What to do: npm run admin -- payments',
-      `${hostname()}, 2026-11-22 09:00:00 in Nairobi`,
-      '',
-    ]);
-  });
-});
-
-describe('a cause', () => {
-  /** What is told of one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
-  function told(looks: string, everyMs: number, isSent = () => true): string {
-    const memory: Memory = {};
-    const one = { ...serverFinding(1, true), againMs: 6 * HOUR };
-    return looks
-      .split('')
-      .map((look, index) => {
-        const now = at(index * everyMs);
-        const holds = look === '-' ? null : look === '1';
-        const due = claimNext(memory, [{ ...one, holds }], now);
-        if (due === null) return '.';
-        if (!isSent()) return 'x';
-        remember(memory, due, now);
-        return due.isOver ? 'o' : 'T';
-      })
-      .join('');
-  }
-
-  it.each([
-    ['0-0', MINUTE, '...'],
-    ['1100', MINUTE, 'T.o.'],
-    ['1--0', MINUTE, 'T..o'],
-    // It comes and goes: one an hour, and nothing is over that was not told.
-    ['101010', 15 * MINUTE, 'To..To'],
-    ['11111111', HOUR, 'T.....T.'],
-  ])('that is %s is told as', (looks, everyMs, expected) => {
-    expect(told(looks, everyMs)).toBe(expected);
-  });
-
-  it('that could not be sent is tried again', () => {
-    const tries = [false, true];
-    expect(told('1111', CLAIM_MS, () => tries.shift() ?? true)).toBe('xT..');
-  });
-});
 
 let written = '';
 const log = createLogger(

@@ -95,7 +95,7 @@ const post = (url: string, body: object) =>
   });
 
 describe('the server as a process', () => {
-  it('prints its addresses, keeps its data through SIGTERM and SIGKILL, and frees its folder', async () => {
+  it('prints its addresses, is alone in its folder, keeps its data through SIGKILL, and frees its folder', async () => {
     const first = await started();
     expect(first.output()).toContain(`Fundi Mtaani is at ${first.base}`);
     expect(first.output()).toContain(`http://localhost:${first.ports.SIMULATOR_PORT}/`);
@@ -112,30 +112,23 @@ describe('the server as a process', () => {
     expect(second.output()).toBe(
       `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${first.child.pid}.\n`,
     );
-
-    first.child.kill('SIGTERM');
-    expect(await first.exited).toBe(0);
-    expect(existsSync(path.join(dataDir, 'pglite.lock'))).toBe(false);
+    first.child.kill('SIGKILL');
+    await first.exited;
 
     const third = await started();
     // Whoever reads the log of a later start learns no password.
     expect(third.output()).not.toContain('karibu2026');
-    const login = () => post(`${third.base}/api/accounts/clients/login/`, registration);
-    expect((await login()).status).toBe(200);
-    const other = { ...registration, phone_number: '0744000002' };
-    expect((await post(`${third.base}/api/accounts/clients/register/`, other)).status).toBe(201);
-    third.child.kill('SIGKILL');
-    await third.exited;
-
-    const fourth = await started();
-    expect((await post(`${fourth.base}/api/accounts/clients/login/`, other)).status).toBe(200);
+    expect((await post(`${third.base}/api/accounts/clients/login/`, registration)).status).toBe(
+      200,
+    );
     // The terminal and npm both pass Ctrl-C on.
-    fourth.child.kill('SIGINT');
-    fourth.child.kill('SIGINT');
-    expect(await fourth.exited).toBe(0);
+    third.child.kill('SIGINT');
+    third.child.kill('SIGINT');
+    expect(await third.exited).toBe(0);
+    expect(existsSync(path.join(dataDir, 'pglite.lock'))).toBe(false);
   });
 
-  it('shows its metrics at METRICS_PORT only, to this machine only', async () => {
+  it('shows its metrics at METRICS_PORT to this machine only, and stops within ten seconds while callers hold half requests open', async () => {
     const METRICS_PORT = String(await freePort());
     const env = { METRICS_PORT, SEED_DEMO: 'false', ...(await withDatabase('watched')) };
     const server = await started(env);
@@ -143,12 +136,7 @@ describe('the server as a process', () => {
     const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`);
     expect(await answer.text()).toContain('fundi_payments{state="paid"} 0');
     await expect(fetch(`http://127.0.0.2:${METRICS_PORT}/metrics`)).rejects.toThrow('fetch failed');
-    server.child.kill('SIGTERM');
-    expect(await server.exited).toBe(0);
-  });
 
-  it('stops within ten seconds while callers hold half requests open', async () => {
-    const server = await started({ SEED_DEMO: 'false', ...(await withDatabase('held')) });
     const port = Number(server.ports.PORT);
     const body = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n';
     const half = [`${body}X-A: `, `${body}Content-Type: application/json\r\n\r\n{`, ''];
@@ -165,43 +153,37 @@ describe('the server as a process', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
-    const free = String(await freePort());
+    const [free, other] = [String(await freePort()), String(await freePort())];
     const untouched = path.join(dataDir, 'never-made');
-    const cases: [Record<string, string>, string][] = [
-      [{ PORT: 'x' }, 'PORT must be a whole number.'],
-      [
-        { MPESA_MODE: 'daraja', MPESA_CONSUMER_KEY: 'x', MPESA_SHORTCODE: '174379' },
-        'MPESA_CONSUMER_SECRET, MPESA_PASSKEY, MPESA_CALLBACK_BASE_URL are missing: MPESA_MODE=daraja needs them.',
-      ],
-      [
-        { TRUST_PROXY: 'true' },
-        'TRUST_PROXY must be the number of proxies in front, such as 1, or a comma list of their ' +
-          'networks, such as 127.0.0.1,10.0.0.0/8 (true would let every caller forge an address).',
-      ],
-      [{ PORT: '8001' }, 'SIMULATOR_PORT must differ from PORT, which is 8001 too.'],
+    // What else is wrong with a setting, tests/server/config.test.ts asks.
+    const cases: [Record<string, string>, string | RegExp][] = [
+      [{ PORT: 'x' }, 'PORT must be a whole number.\n'],
+      [{ PORT: '8001' }, 'SIMULATOR_PORT must differ from PORT, which is 8001 too.\n'],
       [
         { PORT: port, HOST: '127.0.0.1', SIMULATOR_PORT: free, DATA_DIR: untouched },
-        `Port ${port} is already in use. Set PORT to another one.`,
+        `Port ${port} is already in use. Set PORT to another one.\n`,
       ],
       [
         { PORT: free, SIMULATOR_PORT: port, HOST: '127.0.0.1', DATA_DIR: untouched },
-        `Port ${port} is already in use. Set SIMULATOR_PORT to another one.`,
+        `Port ${port} is already in use. Set SIMULATOR_PORT to another one.\n`,
+      ],
+      [
+        {
+          PORT: free,
+          SIMULATOR_PORT: other,
+          DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x`,
+        },
+        /^DATABASE_URL: cannot use the database at (?!.*secret-word)[^\n]+\n$/,
       ],
     ];
     for (const [env, line] of cases) {
       const server = run(env);
       expect(await server.exited).toBe(1);
-      expect(server.output()).toBe(`${line}\n`);
+      expect(server.output()).toEqual(
+        typeof line === 'string' ? line : expect.stringMatching(line),
+      );
     }
     expect(existsSync(untouched)).toBe(false);
-    const unreachable = run({
-      PORT: String(await freePort()),
-      SIMULATOR_PORT: String(await freePort()),
-      DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x`,
-    });
-    expect(await unreachable.exited).toBe(1);
-    expect(unreachable.output()).toMatch(/^DATABASE_URL: cannot use the database at [^\n]+\n$/);
-    expect(unreachable.output()).not.toContain('secret-word');
     taken.close();
   });
 });
@@ -244,61 +226,41 @@ const DARAJA = {
 const listed = async (base: string) =>
   ((await (await fetch(`${base}/api/accounts/fundis/`)).json()) as unknown[]).length;
 
-describe('the demo town', () => {
-  it('is refused with real M-Pesa, also when an earlier start filled it in', async () => {
-    const real = await started({ ...DARAJA, ...(await withDatabase('real')) });
-    expect(real.output()).toBe(
-      `Fundi Mtaani is at ${real.base}\n  API docs         ${real.base}/api/docs\n`,
-    );
-    expect(await listed(real.base)).toBe(0);
-    real.child.kill('SIGTERM');
-    expect(await real.exited).toBe(0);
+it('the demo town is filled in at the first start only where that is asked for, with warnings, and is refused with real M-Pesa', async () => {
+  const env = await withDatabase('town');
+  const real = await started({ ...DARAJA, ...env });
+  expect(real.output()).toBe(
+    `Fundi Mtaani is at ${real.base}\n  API docs         ${real.base}/api/docs\n`,
+  );
+  expect(await listed(real.base)).toBe(0);
+  real.child.kill('SIGTERM');
+  expect(await real.exited).toBe(0);
 
-    const asked = run({ ...DARAJA, ...folder('asked'), SEED_DEMO: 'true' });
-    expect(await asked.exited).toBe(1);
-    expect(asked.output()).toMatch(/^SEED_DEMO=true is refused with MPESA_MODE=daraja: [^\n]+\n$/);
-    expect(existsSync(folder('asked').DATA_DIR)).toBe(false);
-
-    const tried = await started(await withDatabase('tried'));
-    expect(await listed(tried.base)).toBeGreaterThan(100);
-    tried.child.kill('SIGTERM');
-    await tried.exited;
-    const later = run({ ...DARAJA, ...folder('tried'), PORT: String(await freePort()) });
-    expect(await later.exited).toBe(1);
-    expect(later.output()).toMatch(
-      /^MPESA_MODE=daraja is refused: the demo people are in this database[^\n]+\n$/,
-    );
+  const shown = await started({
+    ...env,
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://fundi.example.co.ke',
+    SEED_DEMO: 'true',
   });
+  // The simulated phone stays on 127.0.0.1, wherever the server listens.
+  if (process.platform === 'linux') expect(await isAtOtherAddress(shown.ports.PORT)).toBe(true);
+  expect(await isAtOtherAddress(shown.ports.SIMULATOR_PORT)).toBe(false);
+  expect(await listed(shown.base)).toBeGreaterThan(100);
+  // The warnings come by another pipe than the addresses.
+  await expect
+    .poll(() => shown.output())
+    .toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
+  await expect
+    .poll(() => shown.output())
+    .toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
+  shown.child.kill('SIGTERM');
+  await shown.exited;
 
-  it('is not filled in when others can reach the server, and the server warns that its money is simulated', async () => {
-    const env = {
-      ...(await withDatabase('open')),
-      HOST: '0.0.0.0',
-      PUBLIC_URL: 'https://fundi.example.co.ke',
-    };
-    const empty = await started(env);
-    // The simulated phone stays on 127.0.0.1, wherever the server listens.
-    if (process.platform === 'linux') {
-      expect(await isAtOtherAddress(empty.ports.PORT)).toBe(true);
-    }
-    expect(await isAtOtherAddress(empty.ports.SIMULATOR_PORT)).toBe(false);
-    expect(await listed(empty.base)).toBe(0);
-    // The warnings come by another pipe than the addresses.
-    await expect
-      .poll(() => empty.output())
-      .toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
-    expect(empty.output()).not.toMatch(/demo people|karibu2026|API docs/);
-    empty.child.kill('SIGTERM');
-    await empty.exited;
-
-    const shown = await started({ ...env, SEED_DEMO: 'true' });
-    await expect.poll(() => shown.output()).toMatch(/^WARNING: M-Pesa is only simulated/m);
-    await expect
-      .poll(() => shown.output())
-      .toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
-    shown.child.kill('SIGTERM');
-    await shown.exited;
-  });
+  const later = run({ ...DARAJA, ...env, PORT: String(await freePort()) });
+  expect(await later.exited).toBe(1);
+  expect(later.output()).toMatch(
+    /^MPESA_MODE=daraja is refused: the demo people are in this database[^\n]+\n$/,
+  );
 });
 
 const dev = (env: Record<string, string>) => run(env, path.join('scripts', 'dev.mjs'));
@@ -312,9 +274,6 @@ describe('npm run dev', () => {
     expect(await busy.exited).toBe(1);
     expect(busy.output()).toBe(`Port ${port} is already in use. Set DEV_PORT to another one.\n`);
     taken.close();
-    const wrong = dev({ DEV_PORT: '70000' });
-    expect(await wrong.exited).toBe(1);
-    expect(wrong.output()).toBe('DEV_PORT must be from 1 to 65535.\n');
   });
 
   it('serves the app at DEV_PORT, which may call the API', async () => {
