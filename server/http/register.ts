@@ -24,9 +24,6 @@ declare module 'fastify' {
     recordId: number;
     upload: Buffer | null;
   }
-  interface FastifyContextConfig {
-    endpoint?: EndpointName;
-  }
 }
 
 function readId(request: FastifyRequest): number {
@@ -71,7 +68,6 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
     app.route({
       method: row.method,
       url: row.path.replace('{id}', ':id'),
-      config: { endpoint: name },
       schema: routeSchema(call),
       onRequest: async (request, reply) => {
         reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');

@@ -158,6 +158,18 @@ describe('a call', () => {
     expect(given).toEqual([]);
   });
 
+  it('that takes JSON reads no form', async () => {
+    const app = await start();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(JOB)) form.set(name, value);
+    const sent = await multipart(form);
+    const headers = { ...people.client.headers, ...sent.headers };
+    const { payload } = sent;
+    const answer = await app.inject({ method: 'POST', url: '/jobs/', headers, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(given).toEqual([]);
+  });
+
   it('with a picture gives its bytes and its fields', async () => {
     const app = await start();
     const sent = await multipart(adForm({ title: 'Rangi' }));

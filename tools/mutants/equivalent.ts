@@ -119,6 +119,12 @@ export const EQUIVALENT: Equivalent[] = [
     '.select({ id: table.id })',
     ['{ id: table.id }', '{}'],
   ),
+  ...because(
+    'Every call sets it before it is read: the value prepares the shape of a request.',
+    'server/http/register.ts',
+    "decorateRequest('recordId'",
+    ["'recordId'", '""'],
+  ),
   ...because('No text without a token is one.', 'server/people/auth.ts', "exec(header ?? '')", [
     "''",
     '"Stryker was here!"',
