@@ -109,9 +109,8 @@ export async function unprovenCallbacks(db: Db, paymentId: number): Promise<Call
   const byId = new Map<string, CallbackEvidence>();
   for (const { raw } of stored) {
     const evidence = readCallback(raw);
-    const checkoutId = evidence?.ids.checkoutRequestId;
-    if (evidence && checkoutId !== undefined && !byId.has(checkoutId)) {
-      byId.set(checkoutId, evidence);
+    if (evidence && !byId.has(evidence.ids.checkoutRequestId)) {
+      byId.set(evidence.ids.checkoutRequestId, evidence);
     }
   }
   return [...byId.values()];

@@ -9,6 +9,7 @@ import { BUSY, HttpError, notFound } from '../calls/refusal.ts';
 import { NOT_KNOWN } from '../mpesa/codes.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
+import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { payments } from '../db/schema.ts';
 import { hasAccess } from './subscription.ts';
 import { PROMPT_MESSAGES, takenDownText } from './reasons.ts';
@@ -48,7 +49,11 @@ export type RequestPrompt = (account: Account, input: PromptInput) => Promise<Pr
 const NAMES = { post_job: 'Job', post_ad: 'Ad', subscription: 'Account' } as const;
 
 /** Refuses what this person may not pay for, or not now. */
-function checkPayable(payable: LockedPayable, account: Account, now: Date): void {
+export function checkPayable(
+  payable: LockedPayable,
+  account: Pick<Account, 'id'>,
+  now: Date,
+): void {
   if (payable.kind === 'fundi') {
     if (hasAccess(payable.row, now)) throw new HttpError(400, VALIDATION.subscriptionBlocked);
     return;
@@ -73,6 +78,25 @@ function refuseOnceUnclear(payment: Payment | null): void {
   throw new HttpError(409, payment.reason);
 }
 
+/** What is answered of a payment; `isNew` is one whose prompt this call has sent. */
+export function answerOf(payment: Payment, isNew: boolean, mpesa: MpesaConfig): Prompt {
+  const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
+  const known = isNew ? sent : alreadySent;
+  const { publicId, phone } = payment;
+  const confirmed = isConfirmed(payment);
+  const { reference } = promptTexts(payment);
+  // What a phone shows of a till's reference is not known.
+  const showsReference = mpesa.transactionType === 'CustomerPayBillOnline';
+  return {
+    checkout_id: publicId,
+    message: confirmed ? known : notConfirmed,
+    ...(phone !== null && { phone }),
+    confirmed,
+    ...(showsReference && { reference }),
+    ...(payment.state !== 'paid' && { pay_bill: payBillOf(mpesa, payment) }),
+  };
+}
+
 /** The sending side of the payments; safe in any number of processes on one database. */
 export function createPrompts(
   ctx: Context,
@@ -82,24 +106,7 @@ export function createPrompts(
 ): RequestPrompt {
   const { config, db, now, log } = ctx;
   const services = { db, now, log, timings };
-  // What a phone shows of a till's reference is not known.
-  const showsReference = config.mpesa.transactionType === 'CustomerPayBillOnline';
-
-  function answerFor(payment: Payment, isNew: boolean): Prompt {
-    const { sent, alreadySent, notConfirmed } = PROMPT_MESSAGES;
-    const known = isNew ? sent : alreadySent;
-    const { publicId, phone } = payment;
-    const confirmed = isConfirmed(payment);
-    const { reference } = promptTexts(payment);
-    return {
-      checkout_id: publicId,
-      message: confirmed ? known : notConfirmed,
-      ...(phone !== null && { phone }),
-      confirmed,
-      ...(showsReference && { reference }),
-      ...(payment.state !== 'paid' && { pay_bill: payBillOf(config.mpesa, payment) }),
-    };
-  }
+  const answerFor = (payment: Payment, isNew: boolean) => answerOf(payment, isNew, config.mpesa);
 
   /**
    * Books what became of a push. While the database is away the answer must not be lost: it is

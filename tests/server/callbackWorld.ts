@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { startPaymentWorld } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import { body } from './scriptedWorld.ts';
 
 /** Waits for a person. */
 export const BY_HAND = '0712345990';
@@ -15,41 +16,6 @@ export interface Target {
   payable: Payable;
   path: string;
   checkout: string;
-}
-
-interface CallbackParts {
-  checkout: string;
-  code?: unknown;
-  amount?: unknown;
-  receipt?: unknown;
-  items?: unknown;
-}
-/** A callback's body; each part can be anything. */
-export function body({
-  checkout,
-  code = 0,
-  amount = 100,
-  receipt = 'QWE1RTY2UI',
-  items,
-}: CallbackParts) {
-  const Item = [
-    { Name: 'Amount', Value: amount },
-    { Name: 'MpesaReceiptNumber', Value: receipt },
-    { Name: 'Balance' },
-    { Name: 'TransactionDate', Value: 20261121101112 },
-    { Name: 'PhoneNumber', Value: 254712345990 },
-  ];
-  return {
-    Body: {
-      stkCallback: {
-        MerchantRequestID: '1-2-3',
-        CheckoutRequestID: checkout,
-        ResultCode: code,
-        ResultDesc: 'text',
-        CallbackMetadata: { Item: items === undefined ? Item : items },
-      },
-    },
-  };
 }
 
 export interface CallbackWorld {

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { judge } from '../../server/payments/judge.ts';
 import type { Evidence } from '../../server/payments/judge.ts';
-import {
-  isAlreadyPaid,
-  isGiven,
-  keyOf,
-  listing,
-  lockPayable,
-} from '../../server/payments/payables.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { reviewReason } from '../../server/payments/reasons.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
-import { trialEnd } from '../../server/payments/subscription.ts';
-import type { Db } from '../../server/db/db.ts';
 import { PROMPTED } from './paymentRow.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
@@ -23,9 +14,6 @@ const after = (ms: number) => new Date(NOW.getTime() + ms);
 const MINUTE = 60_000;
 
 const job = (paidAt: Date | null) => ({ kind: 'job', row: { paidAt } }) as LockedPayable;
-const ad = (expiresAt: Date | null) => ({ kind: 'ad', row: { expiresAt } }) as LockedPayable;
-const fundi = (subscriptionEnd: Date | null) =>
-  ({ kind: 'fundi', row: { subscriptionEnd, trialEnds: after(MINUTE) } }) as LockedPayable;
 const OPEN = job(null);
 const PAID = job(NOW);
 const DELETED = null;
@@ -218,44 +206,4 @@ test.each(rows)('%s: %j for a payment %j', (_, evidence, change, payable, judgem
   expect(judge({ ...PROMPTED, ...change }, payable, evidence, NOW, DEFAULT_TIMINGS)).toStrictEqual(
     judgement,
   );
-});
-
-test.each([
-  ['a job', job(null), false, false],
-  ['a paid job', PAID, true, true],
-  ['an ad', ad(null), false, false],
-  ['an ad that runs', ad(after(1)), true, true],
-  ['an ad that has ended', ad(NOW), false, false],
-  ['a fundi on trial', fundi(null), false, false],
-  // One more month can be bought.
-  ['a subscribed fundi', fundi(after(1)), false, true],
-  ['a fundi whose month has ended', fundi(NOW), false, false],
-])('%s: already paid %s, given %s', (_, payable, already, given) => {
-  expect([isAlreadyPaid(payable, NOW), isGiven(payable, NOW)]).toEqual([already, given]);
-});
-
-test.each([
-  ['post_job', 'job:7'],
-  ['post_ad', 'ad:8'],
-  ['subscription', 'subscription:9'],
-] as const)('the key of %s is %s', (purpose, key) => {
-  expect(keyOf({ purpose, jobId: 7, adId: 8, accountId: 9 })).toBe(key);
-});
-
-test('a job or an ad alone is a payable of no particular payer', () => {
-  const nobody = { accountId: null, jobId: null, adId: null };
-  expect(listing('job', 7)).toEqual({ ...nobody, purpose: 'post_job', jobId: 7 });
-  expect(listing('ad', 8)).toEqual({ ...nobody, purpose: 'post_ad', adId: 8 });
-});
-
-test.each(['post_job', 'post_ad', 'subscription'] as const)(
-  'a payable of %s whose row was deleted is nothing, without a query',
-  async (purpose) => {
-    const nothing = { purpose, accountId: null, jobId: null, adId: null };
-    expect(await lockPayable({} as Db, nothing)).toBeNull();
-  },
-);
-
-test('a trial runs for seven days', () => {
-  expect(trialEnd(NOW)).toEqual(after(7 * 24 * 60 * MINUTE));
 });

@@ -1,195 +1,193 @@
 /** How many prompts an account may send and a phone may get. */
+import { TransactionRollbackError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { HttpError } from '../../server/calls/refusal.ts';
-import type { Gateway } from '../../server/mpesa/gateway.ts';
-import { limitsFor } from '../../server/payments/promptLimits.ts';
-import { createPayments } from '../../server/payments/service.ts';
 import { DEMO } from '../../server/config.ts';
-import { QUICK, startPaymentWorld } from './paymentWorld.ts';
-import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import type { Config } from '../../server/config.ts';
+import type { Db } from '../../server/db/db.ts';
+import type { Account } from '../../server/db/schema.ts';
+import { payments } from '../../server/db/schema.ts';
+import { checkPromptLimits, limitsFor } from '../../server/payments/promptLimits.ts';
+import type { Payment } from '../../server/payments/store.ts';
+import { startScriptedWorld } from './scriptedWorld.ts';
+import type { ScriptedWorld } from './scriptedWorld.ts';
 
-let world: PaymentWorld;
+let world: ScriptedWorld;
 beforeAll(async () => {
-  world = await startPaymentWorld({ env: { RATE_LIMIT_FACTOR: '1' } });
+  world = await startScriptedWorld({ RATE_LIMIT_FACTOR: '1' });
 });
 afterAll(() => world.close());
 
-type Owner = Pick<Payable, 'account' | 'headers'>;
-let phones = 0;
-/** A phone that nobody has had a prompt on; prompts on it are paid at once. */
-const newPhone = () => `01${String((phones += 1)).padStart(8, '0')}`;
-const newOwner = (): Promise<Owner> => world.payable('post_job');
-const ownPhone = ({ account }: Owner) => account.phoneNumber;
+let made = 0;
+/** A phone that nobody has had a prompt on. */
+const newPhone = () => `01${String((made += 1)).padStart(8, '0')}`;
+const newAccount = async () => (await world.thing()).account;
+const client = { role: 'client', phoneNumber: '0700000001' } as Account;
+const usual = { seedDemo: false, mpesa: { mode: 'daraja' }, rateLimitFactor: 1 } as Config;
+const LIMITS = limitsFor(client, usual);
 
-/** Asks for a prompt for a new job; returns status, text and seconds to wait. */
-async function ask(owner: Owner, phone: string) {
-  const answer = await world.request(await world.payable('post_job', owner), phone);
-  const { error } = answer.json<{ error?: string }>();
-  const wait = answer.headers['retry-after'];
-  return { status: answer.statusCode, error, wait: wait === undefined ? undefined : Number(wait) };
+/** Stores prompts of some time ago, one for each age in ms. */
+async function sent(
+  account: Account,
+  phone: string | null,
+  ages: number[],
+  values: Partial<Payment> = {},
+  db: Db = world.db,
+) {
+  const rows = ages.map((age) => ({
+    publicId: `limit-${(made += 1)}`,
+    purpose: 'post_job' as const,
+    payable: `job:${made}`,
+    amount: 100,
+    callbackHash: '',
+    accountId: account.id,
+    state: 'paid' as const,
+    createdAt: world.at(-age),
+    phone,
+    ...values,
+  }));
+  return db.insert(payments).values(rows).returning();
 }
 
-async function askTimes(times: number, owner: Owner, phone: () => string): Promise<void> {
-  for (let n = 0; n < times; n += 1)
-    expect(await ask(owner, phone())).toMatchObject({ status: 200 });
+/** What an account reads that asks for a prompt now, with the seconds to wait; nothing where it may. */
+async function ask(account: Account, phone = account.phoneNumber): Promise<string[]> {
+  try {
+    await world.db.transaction(async (tx) => {
+      const [stored] = await sent(account, phone, [0], { state: 'created' }, tx);
+      await checkPromptLimits(tx, account, { ...stored!, phone }, LIMITS);
+      tx.rollback();
+    });
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return [];
+    if (!(error instanceof HttpError)) throw error;
+    expect(error.statusCode).toBe(429);
+    return [String(error.body.error), error.headers['Retry-After'] ?? ''];
+  }
+  throw new Error('the transaction was not rolled back');
 }
 
-describe('an account', () => {
-  test('gets 5 prompts in ten minutes, then 429 with text and Retry-After', async () => {
-    const owner = await newOwner();
-    await askTimes(5, owner, () => ownPhone(owner));
-    const refused = await ask(owner, ownPhone(owner));
-    expect(refused).toMatchObject({
-      status: 429,
-      error: expect.stringMatching(
-        /^You asked for 5 M-Pesa messages in ten minutes. Please try again in (9|10) minutes.$/,
-      ),
-    });
-    expect(refused.wait).toBeGreaterThan(500);
-    expect(refused.wait).toBeLessThanOrEqual(600);
-    world.harness.advance((refused.wait ?? 0) * 1000);
-    expect(await ask(owner, ownPhone(owner))).toMatchObject({ status: 200 });
+const minutes = (...ages: number[]) => ages.map((age) => age * MINUTE_MS);
+const hours = (count: number, age = 1) => Array.from({ length: count }, () => age * HOUR_MS);
+
+describe('an account gets', () => {
+  const inTen = (wait: string) =>
+    `You asked for 5 M-Pesa messages in ten minutes. Please try again in ${wait}.`;
+
+  test.each([
+    ['four in ten minutes', minutes(1, 2, 3, 4), []],
+    ['five', minutes(1, 2, 3, 4, 8.5), [inTen('2 minutes'), '90']],
+    ['five, and more before them', minutes(1, 2, 3, 4, 9.5, 9.9), [inTen('a minute'), '30']],
+    ['five, the first just now', minutes(0, 0, 0, 0, 0), [inTen('10 minutes'), '600']],
+    ['five, the first ten minutes ago', minutes(1, 2, 3, 4, 10), []],
+  ])('%s', async (_, ages, refusal) => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    await sent(account, account.phoneNumber, ages);
+    // Neither others nor money that came without a prompt are counted.
+    await sent(other, other.phoneNumber, minutes(1, 2, 3, 4));
+    await sent(account, null, minutes(1, 2, 3, 4));
+    expect(await ask(account)).toEqual(refusal);
   });
 
-  test('gets 20 prompts a day, then 429', async () => {
-    const owner = await newOwner();
-    const others = [newPhone(), newPhone()];
-    for (const phone of [ownPhone(owner), ownPhone(owner), ...others]) {
-      await askTimes(5, owner, () => phone);
-      world.harness.advance(10 * MINUTE_MS);
-    }
-    expect(await ask(owner, newPhone())).toMatchObject({
-      status: 429,
-      error: 'You asked for 20 M-Pesa messages in one day. Please try again in 24 hours.',
-    });
-    world.harness.advance(DAY_MS - 40 * MINUTE_MS);
-    expect(await ask(owner, newPhone())).toMatchObject({ status: 200 });
+  test.each([
+    ['nineteen in a day', [...hours(19)], []],
+    ['twenty in a day', [...hours(19), 19 * HOUR_MS], ['5 hours', '18000']],
+    [
+      'twenty, the first just after this time yesterday',
+      [...hours(19), DAY_MS - 1],
+      ['a minute', '1'],
+    ],
+    ['twenty, the first at this time yesterday', [...hours(19), DAY_MS], []],
+  ])('%s', async (_, ages, refusal) => {
+    const account = await newAccount();
+    for (const age of ages) await sent(account, newPhone(), [age], { state: 'failed' });
+    const [wait, seconds] = refusal;
+    const text = `You asked for 20 M-Pesa messages in one day. Please try again in ${wait}.`;
+    expect(await ask(account)).toEqual(wait === undefined ? [] : [text, seconds]);
   });
 
-  test('may send prompts to its own phone and to 3 others a day', async () => {
-    const owner = await newOwner();
-    const [first, second, third] = [newPhone(), newPhone(), newPhone()];
-    for (const phone of [first, second, third]) await askTimes(1, owner, () => phone);
-    expect(await ask(owner, newPhone())).toMatchObject({
-      status: 429,
-      error:
-        'You can send M-Pesa messages to 3 phones a day beside your own. Use your own phone, or try again in 24 hours.',
-    });
-    // Its own phone and one of the three are still free.
-    await askTimes(1, owner, () => ownPhone(owner));
-    await askTimes(1, owner, () => first);
-    world.harness.advance(DAY_MS);
-    await askTimes(1, owner, newPhone);
-  });
-
-  test('is not counted for a repeated call or a refused payable, nor a phone for a refused push', async () => {
-    const owner = await newOwner();
-    const job = await world.payable('post_job', owner);
-    // 990 waits for a person: the prompt stays open.
-    const calls = Array.from({ length: 8 }, () => world.pay(job, '0711345990'));
-    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
-    const missing = { ...job, body: { purpose: 'post_job' as const, job_id: 999_999 } };
-    for (let n = 0; n < 8; n += 1) {
-      expect((await world.pay(missing, newPhone())).status).toBe(404);
-    }
-    // 913: M-Pesa refuses the push, so that no phone gets a prompt.
-    expect(await ask(owner, '0711345913')).toMatchObject({ status: 502 });
-    expect(await ask(owner, '0722345913')).toMatchObject({ status: 502 });
-    await askTimes(2, owner, newPhone);
-    expect(await ask(owner, ownPhone(owner))).toMatchObject({
-      status: 429,
-      error: expect.stringContaining('5 M-Pesa messages in ten minutes'),
-    });
+  test('prompts to its own phone, to three others a day, and to these again', async () => {
+    const account = await newAccount();
+    const others = [newPhone(), newPhone(), newPhone()];
+    await sent(account, account.phoneNumber, hours(1));
+    for (const [at, phone] of others.entries()) await sent(account, phone, hours(2, 2 + at));
+    // M-Pesa refused these: no phone got a prompt.
+    await sent(account, newPhone(), hours(1), { state: 'failed' });
+    expect(await ask(account, newPhone())).toEqual([
+      'You can send M-Pesa messages to 3 phones a day beside your own. Use your own phone, or try again in 20 hours.',
+      '72000',
+    ]);
+    for (const phone of [account.phoneNumber, ...others])
+      expect(await ask(account, phone)).toEqual([]);
+    world.wait(20 * HOUR_MS);
+    expect(await ask(account, newPhone())).toEqual([]);
+    await sent(account, newPhone(), hours(1), { state: 'failed', promptedAt: world.at(-HOUR_MS) });
+    expect(await ask(account, newPhone())).toHaveLength(2);
   });
 });
 
-describe('a phone', () => {
-  test('gets 5 prompts a day from other people, and 10 in all, so that its owner can pay', async () => {
-    const owner = await newOwner();
-    const phone = ownPhone(owner);
-    const [one, two] = [await newOwner(), await newOwner()];
-    await askTimes(3, one, () => phone);
-    await askTimes(2, two, () => phone);
-    const text =
-      'Other people sent 5 M-Pesa messages to this phone in one day. Use another phone, or try again in 24 hours.';
-    expect(await ask(two, phone)).toMatchObject({ status: 429, error: text });
-    expect(await ask(await newOwner(), phone)).toMatchObject({ status: 429, error: text });
-
-    await askTimes(5, owner, () => phone);
-    world.harness.advance(10 * MINUTE_MS);
-    expect(await ask(owner, phone)).toMatchObject({
-      status: 429,
-      error:
-        'This phone got 10 M-Pesa messages in one day. Use another phone, or try again in 24 hours.',
-    });
-    world.harness.advance(DAY_MS);
-    await askTimes(1, two, () => phone);
-  });
+test('a phone gets five prompts a day from other people and ten in all, so that its owner can pay', async () => {
+  const [owner, one, two] = [await newAccount(), await newAccount(), await newAccount()];
+  const phone = owner.phoneNumber;
+  await sent(one, phone, hours(4, 3));
+  await sent(one, phone, hours(9), { state: 'failed' });
+  await sent(two, phone, hours(3, 24));
+  expect(await ask(two, phone)).toEqual([]);
+  await sent(two, phone, hours(1, 5));
+  const text =
+    'Other people sent 5 M-Pesa messages to this phone in one day. Use another phone, or try again in 19 hours.';
+  for (const other of [one, two, await newAccount()]) {
+    expect(await ask(other, phone)).toEqual([text, String(19 * 3600)]);
+  }
+  await sent(owner, phone, [...hours(3, 2), HOUR_MS]);
+  expect(await ask(owner)).toEqual([]);
+  await sent(owner, phone, hours(1));
+  expect(await ask(owner)).toEqual([
+    'This phone got 10 M-Pesa messages in one day. Use another phone, or try again in 19 hours.',
+    String(19 * 3600),
+  ]);
 });
-
-/** M-Pesa takes every push. */
-const gateway = (): Gateway => {
-  let sent = 0;
-  return {
-    push: () => {
-      const id = `${process.pid}-${Math.random()}-${(sent += 1)}`;
-      const ids = { merchantRequestId: id, checkoutRequestId: id };
-      return Promise.resolve({ kind: 'accepted', ...ids, raw: null });
-    },
-    query: () => Promise.resolve({ kind: 'pending', raw: null }),
-    received: () => Promise.reject(new Error('no question here')),
-  };
-};
 
 test('three servers on one database count together: of 12 calls at once 5 get a prompt', async () => {
-  const owner = await newOwner();
-  const jobs = await Promise.all(
-    Array.from({ length: 12 }, () => world.payable('post_job', owner)),
+  const account = await newAccount();
+  const servers = [1, 2, 3].map(() => world.server());
+  const things = [];
+  for (let n = 0; n < 12; n += 1) things.push(await world.thing('post_job', account));
+  const calls = things.map((thing, at) => world.press(thing, account.phoneNumber, servers[at % 3]));
+  const ends = await Promise.allSettled(calls);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+  expect(refused.map((error) => (error instanceof HttpError ? error.statusCode : error))).toEqual(
+    Array.from({ length: 7 }, () => 429),
   );
-  const servers = [1, 2, 3].map(() => createPayments(world.harness.ctx, gateway(), QUICK));
-  const results = await Promise.allSettled(
-    jobs.map(({ account, body }, index) =>
-      servers[index % servers.length]!.request(account, {
-        purpose: 'post_job',
-        phone: account.phoneNumber,
-        jobId: body.job_id ?? 0,
-        adId: null,
-      }),
-    ),
-  );
-  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  expect(refused).toHaveLength(7);
-  for (const error of refused) {
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ statusCode: 429 });
-  }
 });
 
-const config = () => world.harness.ctx.config;
-
-describe('the limits', () => {
-  test('are multiplied by RATE_LIMIT_FACTOR', async () => {
-    const { account } = await newOwner();
-    expect(limitsFor(account, { ...config(), rateLimitFactor: 3 })).toEqual({
-      inTenMinutes: 15,
-      inOneDay: 60,
-      foreignPhones: 9,
-      toOnePhone: 30,
-      fromOthers: 15,
-    });
-  });
-
-  test('are a hundred times as wide for demo people with the simulator, and for nobody else', async () => {
-    const { account } = await newOwner();
-    const demo = { ...account, phoneNumber: DEMO.clientPhone };
-    const { mpesa } = config();
-    const limitOf = (who: typeof account, seedDemo: boolean, mode: 'simulator' | 'daraja') =>
-      limitsFor(who, { ...config(), seedDemo, mpesa: { ...mpesa, mode } }).inTenMinutes;
-    expect(limitOf(demo, true, 'simulator')).toBe(500);
-    expect(limitOf(demo, false, 'simulator')).toBe(5);
-    expect(limitOf(demo, true, 'daraja')).toBe(5);
-    expect(limitOf(account, true, 'simulator')).toBe(5);
-    expect(limitOf({ ...demo, role: 'fundi' }, true, 'simulator')).toBe(5);
+test('the limits are multiplied by RATE_LIMIT_FACTOR', () => {
+  expect(limitsFor(client, { ...usual, rateLimitFactor: 3 })).toEqual({
+    inTenMinutes: 15,
+    inOneDay: 60,
+    foreignPhones: 9,
+    toOnePhone: 30,
+    fromOthers: 15,
   });
 });
+
+test.each([
+  ['a demo client', { phoneNumber: DEMO.clientPhone }, true, 'simulator', 500],
+  ['a demo fundi', { role: 'fundi', phoneNumber: DEMO.fundiPhone }, true, 'simulator', 500],
+  ['without the demo', { phoneNumber: DEMO.clientPhone }, false, 'simulator', 5],
+  ['with real M-Pesa', { phoneNumber: DEMO.clientPhone }, true, 'daraja', 5],
+  ['somebody else', {}, true, 'simulator', 5],
+  [
+    "a fundi with the client's phone",
+    { role: 'fundi', phoneNumber: DEMO.clientPhone },
+    true,
+    'simulator',
+    5,
+  ],
+] as const)(
+  '%s: %j may send, with the demo %s and M-Pesa %s, %i',
+  (_, who, seedDemo, mode, most) => {
+    const config = { ...usual, seedDemo, mpesa: { ...usual.mpesa, mode } };
+    expect(limitsFor({ ...client, ...who }, config).inTenMinutes).toBe(most);
+  },
+);

@@ -32,19 +32,19 @@ export const DECISIONS: Decision[] = [
   { files: ['server/payments/promptLimits.ts'], tests: ['server/payments.limits.test.ts'] },
   {
     files: files('server/payments', 'payables', 'subscription'),
-    tests: files('server', 'payments.judge.test', 'payments.rules.test', 'payments.close.test'),
+    tests: ['server/payments.payables.test.ts'],
   },
   {
     files: files('server/payments', 'callback'),
-    tests: ['server/payments.callback.test.ts', 'server/payments.amounts.test.ts'],
+    tests: ['server/payments.callback.test.ts'],
   },
   {
     files: files('server/payments', 'prompt'),
-    tests: ['server/payments.prompt.test.ts', 'server/payments.rules.test.ts'],
+    tests: ['server/payments.prompt.test.ts'],
   },
   {
     files: files('server/payments', 'reconciler'),
-    tests: ['server/payments.races.test.ts', 'server/payments.prompt.test.ts'],
+    tests: ['server/payments.reconciler.test.ts'],
   },
   { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },
   { files: ['server/calls/rateLimits.ts'], tests: ['server/rateLimits.test.ts'] },

@@ -1,0 +1,178 @@
+/** The payments of a server without HTTP: a test says what M-Pesa answers, and what time it is. */
+import { tmpdir } from 'node:os';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import { createMemoryCounters } from '../../server/calls/counters.ts';
+import { createContext } from '../../server/calls/context.ts';
+import type { Context } from '../../server/calls/context.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Db } from '../../server/db/db.ts';
+import type { Account } from '../../server/db/schema.ts';
+import { accounts, ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
+import type { Gateway, PushRequest, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
+import { keyOf } from '../../server/payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import type { PaymentTimings } from '../../server/payments/schedule.ts';
+import { createPayments } from '../../server/payments/service.ts';
+import type { Payments } from '../../server/payments/service.ts';
+import type { Payment } from '../../server/payments/store.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
+import { UNLIMITED } from '../support/childEnv.ts';
+
+/** The phone of every prompt that names no other. */
+export const PHONE = '0712345678';
+
+/** M-Pesa's answers. */
+export const accepted = (id: string): PushResult => ({
+  kind: 'accepted',
+  merchantRequestId: `m-${id}`,
+  checkoutRequestId: id,
+  raw: { id },
+});
+export const lost: PushResult = { kind: 'unknown', message: 'no answer', raw: null };
+export const refused = (code: string): PushResult => ({
+  kind: 'refused',
+  code,
+  message: 'x',
+  raw: null,
+});
+export const PAID: QueryResult = { kind: 'paid', raw: { said: 'paid' } };
+export const PENDING: QueryResult = { kind: 'pending', raw: { said: 'pending' } };
+export const failed = (code: number): QueryResult => ({
+  kind: 'failed',
+  code,
+  message: 'x',
+  raw: { code },
+});
+
+/** Something to pay for. */
+export interface Thing {
+  account: Account;
+  purpose: PaymentPurpose;
+  jobId: number | null;
+  adId: number | null;
+  key: string;
+}
+
+interface CallbackParts {
+  checkout: string;
+  code?: unknown;
+  amount?: unknown;
+  receipt?: unknown;
+  items?: unknown;
+}
+/** A callback's body; each part can be anything. */
+export function body({
+  checkout,
+  code = 0,
+  amount = 100,
+  receipt = 'QWE1RTY2UI',
+  items,
+}: CallbackParts) {
+  const Item = [
+    { Name: 'Amount', Value: amount },
+    { Name: 'MpesaReceiptNumber', Value: receipt },
+    { Name: 'Balance' },
+    { Name: 'TransactionDate', Value: 20261121101112 },
+    { Name: 'PhoneNumber', Value: 254712345990 },
+  ];
+  return {
+    Body: {
+      stkCallback: {
+        MerchantRequestID: '1-2-3',
+        CheckoutRequestID: checkout,
+        ResultCode: code,
+        ResultDesc: 'text',
+        CallbackMetadata: { Item: items === undefined ? Item : items },
+      },
+    },
+  };
+}
+
+/** Starts it; `close` gives the database back. The clock stands until `wait`. */
+export async function startScriptedWorld(env: Record<string, string> = {}) {
+  const database = await freshDatabase(process.env.DATABASE_URL);
+  const { db } = database;
+  let clock = Date.parse('2026-11-21T06:00:00Z');
+  const log = { ...pino({ level: 'silent' }), error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  const config = loadConfig({ DATA_DIR: tmpdir(), MPESA_C2B: 'off', ...UNLIMITED, ...env });
+  const counters = createMemoryCounters(() => clock);
+  const ctx: Context = await createContext(
+    { config, db, now: () => new Date(clock), log: log as unknown as Context['log'] },
+    counters,
+  );
+  let made = 0;
+  const pushes: PushRequest[] = [];
+  const takes = async (request: PushRequest) => {
+    pushes.push(request);
+    return accepted(`ws_CO_${pushes.length}`);
+  };
+  /** A test gives the next answers by `mockResolvedValueOnce`. */
+  const gateway = {
+    push: vi.fn<Gateway['push']>(takes),
+    query: vi.fn<Gateway['query']>(async () => PENDING),
+    received: vi.fn<Gateway['received']>(async () => ({ kind: 'page', rows: 0, sums: [] })),
+  };
+  const server = (timings: Partial<PaymentTimings> = {}): Payments =>
+    createPayments(ctx, gateway, { ...DEFAULT_TIMINGS, ...timings });
+  const payments = server();
+
+  return {
+    ctx,
+    db,
+    log,
+    gateway,
+    pushes,
+    payments,
+    /** One more server on the same database. */
+    server,
+    close: () => database.close(),
+    wait: (ms: number) => (clock += ms),
+    at: (ms: number) => new Date(clock + ms),
+
+    /** Something new to pay for, of a new account or of `owner`. */
+    async thing(purpose: PaymentPurpose = 'post_job', owner?: Account): Promise<Thing> {
+      made += 1;
+      const phoneNumber = `07${String(made).padStart(8, '0')}`;
+      const role = purpose === 'subscription' ? ('fundi' as const) : ('client' as const);
+      const values = { role, name: role, phoneNumber, idNumber: phoneNumber, passwordHash: '' };
+      const [account] = owner ? [owner] : await db.insert(accounts).values(values).returning();
+      if (!account) throw new Error('no account was stored');
+      const listing = { clientId: account.id, title: 'x', description: 'x', location: 'x' };
+      const table = purpose === 'post_job' ? jobs : ads;
+      const [listed] =
+        role === 'fundi' ? [] : await db.insert(table).values(listing).returning({ id: table.id });
+      const jobId = purpose === 'post_job' ? (listed?.id ?? 0) : null;
+      const adId = purpose === 'post_ad' ? (listed?.id ?? 0) : null;
+      const key = keyOf({ purpose, jobId, adId, accountId: account.id });
+      return { account, purpose, jobId, adId, key };
+    },
+    press: ({ account, purpose, jobId, adId }: Thing, phone = PHONE, by = payments) =>
+      by.request(account, { purpose, phone, jobId, adId }),
+    /** Calls back at the address of the `index`th push, the newest without one. */
+    callBack(sent: unknown, index = -1) {
+      const secret = pushes.at(index)?.callbackUrl.split('/').at(-1) ?? '';
+      return payments.callback(secret, sent);
+    },
+    rowsOf: ({ key }: Pick<Thing, 'key'>): Promise<Payment[]> =>
+      db.select().from(rows).where(eq(rows.payable, key)).orderBy(rows.id),
+    /** The kinds of the events of a payment, oldest first. */
+    async eventsOf(paymentId: number): Promise<string[]> {
+      const found = await db
+        .select({ kind: paymentEvents.kind })
+        .from(paymentEvents)
+        .where(eq(paymentEvents.paymentId, paymentId))
+        .orderBy(paymentEvents.id);
+      return found.map(({ kind }) => kind);
+    },
+    /** Nobody asks about the payments so far any more. */
+    settleAll: () => db.update(rows).set({ nextQueryAt: null }),
+    change: ({ key }: Pick<Thing, 'key'>, values: Partial<Payment>) =>
+      db.update(rows).set(values).where(eq(rows.payable, key)),
+  };
+}
+
+export type ScriptedWorld = Awaited<ReturnType<typeof startScriptedWorld>>;
+export type { Db };
