@@ -1,8 +1,8 @@
 /** A world in which the tests call back instead of M-Pesa. */
 import { expect } from 'vitest';
 import { startPaymentWorld } from './paymentWorld.ts';
+import { body } from './mpesaBodies.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
-import { body } from './scriptedWorld.ts';
 
 /** Waits for a person. */
 export const BY_HAND = '0712345990';

@@ -11,9 +11,10 @@ import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts'
 import { readLog } from '../../server/desk/record.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
 import { BY_HAND, NO_CALLBACK } from './callbackWorld.ts';
+import { newReceipt } from './mpesaBodies.ts';
 import { QUICK, referenceOf, until } from './paymentWorld.ts';
 import type { Payable } from './paymentWorld.ts';
-import { newReceipt, startSumWorld } from './sumWorld.ts';
+import { startSumWorld } from './sumWorld.ts';
 import type { SumWorld } from './sumWorld.ts';
 
 const at = (time: string) => `2026-11-22T${time}.000Z`;

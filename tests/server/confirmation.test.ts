@@ -1,7 +1,7 @@
 /** What M-Pesa's confirmations of sums say, however gateways and people have changed them. */
 import { expect, test } from 'vitest';
 import { readConfirmation, readValidation } from '../../server/payments/confirmation.ts';
-import { confirmation } from './sumWorld.ts';
+import { confirmation } from './mpesaBodies.ts';
 
 const said = (parts: object) =>
   readConfirmation({ ...confirmation({ TransID: 'abc1def2gh' }), ...parts });

@@ -9,7 +9,8 @@ import {
   unprovenEvent,
 } from '../../server/payments/callback.ts';
 import { recordEvent } from '../../server/payments/store.ts';
-import { body, failed, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
+import { body } from './mpesaBodies.ts';
+import { failed, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
 import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
 
 const checkout = 'ws_CO_1';

@@ -24,7 +24,8 @@ import {
 import type { Db } from '../../server/db/db.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs } from '../../server/db/schema.ts';
-import { body, startScriptedWorld } from './scriptedWorld.ts';
+import { body } from './mpesaBodies.ts';
+import { startScriptedWorld } from './scriptedWorld.ts';
 import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
 
 const NOW = new Date('2026-05-10T09:00:00Z');

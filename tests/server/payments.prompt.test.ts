@@ -12,9 +12,9 @@ import { answerOf, checkPayable } from '../../server/payments/prompt.ts';
 import { PROMPT_MESSAGES, REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { SETTINGS_REFUSED } from '../../server/payments/settle.ts';
 import { PROMPTED } from './paymentRow.ts';
+import { body } from './mpesaBodies.ts';
 import {
   accepted,
-  body,
   failed,
   lost,
   PAID,

@@ -3,15 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { createReconciler } from '../../server/payments/reconciler.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import {
-  accepted,
-  body,
-  failed,
-  lost,
-  PAID,
-  PENDING,
-  startScriptedWorld,
-} from './scriptedWorld.ts';
+import { body } from './mpesaBodies.ts';
+import { accepted, failed, lost, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
 import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
 
 const NO_ANSWER = { kind: 'noAnswer', message: 'x', raw: null } as const;

@@ -14,9 +14,10 @@ import type { Sum } from '../../server/payments/sums.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import { BY_HAND } from './callbackWorld.ts';
+import { newReceipt } from './mpesaBodies.ts';
 import { QUICK, referenceOf } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
-import { newReceipt, startSumWorld } from './sumWorld.ts';
+import { startSumWorld } from './sumWorld.ts';
 import type { SumWorld } from './sumWorld.ts';
 
 const MINUTE_MS = 60_000;

@@ -17,7 +17,7 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../tools/bench/bigTown.ts';
 import { BY_HAND, LOST_PUSH, NO_CALLBACK } from './callbackWorld.ts';
-import { body } from './scriptedWorld.ts';
+import { body } from './mpesaBodies.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { postAd } from './postAd.ts';

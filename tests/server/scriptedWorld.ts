@@ -56,41 +56,6 @@ export interface Thing {
   key: string;
 }
 
-interface CallbackParts {
-  checkout: string;
-  code?: unknown;
-  amount?: unknown;
-  receipt?: unknown;
-  items?: unknown;
-}
-/** A callback's body; each part can be anything. */
-export function body({
-  checkout,
-  code = 0,
-  amount = 100,
-  receipt = 'QWE1RTY2UI',
-  items,
-}: CallbackParts) {
-  const Item = [
-    { Name: 'Amount', Value: amount },
-    { Name: 'MpesaReceiptNumber', Value: receipt },
-    { Name: 'Balance' },
-    { Name: 'TransactionDate', Value: 20261121101112 },
-    { Name: 'PhoneNumber', Value: 254712345990 },
-  ];
-  return {
-    Body: {
-      stkCallback: {
-        MerchantRequestID: '1-2-3',
-        CheckoutRequestID: checkout,
-        ResultCode: code,
-        ResultDesc: 'text',
-        CallbackMetadata: { Item: items === undefined ? Item : items },
-      },
-    },
-  };
-}
-
 /** Starts it; `close` gives the database back. The clock stands until `wait`. */
 export async function startScriptedWorld(env: Record<string, string> = {}) {
   const database = await freshDatabase(process.env.DATABASE_URL);

@@ -1,40 +1,14 @@
 /** A callback world in which the tests also send M-Pesa's confirmations of sums. */
 import { expect } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { sumsAddresses } from '../../server/payments/payBill.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { sums } from '../../server/db/schema.ts';
 import { BY_HAND, startCallbackWorld } from './callbackWorld.ts';
-import { body as callbackBody } from './scriptedWorld.ts';
+import { body as callbackBody, confirmation } from './mpesaBodies.ts';
 import type { CallbackWorld } from './callbackWorld.ts';
 import { referenceOf } from './paymentWorld.ts';
 import type { Payable } from './paymentWorld.ts';
-
-let made = 0;
-/** A receipt that no other test has. */
-export function newReceipt(): string {
-  made += 1;
-  return `SUM${String(made).padStart(7, '0')}`;
-}
-
-/** The body of a confirmation, in the provider's form; each part can be anything. */
-export const confirmation = (parts: Record<string, unknown>) => ({
-  TransactionType: 'Pay Bill',
-  TransID: newReceipt(),
-  TransTime: darajaTimestamp(Date.now()),
-  TransAmount: '100.00',
-  BusinessShortCode: '174379',
-  BillRefNumber: '',
-  InvoiceNumber: '',
-  OrgAccountBalance: '49197.00',
-  ThirdPartyTransID: '',
-  MSISDN: '2547*****126',
-  FirstName: 'NJERI',
-  MiddleName: '',
-  LastName: '',
-  ...parts,
-});
 
 export interface SumWorld extends CallbackWorld {
   /** The path of the addresses that M-Pesa was told. */

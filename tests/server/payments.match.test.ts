@@ -1,0 +1,318 @@
+/** Sums from the Pay Bill menu: what each pays for, that each receipt counts once, and that none is lost. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
+import { FEES } from '../../src/contract/constants.ts';
+import { accounts, jobs, sums } from '../../server/db/schema.ts';
+import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
+import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
+import { promptTexts } from '../../server/payments/payables.ts';
+import type { LockedPayable } from '../../server/payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import type { Payment } from '../../server/payments/store.ts';
+import type { Sum } from '../../server/payments/sums.ts';
+import { body, confirmation, newReceipt } from './mpesaBodies.ts';
+import { PROMPTED } from './paymentRow.ts';
+import { PAID, startScriptedWorld } from './scriptedWorld.ts';
+import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
+
+const NOW = new Date('2026-11-21T06:00:00Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+const job = { takenDown: null, paidAt: null };
+const ad = { takenDown: null, expiresAt: null };
+const paidAt = (receivedAt: Date | null) => ({ ...PROMPTED, state: 'paid' as const, receivedAt });
+
+test.each<[string, string | null, object, Payment[], string | null]>([
+  ['a job', 'job', job, [], null],
+  ['a job with a prompt', 'job', job, [PROMPTED], null],
+  ['a paid job', 'job', { ...job, paidAt: NOW }, [], 'paid_twice'],
+  ['a job that is taken down', 'job', { ...job, takenDown: 'Why.' }, [], 'taken_down'],
+  ['an ad that runs', 'ad', { ...ad, expiresAt: ago(-1) }, [], 'paid_twice'],
+  ['an ad that has ended', 'ad', { ...ad, expiresAt: NOW }, [paidAt(NOW)], null],
+  ['an ad that is taken down', 'ad', { ...ad, takenDown: 'Why.' }, [], 'taken_down'],
+  ['a month', 'fundi', {}, [PROMPTED], null],
+  ['a month that was paid for today', 'fundi', {}, [paidAt(ago(DAY_MS - 1))], 'paid_twice'],
+  ['a month that was paid for by a query', 'fundi', {}, [paidAt(null)], 'paid_twice'],
+  ['a month after one that was paid for before today', 'fundi', {}, [paidAt(ago(DAY_MS))], null],
+  ['what is deleted', null, {}, [], 'deleted'],
+])('money for %s', (_, kind, row, rows, misfit) => {
+  const payable = kind && ({ kind, row } as LockedPayable);
+  expect(misfitOf(payable || null, rows, NOW, NOW)).toBe(misfit);
+});
+
+describe('money settles', () => {
+  const named = (id: number, values: Partial<Payment>) => ({ ...PROMPTED, id, ...values });
+  const open = named(1, {});
+  const ended = named(2, { state: 'cancelled' });
+  const paid = named(3, { state: 'paid' });
+  const held = named(4, { state: 'needs_review', review: 'deleted' });
+  const unclear = named(5, { state: 'needs_review', review: 'unanswered' });
+  const refused = named(6, { state: 'failed', promptedAt: null });
+  const back = named(7, { state: 'failed', returnedAt: NOW });
+
+  test.each<[string, Payment[], Sum['cause'], Payment | undefined]>([
+    ['the payment whose money is known', [open, ended, paid], null, paid],
+    ['also when it does not fit any more', [ended, paid], 'paid_twice', paid],
+    ['the one in review for it', [open, held], 'deleted', held],
+    ['the one whose prompt is out', [ended, open], null, open],
+    ['also for what is taken down', [ended, open], 'taken_down', open],
+    ['the newest whose prompt has ended', [refused, back, unclear, ended], null, unclear],
+    ['none that has ended, for what is taken down', [ended], 'taken_down', undefined],
+    ['none for what is paid for', [open, ended], 'paid_twice', undefined],
+    ['none for what is deleted', [open, ended], 'deleted', undefined],
+    [
+      'none whose money went back, or whose prompt never went out',
+      [back, refused],
+      null,
+      undefined,
+    ],
+  ])('%s', (_, rows, misfit, found) => expect(candidateOf(rows, misfit)).toBe(found));
+
+  test('one of its time without a receipt', () => {
+    const { watchMs } = DEFAULT_TIMINGS;
+    const sum = { sentAt: NOW, receivedAt: ago(-1) } as Sum;
+    const rows = [
+      named(1, { createdAt: ago(watchMs - 1) }),
+      named(2, { createdAt: ago(1 - watchMs) }),
+      named(3, { createdAt: ago(watchMs) }),
+      named(4, { createdAt: ago(-watchMs) }),
+      named(5, { createdAt: NOW, receipt: 'R1' }),
+    ];
+    const found = withoutReceipt(rows, sum, DEFAULT_TIMINGS);
+    expect(found.map(({ id }) => id)).toEqual([1, 2]);
+    expect(sentAtOf({ ...sum, sentAt: null })).toEqual(sum.receivedAt);
+    expect(sentAtOf({ ...sum, sentAt: ago(-2) })).toEqual(sum.receivedAt);
+  });
+});
+
+let world: ScriptedWorld;
+beforeAll(async () => {
+  world = await startScriptedWorld({ MPESA_C2B: 'on' });
+});
+beforeEach(() => world.settleAll());
+afterAll(() => world.close());
+
+const referenceOf = (thing: Thing) =>
+  promptTexts({ ...thing, accountId: thing.account.id }).reference;
+const said = (thing: Thing, parts: Record<string, unknown> = {}) =>
+  confirmation({
+    BillRefNumber: referenceOf(thing),
+    TransAmount: String(FEES[thing.purpose]),
+    TransTime: darajaTimestamp(world.at(0).getTime()),
+    ...parts,
+  });
+/** Confirms a sum for it, and decides about it; the receipt. */
+async function confirm(thing: Thing, parts: Record<string, unknown> = {}): Promise<string> {
+  const sent = said(thing, parts);
+  await world.payments.sums.confirm(sent);
+  await world.payments.reconcile();
+  return sent.TransID.toUpperCase();
+}
+async function sumOf(receipt: string): Promise<Sum | undefined> {
+  const [sum] = await world.db.select().from(sums).where(eq(sums.receipt, receipt));
+  return sum;
+}
+/** Of the thing: its payments, and what became of these sums. */
+async function books(thing: Thing, ...receipts: string[]) {
+  const rows = await world.rowsOf(thing);
+  const found = await Promise.all(receipts.map(sumOf));
+  return [
+    ...rows.map(({ state, receipt }) => `${state} ${receipt}`),
+    ...found.map((sum) => `${sum?.state}${sum?.cause ? ` ${sum.cause}` : ''}`),
+  ];
+}
+/** A thing whose prompt is out, and its callback with a receipt. */
+async function prompted(receipt = newReceipt(), purpose: Thing['purpose'] = 'post_job') {
+  const thing = await world.thing(purpose);
+  await world.press(thing);
+  const at = world.pushes.length - 1;
+  const call = (parts: object = {}) =>
+    world.callBack(
+      body({ checkout: `ws_CO_${at + 1}`, amount: FEES[purpose], receipt, ...parts }),
+      at,
+    );
+  return { thing, receipt, call, confirm: () => confirm(thing, { TransID: receipt }) };
+}
+const takeDown = ({ jobId }: Thing) =>
+  world.db
+    .update(jobs)
+    .set({ takenDown: 'Why.' })
+    .where(eq(jobs.id, jobId ?? 0));
+const remove = ({ jobId }: Thing) => world.db.delete(jobs).where(eq(jobs.id, jobId ?? 0));
+
+describe('a sum from the menu', () => {
+  test.each(['post_job', 'post_ad', 'subscription'] as const)(
+    'pays for %s by its code, once, and who paid is forgotten',
+    async (purpose) => {
+      const thing = await world.thing(purpose);
+      const receipt = await confirm(thing);
+      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+      const row = { phone: null, amountReceived: FEES[purpose], accountId: thing.account.id };
+      expect(await world.rowsOf(thing)).toMatchObject([row]);
+      expect(await sumOf(receipt)).toMatchObject({ payer: null, payable: thing.key });
+      await confirm(thing, { TransID: receipt.toLowerCase() });
+      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+    },
+  );
+
+  test("pays for a fundi's month by the fundi's phone, which a client has too", async () => {
+    const fundi = await world.thing('subscription');
+    const { phoneNumber } = fundi.account;
+    const client = { role: 'client', name: 'x', idNumber: '1', passwordHash: '' } as const;
+    await world.db.insert(accounts).values({ ...client, phoneNumber });
+    const BillRefNumber = `+254 ${phoneNumber.slice(1, 4)}-${phoneNumber.slice(4)}`;
+    const receipt = await confirm(fundi, { BillRefNumber });
+    expect(await books(fundi, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+  });
+
+  test.each<[string, string, object, ((thing: Thing) => unknown)?]>([
+    ['with a wrong sign in its account', 'account', { BillRefNumber: 'YF317F8' }],
+    ['without an account', 'account', { BillRefNumber: undefined }],
+    ["with a client's phone as its account", 'account', { BillRefNumber: '0700000001' }],
+    ['of another amount', 'amount', { TransAmount: '99.00' }],
+    ['of no amount', 'amount', { TransAmount: undefined }],
+    ['for a job that is taken down', 'taken_down', {}, takeDown],
+    ['for a job that is deleted', 'deleted', {}, remove],
+    ['of another amount for a job that is deleted', 'deleted', { TransAmount: '9' }, remove],
+    ['for a job that is paid for', 'paid_twice', {}, (thing) => confirm(thing)],
+  ])('%s waits for a person, with what was typed and who paid', async (_, cause, parts, change) => {
+    const thing = await world.thing();
+    await change?.(thing);
+    const before = await books(thing);
+    const receipt = await confirm(thing, { ...parts });
+    expect(await books(thing, receipt)).toEqual([...before, `unmatched ${cause}`]);
+    expect(await sumOf(receipt)).toMatchObject({ payer: 'NJERI 2547*****126' });
+  });
+
+  test('that a server stored and did not live to decide about is decided about by another', async () => {
+    const thing = await world.thing();
+    const receipt = newReceipt();
+    const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt: world.at(0) };
+    await world.db.insert(sums).values(values);
+    await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
+    expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+  });
+});
+
+describe('the money of an answered prompt counts once', () => {
+  type Step = 'call' | 'confirm';
+  test.each<[string, Step[]]>([
+    ['callback, confirmation', ['call', 'confirm']],
+    ['confirmation, callback', ['confirm', 'call']],
+    ['confirmation, callback, confirmation', ['confirm', 'call', 'confirm']],
+  ])('%s', async (_, steps) => {
+    const one = await prompted();
+    for (const step of steps) await one[step]();
+    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+    expect(await world.rowsOf(one.thing)).toMatchObject([{ resultCode: 0 }]);
+  });
+
+  test('all of them at once', async () => {
+    const one = await prompted();
+    await Promise.all([one.call(), one.confirm(), one.call(), one.confirm()]);
+    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+  });
+
+  test.each<[string, string, (thing: Thing) => unknown, object]>([
+    ['deleted meanwhile', 'needs_review', remove, {}],
+    ['taken down meanwhile', 'paid', takeDown, {}],
+    ['confirmed with another account', 'paid', () => {}, { BillRefNumber: 'FundiJob7' }],
+    ['confirmed with another amount', 'paid', () => {}, { TransAmount: '1.00' }],
+  ])('%s: what its confirmation left unmatched is its own', async (_, state, change, parts) => {
+    const { thing, receipt, call } = await prompted();
+    await change(thing);
+    await confirm(thing, { ...parts, TransID: receipt });
+    await call();
+    expect(await books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
+  });
+
+  test('when M-Pesa called it cancelled before', async () => {
+    const one = await prompted();
+    await one.call({ code: 1032 });
+    await one.confirm();
+    await one.call();
+    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+  });
+
+  test('when a query settled it, and its confirmation brings the receipt, even days later', async () => {
+    for (const days of [0, 3]) {
+      const { thing } = await prompted(newReceipt(), 'subscription');
+      const TransTime = darajaTimestamp(world.at(0).getTime());
+      world.wait(10_000);
+      world.gateway.query.mockResolvedValueOnce(PAID);
+      await world.payments.reconcile();
+      world.wait(days * DAY_MS);
+      const receipt = await confirm(thing, { TransTime });
+      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+    }
+  });
+
+  test('when the job is deleted, and after its confirmation only a query says that it was paid', async () => {
+    const { thing } = await prompted();
+    await remove(thing);
+    const receipt = await confirm(thing);
+    expect(await books(thing, receipt)).toEqual(['prompted null', 'unmatched deleted']);
+    world.wait(10_000);
+    world.gateway.query.mockResolvedValueOnce(PAID);
+    await world.payments.reconcile();
+    expect(await books(thing, receipt)).toEqual([`needs_review ${receipt}`, 'matched']);
+  });
+});
+
+test.each(['prompt first', 'menu first', 'both at once'])(
+  'a job that is paid for by the prompt and from the menu, %s, is paid once, and the other sum waits',
+  async (order) => {
+    const { thing, receipt, call } = await prompted();
+    const menu = newReceipt();
+    if (order === 'prompt first') await call();
+    if (order === 'both at once') await Promise.all([call(), confirm(thing, { TransID: menu })]);
+    else await confirm(thing, { TransID: menu });
+    if (order === 'menu first') await call();
+    // The prompt's own confirmation comes too.
+    await confirm(thing, { TransID: receipt });
+    const [payment, ...rest] = await books(thing, receipt, menu);
+    expect(rest.toSorted()).toEqual(['matched', 'unmatched paid_twice']);
+    expect(payment).toBe(`paid ${rest[0] === 'matched' ? receipt : menu}`);
+  },
+);
+
+test('which way the money came is known once the prompt that was out has ended', async () => {
+  const { thing, call } = await prompted();
+  const receipt = await confirm(thing);
+  const through = async () => {
+    const { status, paid_through } = await world.payments.jobStatus(thing.account, thing.jobId!);
+    return [status, paid_through];
+  };
+  expect(await through()).toEqual(['completed', undefined]);
+  await call({ code: 1032 });
+  expect(await through()).toEqual(['completed', 'pay_bill']);
+  // M-Pesa was wrong: it was the prompt's own after all.
+  await call({ receipt });
+  expect(await through()).toEqual(['completed', 'prompt']);
+  expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+});
+
+describe('a sum that is to come', () => {
+  const ask = (thing: Thing, parts: object = {}) =>
+    world.payments.sums.validate(said(thing, { TransID: '', ...parts }));
+
+  test.each<[string, string, object, ((thing: Thing) => unknown)?]>([
+    ['for what can be paid for is let through with', '0', {}],
+    ['with an unknown account is refused with', 'C2B00012', { BillRefNumber: 'YF317F8' }],
+    ['for a job that is deleted is refused with', 'C2B00012', {}, remove],
+    ['of another amount is refused with', 'C2B00013', { TransAmount: '10' }],
+    ['for a job that is paid for is refused with', 'C2B00016', {}, (thing) => confirm(thing)],
+    ['for a job that is taken down is refused with', 'C2B00016', {}, takeDown],
+  ])('%s %s', async (_, code, parts, change) => {
+    const thing = await world.thing();
+    await change?.(thing);
+    expect(await ask(thing, parts)).toBe(code);
+  });
+
+  test('is let through while the database is away', async () => {
+    const thing = await world.thing();
+    const away = vi.spyOn(world.db, 'transaction').mockRejectedValue(new Error('away'));
+    expect(await ask(thing, { BillRefNumber: 'YF317F8' })).toBe('0');
+    away.mockRestore();
+  });
+});
