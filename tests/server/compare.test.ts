@@ -3,19 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Booked } from '../../server/desk/statement/books.ts';
 import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
 import { compare } from '../../server/desk/statement/compare.ts';
-import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
+import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
-import { BY_HAND, NO_CALLBACK } from './callbackWorld.ts';
 import { newReceipt } from './mpesaBodies.ts';
-import { QUICK, referenceOf, until } from './paymentWorld.ts';
-import type { Payable } from './paymentWorld.ts';
-import { startSumWorld } from './sumWorld.ts';
-import type { SumWorld } from './sumWorld.ts';
+import { START } from './scriptedWorld.ts';
+import type { Thing } from './scriptedWorld.ts';
+import { referenceOf, startSumWorld } from './scriptedSums.ts';
+import type { SumWorld } from './scriptedSums.ts';
 
 const at = (time: string) => `2026-11-22T${time}.000Z`;
 const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow => ({
@@ -162,10 +161,10 @@ test.each<[string, Booked | null, string]>([
   expect(lines).toContain(expected);
 });
 
-const rowFor = (payable: Payable, values: Partial<StatementRow> = {}) =>
+const rowFor = (thing: Thing, values: Partial<StatementRow> = {}) =>
   row(newReceipt(), {
-    account: referenceOf(payable),
-    at: new Date(Date.now() - 60_000).toISOString(),
+    account: referenceOf(thing),
+    at: new Date(START - 60_000).toISOString(),
     party: '2547*****126 - NJERI',
     ...values,
   });
@@ -175,14 +174,23 @@ describe('in the books of a server', () => {
   beforeAll(async () => {
     world = await startSumWorld();
   });
-  afterAll(() => world.world.close());
+  afterAll(() => world.close());
 
   const by = { who: 'wanjiku', reason: 'in the statement' };
-  const compared = (...rows: StatementRow[]) => compareStatement({ rows }, world.world.harness.ctx);
-  const booking = (...rows: StatementRow[]) => bookStatement({ rows, by }, world.world.harness.ctx);
+  const compared = (...rows: StatementRow[]) => compareStatement({ rows }, world.ctx);
+  const booking = (...rows: StatementRow[]) => bookStatement({ rows, by }, world.ctx);
+
+  /** A payment that only a query called paid. */
+  const settled = async () => {
+    const { thing } = await world.prompted();
+    const [{ id } = { id: 0 }] = await world.rowsOf(thing);
+    const services = { ...world.ctx, timings: DEFAULT_TIMINGS };
+    await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
+    return { thing, id };
+  };
 
   test('money that nobody reported is tried, then booked once, and agrees then', async () => {
-    const job = await world.world.payable('post_job');
+    const job = await world.thing();
     const right = rowFor(job);
     const second = rowFor(job);
     const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
@@ -193,50 +201,39 @@ describe('in the books of a server', () => {
       { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
     ]);
     // Nothing was booked by the trial.
-    expect(await world.books(job, right.receipt)).toMatchObject({ payments: [], given: 0 });
+    expect(await world.books(job)).toEqual([]);
 
     expect(await booking(right)).toMatchObject([{ isCertain: true }]);
-    expect(await world.books(job, right.receipt)).toEqual({
-      payments: [`paid ${right.receipt}`],
-      given: 1,
-      sums: ['matched'],
-    });
+    expect(await world.books(job, right.receipt)).toEqual([`paid ${right.receipt}`, 'matched']);
     const agreed = await compared(right);
     expect(agreed).toMatchObject({ agrees: { came }, unknown: [], places: [] });
     const log = () =>
-      readLog({ most: 9, subject: null, action: 'booked from the statement' }, world.world.harness);
+      readLog({ most: 9, subject: null, action: 'booked from the statement' }, world);
     expect(await log()).toHaveLength(1);
     // Twice changes nothing; what waits is booked, too.
     expect(await booking(right, second)).toMatchObject([{ cause: 'paid_twice' }]);
     expect(await booking(right, second)).toEqual([]);
     expect(await log()).toHaveLength(2);
-    expect(await world.books(job)).toMatchObject({ given: 1 });
+    expect(await world.books(job)).toHaveLength(1);
     expect(await compared(right, second)).toMatchObject({ agrees: { came: { count: 2 } } });
   });
 
   test('a payment that a query settled gets its receipt, from its account or by hand', async () => {
-    const services = { ...world.world.harness.ctx, timings: QUICK };
-    const settled = async () => {
-      const { payable } = await world.target(BY_HAND);
-      const [{ id } = { id: 0 }] = await world.world.rows(payable);
-      await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
-      return { payable, id };
-    };
     const [one, other] = [await settled(), await settled()];
-    const known = rowFor(one.payable, { at: new Date().toISOString() });
-    const bare = row(newReceipt(), { at: new Date().toISOString() });
+    const known = rowFor(one.thing, { at: new Date(START).toISOString() });
+    const bare = row(newReceipt(), { at: new Date(START).toISOString() });
     const { unknown, places } = await compared(known, bare);
     expect(places[0]).toMatchObject({ isCertain: true, payment: one.id });
     expect(unknown[1]?.maybe).toContain(other.id);
     await booking(known);
-    expect(await world.world.rows(one.payable)).toMatchObject([{ receipt: known.receipt }]);
+    expect(await world.rowsOf(one.thing)).toMatchObject([{ receipt: known.receipt }]);
 
     const give = (paymentId: number, receipt: string) =>
-      setReceipt({ paymentId, receipt, by }, world.world.harness.ctx);
+      setReceipt({ paymentId, receipt, by }, world.ctx);
     expect(await give(other.id, bare.receipt)).toEqual([
-      `Payment ${other.id} for ${other.payable.key} has the receipt ${bare.receipt}: it is paid now.`,
+      `Payment ${other.id} for ${other.thing.key} has the receipt ${bare.receipt}: it is paid now.`,
     ]);
-    expect(await world.books(other.payable)).toMatchObject({ given: 1 });
+    expect(await world.books(other.thing)).toEqual([`paid ${bare.receipt}`]);
     expect(await compared(known, bare)).toMatchObject({ agrees: { came: { count: 2 } } });
     await expect(give(other.id, newReceipt())).rejects.toThrow('has the receipt');
     const third = await settled();
@@ -258,59 +255,24 @@ describe('in the books of a server', () => {
   });
 
   test('money that came unheard and was taken back buys nothing, and waits', async () => {
-    const job = await world.world.payable('post_job');
+    const job = await world.thing();
     const gone = rowFor(job, { isTakenBack: true });
     const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
     expect(await compared(gone)).toMatchObject({ places: [waits] });
     expect(await booking(gone)).toEqual([waits]);
-    expect(await world.books(job, gone.receipt)).toEqual({
-      payments: [],
-      given: 0,
-      sums: ['unmatched reversed'],
-    });
+    expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
     const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
     const { reversed } = await compared(gone, back);
     expect(reversed).toMatchObject([{ booked: { receipt: gone.receipt, fate: 'unmatched' } }]);
 
     // The money of a payment that a query called paid is that, and its reversal is written down there.
-    const { payable } = await world.target(BY_HAND);
-    const [{ id } = { id: 0 }] = await world.world.rows(payable);
-    const services = { ...world.world.harness.ctx, timings: QUICK };
-    await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
-    const known = rowFor(payable, { at: new Date().toISOString(), isTakenBack: true });
+    const { thing, id } = await settled();
+    const known = rowFor(thing, { at: new Date(START).toISOString(), isTakenBack: true });
     expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
   });
 
-  test("agree with the simulator's own statement, but for money of another sum", async () => {
-    const { world: own } = world;
-    // Paid; paid without a callback, so that a query settles it; paid Ksh 1.
-    const phones = ['0712345100', NO_CALLBACK, '0712345924'];
-    const jobs = await Promise.all(phones.map(() => own.payable('post_job')));
-    await Promise.all(jobs.map((job, index) => own.pay(job, phones[index] ?? '')));
-    await until(async () => (await own.books()).taken.length === 3, 'the money');
-    const stateOf = async (index: number) =>
-      (await own.allRows()).find(({ payable }) => payable === jobs[index]?.key)?.state;
-    await until(async () => (await stateOf(0)) === 'paid', 'the callback');
-    await until(async () => (await stateOf(2)) === 'needs_review', 'the callback');
-    const { payload } = await own.simulator.inject('/statement.csv');
-    const { rows, unread } = readStatement(Buffer.from(payload));
-    expect([rows.map(({ account }) => account).toSorted(), unread]).toEqual([
-      jobs.map(referenceOf).toSorted(),
-      [],
-    ]);
-    const { agrees, unknown, differs, places } = await compared(...rows);
-    expect([agrees.came, differs]).toEqual([{ count: 2, ksh: 101 }, []]);
-    expect(unknown).toMatchObject([{ row: { amount: 100 } }]);
-    expect(places).toMatchObject([{ isCertain: true, payable: jobs[1]?.key }]);
-    await booking(...unknown.map(({ row }) => row));
-    expect(await compared(...rows)).toMatchObject({
-      agrees: { came: { count: 3, ksh: 201 } },
-      unknown: [],
-    });
-  });
-
   test('are printed by parts, and as CSV', async () => {
-    const job = await world.world.payable('post_job');
+    const job = await world.thing();
     const unknown = rowFor(job);
     const left = rowFor(job, { kind: 'out', details: 'To the bank' });
     const { places } = await compared(unknown);

@@ -148,8 +148,10 @@ describe('a review is closed', () => {
     await close(id, 'returned');
     expect(await only(thing)).toMatchObject({ state: 'paid', review: null, settledAt });
     expect(await statusOf(thing)).toEqual({
-      ...{ status: 'completed', paid_through: 'prompt' },
-      ...{ reason: RETURNED, review_id: publicId },
+      status: 'completed',
+      paid_through: 'prompt',
+      reason: RETURNED,
+      review_id: publicId,
     });
   });
 

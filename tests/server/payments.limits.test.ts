@@ -70,10 +70,10 @@ async function ask(account: Account, phone = account.phoneNumber): Promise<strin
 const minutes = (...ages: number[]) => ages.map((age) => age * MINUTE_MS);
 const hours = (count: number, age = 1) => Array.from({ length: count }, () => age * HOUR_MS);
 
-describe('an account gets', () => {
-  const inTen = (wait: string) =>
-    `You asked for 5 M-Pesa messages in ten minutes. Please try again in ${wait}.`;
+const inTen = (wait: string) =>
+  `You asked for 5 M-Pesa messages in ten minutes. Please try again in ${wait}.`;
 
+describe('an account gets', () => {
   test.each([
     ['four in ten minutes', minutes(1, 2, 3, 4), []],
     ['five', minutes(1, 2, 3, 4, 8.5), [inTen('2 minutes'), '90']],

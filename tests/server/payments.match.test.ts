@@ -6,15 +6,16 @@ import { FEES } from '../../src/contract/constants.ts';
 import { accounts, jobs, sums } from '../../server/db/schema.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
-import { promptTexts } from '../../server/payments/payables.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import type { Sum } from '../../server/payments/sums.ts';
-import { body, confirmation, newReceipt } from './mpesaBodies.ts';
+import { newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
-import { PAID, startScriptedWorld } from './scriptedWorld.ts';
-import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
+import { PAID } from './scriptedWorld.ts';
+import type { Thing } from './scriptedWorld.ts';
+import { referenceOf, startSumWorld } from './scriptedSums.ts';
+import type { SumWorld } from './scriptedSums.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -40,8 +41,9 @@ test.each<[string, string | null, object, Payment[], string | null]>([
   expect(misfitOf(payable || null, rows, NOW, NOW)).toBe(misfit);
 });
 
+const named = (id: number, values: Partial<Payment>) => ({ ...PROMPTED, id, ...values });
+
 describe('money settles', () => {
-  const named = (id: number, values: Partial<Payment>) => ({ ...PROMPTED, id, ...values });
   const open = named(1, {});
   const ended = named(2, { state: 'cancelled' });
   const paid = named(3, { state: 'paid' });
@@ -85,54 +87,13 @@ describe('money settles', () => {
   });
 });
 
-let world: ScriptedWorld;
+let world: SumWorld;
 beforeAll(async () => {
-  world = await startScriptedWorld({ MPESA_C2B: 'on' });
+  world = await startSumWorld();
 });
 beforeEach(() => world.settleAll());
 afterAll(() => world.close());
 
-const referenceOf = (thing: Thing) =>
-  promptTexts({ ...thing, accountId: thing.account.id }).reference;
-const said = (thing: Thing, parts: Record<string, unknown> = {}) =>
-  confirmation({
-    BillRefNumber: referenceOf(thing),
-    TransAmount: String(FEES[thing.purpose]),
-    TransTime: darajaTimestamp(world.at(0).getTime()),
-    ...parts,
-  });
-/** Confirms a sum for it, and decides about it; the receipt. */
-async function confirm(thing: Thing, parts: Record<string, unknown> = {}): Promise<string> {
-  const sent = said(thing, parts);
-  await world.payments.sums.confirm(sent);
-  await world.payments.reconcile();
-  return sent.TransID.toUpperCase();
-}
-async function sumOf(receipt: string): Promise<Sum | undefined> {
-  const [sum] = await world.db.select().from(sums).where(eq(sums.receipt, receipt));
-  return sum;
-}
-/** Of the thing: its payments, and what became of these sums. */
-async function books(thing: Thing, ...receipts: string[]) {
-  const rows = await world.rowsOf(thing);
-  const found = await Promise.all(receipts.map(sumOf));
-  return [
-    ...rows.map(({ state, receipt }) => `${state} ${receipt}`),
-    ...found.map((sum) => `${sum?.state}${sum?.cause ? ` ${sum.cause}` : ''}`),
-  ];
-}
-/** A thing whose prompt is out, and its callback with a receipt. */
-async function prompted(receipt = newReceipt(), purpose: Thing['purpose'] = 'post_job') {
-  const thing = await world.thing(purpose);
-  await world.press(thing);
-  const at = world.pushes.length - 1;
-  const call = (parts: object = {}) =>
-    world.callBack(
-      body({ checkout: `ws_CO_${at + 1}`, amount: FEES[purpose], receipt, ...parts }),
-      at,
-    );
-  return { thing, receipt, call, confirm: () => confirm(thing, { TransID: receipt }) };
-}
 const takeDown = ({ jobId }: Thing) =>
   world.db
     .update(jobs)
@@ -145,13 +106,13 @@ describe('a sum from the menu', () => {
     'pays for %s by its code, once, and who paid is forgotten',
     async (purpose) => {
       const thing = await world.thing(purpose);
-      const receipt = await confirm(thing);
-      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+      const receipt = await world.confirm(thing);
+      expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
       const row = { phone: null, amountReceived: FEES[purpose], accountId: thing.account.id };
       expect(await world.rowsOf(thing)).toMatchObject([row]);
-      expect(await sumOf(receipt)).toMatchObject({ payer: null, payable: thing.key });
-      await confirm(thing, { TransID: receipt.toLowerCase() });
-      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+      expect(await world.sumOf(receipt)).toMatchObject({ payer: null, payable: thing.key });
+      await world.confirm(thing, { TransID: receipt.toLowerCase() });
+      expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     },
   );
 
@@ -161,8 +122,8 @@ describe('a sum from the menu', () => {
     const client = { role: 'client', name: 'x', idNumber: '1', passwordHash: '' } as const;
     await world.db.insert(accounts).values({ ...client, phoneNumber });
     const BillRefNumber = `+254 ${phoneNumber.slice(1, 4)}-${phoneNumber.slice(4)}`;
-    const receipt = await confirm(fundi, { BillRefNumber });
-    expect(await books(fundi, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+    const receipt = await world.confirm(fundi, { BillRefNumber });
+    expect(await world.books(fundi, receipt)).toEqual([`paid ${receipt}`, 'matched']);
   });
 
   test.each<[string, string, object, ((thing: Thing) => unknown)?]>([
@@ -174,14 +135,14 @@ describe('a sum from the menu', () => {
     ['for a job that is taken down', 'taken_down', {}, takeDown],
     ['for a job that is deleted', 'deleted', {}, remove],
     ['of another amount for a job that is deleted', 'deleted', { TransAmount: '9' }, remove],
-    ['for a job that is paid for', 'paid_twice', {}, (thing) => confirm(thing)],
+    ['for a job that is paid for', 'paid_twice', {}, (thing) => world.confirm(thing)],
   ])('%s waits for a person, with what was typed and who paid', async (_, cause, parts, change) => {
     const thing = await world.thing();
     await change?.(thing);
-    const before = await books(thing);
-    const receipt = await confirm(thing, { ...parts });
-    expect(await books(thing, receipt)).toEqual([...before, `unmatched ${cause}`]);
-    expect(await sumOf(receipt)).toMatchObject({ payer: 'NJERI 2547*****126' });
+    const before = await world.books(thing);
+    const receipt = await world.confirm(thing, { ...parts });
+    expect(await world.books(thing, receipt)).toEqual([...before, `unmatched ${cause}`]);
+    expect(await world.sumOf(receipt)).toMatchObject({ payer: 'NJERI 2547*****126' });
   });
 
   test('that a server stored and did not live to decide about is decided about by another', async () => {
@@ -190,7 +151,7 @@ describe('a sum from the menu', () => {
     const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt: world.at(0) };
     await world.db.insert(sums).values(values);
     await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
-    expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+    expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
   });
 });
 
@@ -201,16 +162,16 @@ describe('the money of an answered prompt counts once', () => {
     ['confirmation, callback', ['confirm', 'call']],
     ['confirmation, callback, confirmation', ['confirm', 'call', 'confirm']],
   ])('%s', async (_, steps) => {
-    const one = await prompted();
+    const one = await world.prompted();
     for (const step of steps) await one[step]();
-    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+    expect(await world.books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
     expect(await world.rowsOf(one.thing)).toMatchObject([{ resultCode: 0 }]);
   });
 
   test('all of them at once', async () => {
-    const one = await prompted();
+    const one = await world.prompted();
     await Promise.all([one.call(), one.confirm(), one.call(), one.confirm()]);
-    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+    expect(await world.books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
   });
 
   test.each<[string, string, (thing: Thing) => unknown, object]>([
@@ -219,66 +180,67 @@ describe('the money of an answered prompt counts once', () => {
     ['confirmed with another account', 'paid', () => {}, { BillRefNumber: 'FundiJob7' }],
     ['confirmed with another amount', 'paid', () => {}, { TransAmount: '1.00' }],
   ])('%s: what its confirmation left unmatched is its own', async (_, state, change, parts) => {
-    const { thing, receipt, call } = await prompted();
+    const { thing, receipt, call } = await world.prompted();
     await change(thing);
-    await confirm(thing, { ...parts, TransID: receipt });
+    await world.confirm(thing, { ...parts, TransID: receipt });
     await call();
-    expect(await books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
+    expect(await world.books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
   });
 
   test('when M-Pesa called it cancelled before', async () => {
-    const one = await prompted();
+    const one = await world.prompted();
     await one.call({ code: 1032 });
     await one.confirm();
     await one.call();
-    expect(await books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
+    expect(await world.books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
   });
 
   test('when a query settled it, and its confirmation brings the receipt, even days later', async () => {
     for (const days of [0, 3]) {
-      const { thing } = await prompted(newReceipt(), 'subscription');
+      const { thing } = await world.prompted(newReceipt(), 'subscription');
       const TransTime = darajaTimestamp(world.at(0).getTime());
       world.wait(10_000);
       world.gateway.query.mockResolvedValueOnce(PAID);
       await world.payments.reconcile();
       world.wait(days * DAY_MS);
-      const receipt = await confirm(thing, { TransTime });
-      expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+      const receipt = await world.confirm(thing, { TransTime });
+      expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     }
   });
 
   test('when the job is deleted, and after its confirmation only a query says that it was paid', async () => {
-    const { thing } = await prompted();
+    const { thing } = await world.prompted();
     await remove(thing);
-    const receipt = await confirm(thing);
-    expect(await books(thing, receipt)).toEqual(['prompted null', 'unmatched deleted']);
+    const receipt = await world.confirm(thing);
+    expect(await world.books(thing, receipt)).toEqual(['prompted null', 'unmatched deleted']);
     world.wait(10_000);
     world.gateway.query.mockResolvedValueOnce(PAID);
     await world.payments.reconcile();
-    expect(await books(thing, receipt)).toEqual([`needs_review ${receipt}`, 'matched']);
+    expect(await world.books(thing, receipt)).toEqual([`needs_review ${receipt}`, 'matched']);
   });
 });
 
 test.each(['prompt first', 'menu first', 'both at once'])(
   'a job that is paid for by the prompt and from the menu, %s, is paid once, and the other sum waits',
   async (order) => {
-    const { thing, receipt, call } = await prompted();
+    const { thing, receipt, call } = await world.prompted();
     const menu = newReceipt();
     if (order === 'prompt first') await call();
-    if (order === 'both at once') await Promise.all([call(), confirm(thing, { TransID: menu })]);
-    else await confirm(thing, { TransID: menu });
+    if (order === 'both at once')
+      await Promise.all([call(), world.confirm(thing, { TransID: menu })]);
+    else await world.confirm(thing, { TransID: menu });
     if (order === 'menu first') await call();
     // The prompt's own confirmation comes too.
-    await confirm(thing, { TransID: receipt });
-    const [payment, ...rest] = await books(thing, receipt, menu);
+    await world.confirm(thing, { TransID: receipt });
+    const [payment, ...rest] = await world.books(thing, receipt, menu);
     expect(rest.toSorted()).toEqual(['matched', 'unmatched paid_twice']);
     expect(payment).toBe(`paid ${rest[0] === 'matched' ? receipt : menu}`);
   },
 );
 
 test('which way the money came is known once the prompt that was out has ended', async () => {
-  const { thing, call } = await prompted();
-  const receipt = await confirm(thing);
+  const { thing, call } = await world.prompted();
+  const receipt = await world.confirm(thing);
   const through = async () => {
     const { status, paid_through } = await world.payments.jobStatus(thing.account, thing.jobId!);
     return [status, paid_through];
@@ -289,19 +251,19 @@ test('which way the money came is known once the prompt that was out has ended',
   // M-Pesa was wrong: it was the prompt's own after all.
   await call({ receipt });
   expect(await through()).toEqual(['completed', 'prompt']);
-  expect(await books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+  expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
 });
 
-describe('a sum that is to come', () => {
-  const ask = (thing: Thing, parts: object = {}) =>
-    world.payments.sums.validate(said(thing, { TransID: '', ...parts }));
+const ask = (thing: Thing, parts: object = {}) =>
+  world.payments.sums.validate(world.said(thing, { TransID: '', ...parts }));
 
+describe('a sum that is to come', () => {
   test.each<[string, string, object, ((thing: Thing) => unknown)?]>([
     ['for what can be paid for is let through with', '0', {}],
     ['with an unknown account is refused with', 'C2B00012', { BillRefNumber: 'YF317F8' }],
     ['for a job that is deleted is refused with', 'C2B00012', {}, remove],
     ['of another amount is refused with', 'C2B00013', { TransAmount: '10' }],
-    ['for a job that is paid for is refused with', 'C2B00016', {}, (thing) => confirm(thing)],
+    ['for a job that is paid for is refused with', 'C2B00016', {}, (thing) => world.confirm(thing)],
     ['for a job that is taken down is refused with', 'C2B00016', {}, takeDown],
   ])('%s %s', async (_, code, parts, change) => {
     const thing = await world.thing();

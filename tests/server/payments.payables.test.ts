@@ -94,6 +94,8 @@ test.each([
   expect(shortenSubscription(row, NOW)).toEqual(at(shorter));
 });
 
+const payableOf = ({ account, ...rest }: Thing): Payable => ({ ...rest, accountId: account.id });
+
 describe('in the database', () => {
   let world: ScriptedWorld;
   beforeAll(async () => {
@@ -101,7 +103,6 @@ describe('in the database', () => {
   });
   afterAll(() => world.close());
 
-  const payableOf = ({ account, ...rest }: Thing): Payable => ({ ...rest, accountId: account.id });
   const lock = (thing: Thing) => lockPayable(world.db, payableOf(thing));
   const made = async (purpose: Thing['purpose']) => {
     const thing = await world.thing(purpose);

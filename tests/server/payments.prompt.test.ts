@@ -329,14 +329,14 @@ test.each([
   },
 );
 
-describe('while the database is away', () => {
-  /** Lets the first transaction through; the later ones fail with `error`. */
-  function failAfterFirst(error: unknown) {
-    const { transaction } = world.db;
-    const spied = vi.spyOn(world.db, 'transaction').mockRejectedValue(error);
-    spied.mockImplementationOnce((work) => transaction.call(world.db, work) as Promise<never>);
-  }
+/** Lets the first transaction through; the later ones fail with `error`. */
+function failAfterFirst(error: unknown) {
+  const transaction = world.db.transaction.bind(world.db);
+  const spied = vi.spyOn(world.db, 'transaction').mockRejectedValue(error);
+  spied.mockImplementationOnce((work) => transaction(work));
+}
 
+describe('while the database is away', () => {
   test.each([
     ['a push', accepted('ws_away'), PROMPT_MESSAGES.notConfirmed, 'prompted'],
     ['a push that is lost', lost, PROMPT_MESSAGES.notConfirmed, 'unknown'],
@@ -374,26 +374,29 @@ describe('while the database is away', () => {
   });
 });
 
-describe('a callback that comes before the answer to its push', () => {
-  async function pressEarly(other = '') {
-    const thing = await world.thing();
-    const checkout = `early_${thing.jobId}`;
-    const receipt = `EARLY${thing.jobId}00`;
-    world.gateway.push.mockImplementationOnce(async (request) => {
-      world.pushes.push(request);
-      await world.callBack(body({ checkout: checkout + other, receipt }));
-      return accepted(checkout);
-    });
-    return { thing, receipt, answer: await world.press(thing) };
-  }
+async function pressEarly(other = '') {
+  const thing = await world.thing();
+  const checkout = `early_${thing.jobId}`;
+  const receipt = `EARLY${thing.jobId}00`;
+  world.gateway.push.mockImplementationOnce(async (request) => {
+    world.pushes.push(request);
+    await world.callBack(body({ checkout: checkout + other, receipt }));
+    return accepted(checkout);
+  });
+  return { thing, receipt, answer: await world.press(thing) };
+}
 
+describe('a callback that comes before the answer to its push', () => {
   test('is booked with it, where it has its id', async () => {
     const { thing, receipt, answer } = await pressEarly();
     expect(answer).toMatchObject({ confirmed: true, message: PROMPT_MESSAGES.sent });
     const [row] = await world.rowsOf(thing);
     expect(row).toMatchObject({ state: 'paid', receipt, amountReceived: 100 });
     expect(await world.eventsOf(row?.id ?? 0)).toEqual([
-      ...['requested', 'callback_paid_unproven', 'push_accepted', 'callback_paid'],
+      'requested',
+      'callback_paid_unproven',
+      'push_accepted',
+      'callback_paid',
     ]);
     const [stored] = await world.db
       .select()
@@ -411,16 +414,16 @@ describe('a callback that comes before the answer to its push', () => {
     ['is left to the next query where it cannot be read', away()],
     ['fails the call where that has another reason', new Error('broken')],
   ])('%s', async (_, error) => {
-    const { transaction } = world.db;
+    const transaction = world.db.transaction.bind(world.db);
     // Nothing reads outside a transaction but what looks for them.
     vi.spyOn(world.db, 'transaction').mockImplementation(async (work) => {
-      const booked = (await transaction.call(world.db, work)) as { state?: string } | null;
+      const booked = (await transaction(work)) as { state?: string } | null;
       if (booked?.state === 'prompted') {
         vi.spyOn(world.db, 'select').mockImplementationOnce(() => {
           throw error;
         });
       }
-      return booked as never;
+      return booked;
     });
     const end = await pressEarly().catch((thrown: unknown) => ({ thrown }));
     if ('thrown' in end) {

@@ -1,224 +1,197 @@
 /** Pull: money whose notice was lost is found by asking M-Pesa, and each sum counts once. */
+import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { pulls } from '../../server/db/schema.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import type { Daraja } from '../../server/mpesa/daraja.ts';
-import type { ReceivedResult } from '../../server/mpesa/gateway.ts';
 import { localTime } from '../../server/process/nairobi.ts';
 import { readTown } from '../../server/desk/notices/world.ts';
 import { compareLines } from '../../server/desk/cli/compareTable.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
+import { readConfirmation } from '../../server/payments/confirmation.ts';
 import { createPull } from '../../server/payments/pull.ts';
 import { afterAsking, afterComparing, gapOf, periodUntil } from '../../server/payments/pulls.ts';
 import { PULL_FAULTS } from '../../server/simulator/pull.ts';
 import type { PullFault } from '../../server/simulator/pull.ts';
-import { NO_CALLBACK } from './callbackWorld.ts';
-import { referenceOf, until } from './paymentWorld.ts';
-import type { Payable, PaymentWorld } from './paymentWorld.ts';
-import { startSumWorld } from './sumWorld.ts';
-import type { SumWorld } from './sumWorld.ts';
+import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { newReceipt } from './mpesaBodies.ts';
+import { PAID } from './scriptedWorld.ts';
+import { startSumWorld } from './scriptedSums.ts';
+import type { SumWorld } from './scriptedSums.ts';
 
-let at: SumWorld;
-let world: PaymentWorld;
-let daraja: Daraja;
+let world: SumWorld;
 beforeAll(async () => {
-  at = await startSumWorld();
-  ({ world } = at);
-  daraja = createDaraja(world.harness.ctx.config.mpesa);
-  // The menu takes money once the shop has registered; nothing listens there.
-  const nowhere = 'http://127.0.0.1:9/';
-  await daraja.register({ confirmationUrl: nowhere, validationUrl: nowhere });
+  world = await startSumWorld();
+});
+beforeEach(async () => {
+  await world.settleAll();
+  world.gateway.received.mockClear();
 });
 afterAll(() => world.close());
 
-const registerFor = async (suffix: string) =>
-  daraja.registerPull({ phone: `0722000${suffix}`, callbackUrl: 'http://127.0.0.1:9/' });
-const withFault = (wanted: PullFault) =>
-  registerFor(PULL_FAULTS.find(({ fault }) => fault === wanted)?.suffix ?? '');
-beforeEach(async () => {
-  await registerFor('000');
-});
-
-/** Money from the menu of a phone; its confirmation goes nowhere. Returns the receipt. */
-async function send(payable: Payable, values: object = {}): Promise<string> {
-  const payload = {
-    phone: '0712345678',
-    business_number: '174379',
-    account: referenceOf(payable),
-    amount: '100',
-    ...values,
-  };
-  const answer = await world.simulator.inject({ method: 'POST', url: '/pay-bill', payload });
-  return answer.json<{ receipt: string }>().receipt;
+/** M-Pesa's list when it is asked next. */
+const lists = (...pages: object[][]) => {
+  for (const sums of pages) {
+    world.gateway.received.mockResolvedValueOnce({ kind: 'page', rows: sums.length, sums });
+  }
+};
+async function pull(...pages: object[][]) {
+  lists(...pages);
+  await world.payments.pull();
 }
-const paidBy = (receipt: string) => ({
-  payments: [`paid ${receipt}`],
-  given: 1,
-  sums: ['matched'],
-});
 async function asked() {
-  const [row] = await world.harness.db.select().from(pulls).where(eq(pulls.shortcode, '174379'));
+  const [row] = await world.db.select().from(pulls).where(eq(pulls.shortcode, '174379'));
   return row;
 }
 
-test('money from the menu whose confirmation was lost is found, once', async () => {
-  const job = await world.payable('post_job');
-  const receipt = await send(job);
-  expect(await at.sumOf(receipt)).toBeUndefined();
-  await world.payments.pull();
-  expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-  await world.payments.pull();
-  // The confirmation comes after all, twice.
-  await at.confirm(job, { TransID: receipt });
-  await at.confirm(job, { TransID: receipt });
-  expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-});
-
-test('money that was confirmed before is not counted again', async () => {
-  const job = await world.payable('post_job');
-  const receipt = await send(job);
-  await at.confirm(job, { TransID: receipt });
-  await world.payments.pull();
-  expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-});
-
-describe('the money of a prompt', () => {
-  test('is found while the prompt is open, and its callback changes nothing', async () => {
-    const job = await world.payable('post_job');
-    await world.pay(job, NO_CALLBACK);
-    await until(async () => (await world.promptsFor(job))[0]?.receipt !== null, 'the money');
-    expect((await world.rows(job))[0]?.state).toBe('prompted');
-    await world.payments.pull();
-    const receipt = (await world.promptsFor(job))[0]?.receipt ?? '';
-    expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-    expect(await world.jobStatus(job)).toEqual({ status: 'completed' });
-    await world.callBack(job, 0);
-    expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-    expect(await world.jobStatus(job)).toMatchObject({ paid_through: 'prompt' });
+describe('money that M-Pesa names', () => {
+  test('and whose confirmation was lost is found once, also when that comes after all', async () => {
+    const thing = await world.thing();
+    const sum = world.said(thing);
+    const paid = [`paid ${sum.TransID}`, 'matched'];
+    await pull([sum]);
+    expect(await world.books(thing, sum.TransID)).toEqual(paid);
+    await pull([sum]);
+    await world.confirm(thing, { TransID: sum.TransID });
+    expect(await world.books(thing, sum.TransID)).toEqual(paid);
   });
 
-  test('that a query has settled gets its receipt', async () => {
-    const job = await world.payable('post_job');
-    await world.pay(job, NO_CALLBACK);
-    await until(async () => (await world.promptsFor(job))[0]?.receipt !== null, 'the money');
-    const [prompt] = await world.promptsFor(job);
-    await at.startQuery({
-      payable: job,
-      path: world.callbackPath(job),
-      checkout: prompt?.id ?? '',
-    });
-    await world.payments.reconcile();
-    expect((await world.rows(job))[0]).toMatchObject({ state: 'paid', receipt: null });
-    await world.payments.pull();
-    const receipt = prompt?.receipt ?? '';
-    expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-    expect((await world.rows(job))[0]).toMatchObject({ amountReceived: 100, review: null });
+  test('and that was confirmed before is not counted again', async () => {
+    const thing = await world.thing();
+    const receipt = await world.confirm(thing);
+    await pull([world.said(thing, { TransID: receipt })]);
+    expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+  });
+
+  test.each(['while its prompt is out', 'after a query has settled it'])(
+    'is that of a prompt: %s',
+    async (when) => {
+      const { thing, receipt, call } = await world.prompted();
+      if (when.startsWith('after')) {
+        world.wait(10_000);
+        world.gateway.query.mockResolvedValueOnce(PAID);
+        await world.payments.reconcile();
+        expect(await world.rowsOf(thing)).toMatchObject([{ state: 'paid', receipt: null }]);
+      }
+      await pull([world.said(thing, { TransID: receipt })]);
+      const paid = [`paid ${receipt}`, 'matched'];
+      expect(await world.books(thing, receipt)).toEqual(paid);
+      await call();
+      expect(await world.books(thing, receipt)).toEqual(paid);
+      const row = { amountReceived: 100, review: null, resultCode: 0 };
+      expect(await world.rowsOf(thing)).toMatchObject([row]);
+    },
+  );
+
+  test('on many pages is found, and the same page again is the end of its list', async () => {
+    const things = [await world.thing(), await world.thing(), await world.thing()];
+    const [one, two, three] = things.map((thing) => world.said(thing)) as [object, object, object];
+    await pull([one, two], [three], [three]);
+    const states = await Promise.all(things.map((thing) => world.rowsOf(thing)));
+    expect(states.map(([row]) => row?.state)).toEqual(['paid', 'paid', 'paid']);
+    expect(world.gateway.received.mock.calls.map(([, offset]) => offset)).toEqual([0, 2, 3]);
+    expect((await asked())?.trouble).toBeNull();
+  });
+
+  test('without a receipt may be money: that is said', async () => {
+    await pull([{ TransAmount: '100' }]);
+    expect((await asked())?.trouble).toBe('1 of its sums have no receipt.');
   });
 });
 
-test.each([
-  ['a mistyped account', { account: 'FREDS SHOP' }, 'account'],
-  ['another amount', { amount: '90' }, 'amount'],
-])('%s waits for a person, without a whole phone number', async (_, values, cause) => {
-  const job = await world.payable('post_job');
-  const receipt = await send(job, values);
-  await world.payments.pull();
-  const payer = 'NJERI 2547***678';
-  expect(await at.sumOf(receipt)).toMatchObject({ state: 'unmatched', cause, payer });
-  expect(await world.rows(job)).toEqual([]);
-});
-
-test.each<PullFault>(['nested', 'otherForm', 'smallPages'])(
-  'every sum of a list that is %s is found',
-  async (fault) => {
-    await withFault(fault);
-    const jobs = await Promise.all([1, 2, 3, 4, 5].map(() => world.payable('post_job')));
-    const receipts = await Promise.all(jobs.map((job) => send(job)));
-    await world.payments.pull();
-    const books = await Promise.all(jobs.map((job, index) => at.books(job, receipts[index] ?? '')));
-    expect(books).toEqual(receipts.map(paidBy));
+test.each(['refused', 'noAnswer'] as const)(
+  'where the answer is "%s", it is asked again later, and told once',
+  async (kind) => {
+    await world.db.delete(pulls);
+    await pull([]);
+    const { askedUntil, nextAt } = (await asked())!;
+    world.wait(1000);
+    world.log.error.mockClear();
+    for (const _ of ['once', 'again']) {
+      world.gateway.received.mockResolvedValueOnce({ kind, message: 'why' });
+      await pull();
+    }
+    const next = kind === 'refused' ? world.at(6 * HOUR_MS) : nextAt;
+    expect(await asked()).toMatchObject({ trouble: 'why', askedUntil, nextAt: next });
+    expect(world.log.error).toHaveBeenCalledTimes(1);
+    await pull([]);
     expect((await asked())?.trouble).toBeNull();
   },
 );
 
-test('a sum that M-Pesa lists late is found later', async () => {
-  await withFault('late');
-  const job = await world.payable('post_job');
-  const receipt = await send(job);
-  await world.payments.pull();
-  expect(await at.sumOf(receipt)).toBeUndefined();
-  await until(async () => {
-    await world.payments.pull();
-    return (await at.sumOf(receipt))?.state === 'matched';
-  }, 'the late sum');
-});
-
-test.each<[PullFault, string, number]>([
-  ['notAllowed', 'Invalid API call as no apiproduct match found', 6 * HOUR_MS],
-  ['broken', '500.001.1001 Internal Server Error', 15 * MINUTE_MS],
-])('a Pull that is %s is asked again later, and found then', async (fault, trouble, pause) => {
-  await world.payments.pull();
-  const before = await asked();
-  await withFault(fault);
-  const job = await world.payable('post_job');
-  const receipt = await send(job);
-  const from = world.harness.ctx.now().getTime();
-  await world.payments.pull();
-  const row = await asked();
-  expect(row).toMatchObject({ trouble, askedUntil: before?.askedUntil });
-  if (fault === 'notAllowed') {
-    expect(row?.nextAt.getTime()).toBeGreaterThanOrEqual(from + pause);
-  }
-  expect(await at.sumOf(receipt)).toBeUndefined();
-  await registerFor('000');
-  await world.payments.pull();
-  expect(await at.books(job, receipt)).toEqual(paidBy(receipt));
-  expect((await asked())?.trouble).toBeNull();
-});
-
-const NOTHING_NEW = { take: async () => ({ found: 0, unread: 0 }) };
-
 test('one of several servers asks, a quarter of an hour after the last time', async () => {
-  const { ctx, db } = world.harness;
-  let calls = 0;
-  const received = async (): Promise<ReceivedResult> => {
-    calls += 1;
-    return { kind: 'page', rows: 0, sums: [] };
+  const receiver = { take: async () => ({ found: 0, unread: 0 }) };
+  const servers = [1, 2, 3].map(() => createPull(world.ctx, world.gateway, receiver));
+  const look = async () => {
+    await Promise.all(servers.map((server) => server.look()));
+    return world.gateway.received.mock.calls.length;
   };
-  const servers = [1, 2, 3].map(() => createPull(ctx, { received }, NOTHING_NEW));
-  const look = () => Promise.all(servers.map((server) => server.look()));
-  await world.payments.pull();
-  await db.update(pulls).set({ nextAt: ctx.now() });
-  await look();
-  expect(calls).toBe(1);
-  await look();
-  expect(calls).toBe(1);
-  world.harness.advance(15 * MINUTE_MS);
-  await look();
-  expect(calls).toBe(2);
+  await world.db.delete(pulls);
+  expect([await look(), await look()]).toEqual([1, 1]);
+  world.wait(15 * MINUTE_MS - 1);
+  expect(await look()).toBe(1);
+  world.wait(1);
+  expect(await look()).toBe(2);
 });
 
-describe('an operator', () => {
+describe('over HTTP', () => {
+  let simulator: FastifyInstance;
+  let mpesa: typeof world.ctx.config.mpesa;
+  beforeEach(async () => {
+    simulator = buildSimulator({ delayMs: 5 });
+    await simulator.listen({ port: 0, host: '127.0.0.1' });
+    const baseUrl = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
+    mpesa = { ...world.ctx.config.mpesa, baseUrl };
+  });
+  afterEach(() => simulator.close());
+  const nowhere = 'http://127.0.0.1:9/';
+
+  test.each<[PullFault | null, object]>([
+    [null, { sums: 3 }],
+    ['nested', { sums: 3 }],
+    ['otherForm', { sums: 3 }],
+    ['smallPages', { sums: 2 }],
+    ['late', { sums: 0 }],
+    ['notAllowed', { kind: 'refused' }],
+    ['broken', { kind: 'noAnswer' }],
+  ])('the simulator lists what came, with the fault %s: %j', async (wanted, expected) => {
+    const daraja = createDaraja(mpesa);
+    await daraja.register({ confirmationUrl: nowhere, validationUrl: nowhere });
+    const suffix = PULL_FAULTS.find(({ fault }) => fault === wanted)?.suffix ?? '000';
+    await daraja.registerPull({ phone: `0722000${suffix}`, callbackUrl: nowhere });
+    const receipts = [];
+    for (const account of ['A', 'B', 'C']) {
+      const sent = { phone: '0712345678', business_number: '174379', account, amount: '100' };
+      const payload = { ...sent, pin: '1234' };
+      const answer = await simulator.inject({ method: 'POST', url: '/pay-bill', payload });
+      receipts.push(answer.json<{ receipt: string }>().receipt);
+    }
+    const now = new Date();
+    const page = await daraja.received({ from: new Date(now.getTime() - HOUR_MS), until: now }, 0);
+    if (page.kind !== 'page') return expect(page).toMatchObject(expected);
+    const sums = page.sums.map((sum) => readConfirmation(sum)?.receipt);
+    expect({ sums: sums.length }).toEqual(expected);
+    return expect(receipts).toEqual(expect.arrayContaining(sums));
+  });
+
   const by = { who: 'wanjiku', reason: 'The paybill is ours.' };
-  const register = (mpesa: object, phone = '0722000000') => {
-    const { ctx } = world.harness;
-    const config = { ...ctx.config, mpesa: { ...ctx.config.mpesa, hasPull: true, ...mpesa } };
-    return operations.registerPull({ phone, by }, { ...ctx, config });
+  const register = (values: object) => {
+    const config = { ...world.ctx.config, mpesa: { ...mpesa, ...values } };
+    return operations.registerPull({ phone: '0722000000', by }, { ...world.ctx, config });
   };
 
-  test('registers once, and it is asked soon', async () => {
-    await world.payments.pull();
+  test('an operator registers once, and it is asked soon', async () => {
+    await pull([]);
     for (const _ of ['first', 'again']) {
-      expect((await register({ shortcode: '174379' }))[0]).toBe(
+      expect((await register({}))[0]).toBe(
         'M-Pesa says what came to 174379 when it is asked, from now on.',
       );
     }
-    const { ctx } = world.harness;
-    expect((await asked())?.nextAt.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
-    const [logged] = await operations.log({ most: 1, subject: null }, ctx);
+    expect((await asked())?.nextAt.getTime()).toBeLessThanOrEqual(world.at(0).getTime());
+    const [logged] = await operations.log({ most: 1, subject: null }, world.ctx);
     expect(logged).toMatchObject({ action: 'told M-Pesa that we ask', ...by });
   });
 
@@ -226,8 +199,8 @@ describe('an operator', () => {
     [{ hasPull: false }, 'MPESA_PULL is off: set it to on first.'],
     [{ shortcode: '1' }, /^M-Pesa did not take the registration for 1: 400\.003\.02 Bad Request/],
     [{ baseUrl: 'http://127.0.0.1:9' }, /^M-Pesa cannot be reached at http:\/\/127\.0\.0\.1:9: /],
-  ])('is told in one line why not: %j', (mpesa, line) =>
-    expect(register(mpesa)).rejects.toThrow(line),
+  ])('an operator is told in one line why not: %j', (values, line) =>
+    expect(register(values)).rejects.toThrow(line),
   );
 });
 
@@ -237,60 +210,54 @@ const movement = (time: number): StatementRow => {
   const iso = new Date(time).toISOString();
   return { line: 1, receipt: 'CHARGE1', kind: 'charge', amount: 1, at: iso, ...texts };
 };
-
-/** The desk of a server with `MPESA_PULL=on`. */
 const desk = (hasPull = true) => {
-  const { ctx } = world.harness;
-  return { ...ctx, config: { ...ctx.config, mpesa: { ...ctx.config.mpesa, hasPull } } };
+  const { config } = world.ctx;
+  return { ...world.ctx, config: { ...config, mpesa: { ...config.mpesa, hasPull } } };
 };
-
-const report = async (hasPull?: boolean) =>
-  (await operations.paymentReport(null, desk(hasPull))).filter((line) => /M-Pesa/.test(line));
-const compareFrom = (from: number, until: number) =>
-  operations.compareStatement({ rows: [movement(from), movement(until)] }, desk());
 
 describe('after three days without an answer', () => {
   const by = { who: 'wanjiku', reason: 'In the statement.' };
   const GAP =
     /^M-Pesa was not asked in time what came from .* to .* in Nairobi\. Its statement has it\./;
+  const report = async (hasPull?: boolean) =>
+    (await operations.paymentReport(null, desk(hasPull))).filter((line) => /M-Pesa/.test(line));
+  const compared = (...rows: StatementRow[]) => operations.compareStatement({ rows }, desk());
+
   test('that is said, until a person has compared the statement', async () => {
-    const { harness } = world;
-    await harness.db.delete(pulls);
-    await world.payments.pull();
-    const began = harness.ctx.now().getTime();
+    await world.db.delete(pulls);
+    await pull([]);
+    const began = world.at(0).getTime();
     const end = localTime((await asked())?.askedUntil ?? new Date(0));
     expect(await report()).toEqual([`M-Pesa has said what came until ${end}`]);
     expect(await operations.databaseState(null, desk())).toMatchObject({ pull: null });
-    expect((await compareFrom(began - DAY_MS, began)).gap).toBeNull();
+    expect((await compared(movement(began - DAY_MS), movement(began))).gap).toBeNull();
     await expect(operations.endGap({ by }, desk())).rejects.toThrow('There is no time');
 
-    harness.advance(3 * DAY_MS);
-    await withFault('broken');
-    await world.payments.pull();
-    const trouble = '; now it says: 500.001.1001 Internal Server Error';
-    expect((await report())[0]).toContain(trouble);
+    world.wait(3 * DAY_MS);
+    world.gateway.received.mockResolvedValueOnce({ kind: 'noAnswer', message: 'away' });
+    await pull();
+    expect((await report())[0]).toContain('; now it says: away');
     expect((await report())[1]?.trim()).toMatch(GAP);
-    await registerFor('000');
     // It is asked again, and knows two days only.
-    await world.payments.pull();
+    await pull([]);
     const lines = await report();
-    expect(lines[0]).not.toContain(trouble);
+    expect(lines[0]).not.toContain('now it says');
     expect(lines[1]?.trim()).toMatch(GAP);
     expect((await operations.databaseState(null, desk())).pull).toMatch(GAP);
-    const town = await readTown(harness.db, harness.ctx.now(), desk().config.mpesa);
+    const town = await readTown(world.db, world.at(0), desk().config.mpesa);
     expect(town.pull).toMatchObject({ trouble: null, gap: { from: expect.any(Date) } });
     // Where Pull is off, nobody waits for it.
     expect(await report(false)).toEqual([]);
 
-    const ends = [began - DAY_MS, began + 2 * DAY_MS] as const;
-    expect((await compareFrom(ends[0], began + HOUR_MS)).gap).toMatchObject({ isCovered: false });
-    expect((await compareFrom(began + HOUR_MS, ends[1])).gap).toMatchObject({ isCovered: false });
-    const money = { ...movement(began + HOUR_MS), kind: 'in', receipt: 'GAPMONEY1' } as const;
-    const rows = [movement(ends[0]), money, movement(ends[1])];
-    const compared = await operations.compareStatement({ rows }, desk());
-    expect(compared.gap).toMatchObject({ isCovered: false });
+    const [from, until] = [movement(began - DAY_MS), movement(began + 2 * DAY_MS)];
+    const between = movement(began + HOUR_MS);
+    expect((await compared(from, between)).gap).toMatchObject({ isCovered: false });
+    expect((await compared(between, until)).gap).toMatchObject({ isCovered: false });
+    const money = { ...between, kind: 'in', receipt: newReceipt() } as const;
+    const rows = [from, money, until];
+    expect((await compared(...rows)).gap).toMatchObject({ isCovered: false });
     await operations.bookStatement({ rows: [money], by }, desk());
-    const again = await operations.compareStatement({ rows }, desk());
+    const again = await compared(...rows);
     expect(again.gap).toMatchObject({ isCovered: true });
     const text = compareLines({ rows, unread: [] }, again).join('\n');
     expect(text).toContain('This one has it, and so have the books');
@@ -299,7 +266,7 @@ describe('after three days without an answer', () => {
     expect(await report()).toHaveLength(1);
     const [logged] = await operations.log({ most: 1, subject: 'sums' }, desk());
     expect(logged?.action).toMatch(/^compared from /);
-    await world.payments.pull();
+    await pull([]);
     expect(await report()).toHaveLength(1);
   });
 });

@@ -3,10 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { createReconciler } from '../../server/payments/reconciler.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
+import { gate } from '../support/gate.ts';
 import { body } from './mpesaBodies.ts';
 import { accepted, failed, lost, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
 import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
 
+/** On a busy machine a round takes long. */
+const PATIENT = { timeout: 10_000 };
 const NO_ANSWER = { kind: 'noAnswer', message: 'x', raw: null } as const;
 
 let world: ScriptedWorld;
@@ -112,11 +115,8 @@ describe('a prompt', () => {
     expect(await at(1)).toBe('unknown');
     expect(await at(8 * MINUTE_MS - 1)).toBe('unknown');
     expect(await at(1)).toBe('needs_review');
-    const queries = ['query_pending', 'query_pending'];
-    expect(await eventsOf(thing)).toEqual([
-      ...[...queries, 'overdue'],
-      ...[...queries, 'given_up'],
-    ]);
+    const asked = ['query_pending', 'query_pending'];
+    expect(await eventsOf(thing)).toEqual([...asked, 'overdue', ...asked, 'given_up']);
     // It is watched for a day.
     expect((await rowOf(thing)).nextQueryAt).toEqual(world.at(MINUTE_MS));
   });
@@ -125,9 +125,9 @@ describe('a prompt', () => {
     const { thing } = await prompted();
     world.wait(10_000);
     const soon = world.at(77);
-    const { update } = world.db;
+    const update = world.db.update.bind(world.db);
     const spied = vi.spyOn(world.db, 'update');
-    spied.mockImplementationOnce((table) => update.call(world.db, table) as never);
+    spied.mockImplementationOnce((table) => update(table));
     // Between reading the payment and storing when to ask next.
     spied.mockImplementationOnce((table) => {
       const where = async (values: object, which: undefined) => {
@@ -154,9 +154,8 @@ describe('a prompt', () => {
 
   test('whose callback came before its ids were known is paid with that receipt', async () => {
     const [one, other] = [await withoutIds(), await withoutIds()];
-    const facts = (n: number) => ({ checkout: `early_${n}`, receipt: `EARLY0000${n}` });
-    await world.callBack(body(facts(1)), -2);
-    await world.callBack(body(facts(2)), -1);
+    await world.callBack(body({ checkout: 'early_1', receipt: 'EARLY00001' }), -2);
+    await world.callBack(body({ checkout: 'early_2', receipt: 'EARLY00002' }), -1);
     await world.change(one, { checkoutRequestId: 'early_1' });
     await world.change(other, { checkoutRequestId: 'another' });
     world.gateway.query.mockResolvedValueOnce(PAID).mockResolvedValueOnce(PAID);
@@ -312,12 +311,13 @@ test('of several servers on one database one asks about each payment', async () 
   world.gateway.query.mockReset().mockResolvedValue(PENDING);
 });
 
+const start = (tickMs: number, matchNew = vi.fn(async () => {})) => {
+  const timings = { ...DEFAULT_TIMINGS, tickMs };
+  const reconciler = createReconciler(world.ctx, world.gateway, timings, matchNew);
+  return { reconciler, matchNew };
+};
+
 describe('in the background', () => {
-  const start = (tickMs: number, matchNew = vi.fn(async () => {})) => {
-    const timings = { ...DEFAULT_TIMINGS, tickMs };
-    const reconciler = createReconciler(world.ctx, world.gateway, timings, matchNew);
-    return { reconciler, matchNew };
-  };
   const never = 2 ** 31 - 1;
 
   test('due payments are settled, a full round is followed by the next at once', async () => {
@@ -326,7 +326,7 @@ describe('in the background', () => {
     const { reconciler, matchNew } = start(never);
     reconciler.start();
     reconciler.start();
-    await vi.waitFor(() => expect(idsAsked()).toHaveLength(21));
+    await vi.waitFor(() => expect(idsAsked()).toHaveLength(21), PATIENT);
     await reconciler.stop();
     expect(matchNew).toHaveBeenCalledTimes(2);
   });
@@ -335,7 +335,7 @@ describe('in the background', () => {
     const { reconciler, matchNew } = start(1);
     matchNew.mockRejectedValueOnce(new Error('away'));
     reconciler.start();
-    await vi.waitFor(() => expect(matchNew.mock.calls.length).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(matchNew.mock.calls.length).toBeGreaterThan(2), PATIENT);
     await reconciler.stop();
     expect(world.log.error.mock.calls).toEqual([
       [{ err: expect.any(Error) }, 'the reconciler could not look for due payments'],
@@ -346,14 +346,13 @@ describe('in the background', () => {
   });
 
   test('it stops when its round is done, and begins no other', async () => {
-    let end = () => {};
-    const held = new Promise<void>((resolve) => (end = resolve));
+    const { opened: held, open: end } = gate();
     const { reconciler, matchNew } = start(
       1,
       vi.fn(() => held),
     );
     reconciler.start();
-    await vi.waitFor(() => expect(matchNew).toHaveBeenCalled());
+    await vi.waitFor(() => expect(matchNew).toHaveBeenCalled(), PATIENT);
     let isStopped = false;
     const stopped = reconciler.stop().then(() => (isStopped = true));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -378,7 +377,7 @@ describe('in the background', () => {
     reconciler.later(later);
     reconciler.later(broken);
     reconciler.start();
-    await vi.waitFor(() => expect(later).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(later).toHaveBeenCalledTimes(2), PATIENT);
     await reconciler.stop();
     expect([later.mock.calls.length, broken.mock.calls.length]).toEqual([2, 1]);
     const text = 'the answer to a push could not be booked';

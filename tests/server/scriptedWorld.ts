@@ -21,6 +21,8 @@ import type { Payment } from '../../server/payments/store.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 import { UNLIMITED } from '../support/childEnv.ts';
 
+/** When each world begins. */
+export const START = Date.parse('2026-11-21T06:00:00Z');
 /** The phone of every prompt that names no other. */
 export const PHONE = '0712345678';
 
@@ -60,12 +62,12 @@ export interface Thing {
 export async function startScriptedWorld(env: Record<string, string> = {}) {
   const database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;
-  let clock = Date.parse('2026-11-21T06:00:00Z');
+  let clock = START;
   const log = { ...pino({ level: 'silent' }), error: vi.fn(), warn: vi.fn(), info: vi.fn() };
   const config = loadConfig({ DATA_DIR: tmpdir(), MPESA_C2B: 'off', ...UNLIMITED, ...env });
   const counters = createMemoryCounters(() => clock);
   const ctx: Context = await createContext(
-    { config, db, now: () => new Date(clock), log: log as unknown as Context['log'] },
+    { config, db, now: () => new Date(clock), log },
     counters,
   );
   let made = 0;
