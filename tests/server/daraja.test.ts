@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NOT_KNOWN } from '../../server/mpesa/codes.ts';
 import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
+import { readPush, readQuery } from '../../server/mpesa/darajaAnswers.ts';
 import type { DarajaConfig, DarajaOptions } from '../../server/mpesa/daraja.ts';
 import type { Gateway, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
 
@@ -122,32 +123,6 @@ describe('a push', () => {
     });
   });
 
-  test.each([
-    ['400.002.02', 400, 'refused'],
-    ['500.003.02', 500, 'refused'],
-    ['500.003.03', 500, 'refused'],
-    ['500.001.1001', 500, 'unknown'],
-    ['500.002.1001', 500, 'unknown'],
-  ])('answered %s is %s', async (code, status, kind) => {
-    const { gateway } = await provider({ push: (_, reply) => fail(reply, status, code) });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind });
-  });
-
-  test('counts as refused, without a prompt, when the subscriber is busy', async () => {
-    const text = 'Unable to lock subscriber, a transaction is already in process';
-    const { gateway } = await provider({ push: (_, r) => fail(r, 500, '500.001.1001', text) });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '500.001.1001' });
-  });
-
-  test('counts as refused by M-Pesa, not by a busy phone, when it does not know the business', async () => {
-    const texts = ['Merchant does not exist', 'Wrong credentials'];
-    const { gateway } = await provider({
-      push: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
-    });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
-  });
-
   test.each<[string, Answer]>([
     [
       'a broken connection',
@@ -158,8 +133,6 @@ describe('a push', () => {
     ],
     ['no answer in time', () => new Promise(() => undefined)],
     ['a proxy error', (_, reply) => reply.code(503).type('text/html').send('<html>')],
-    ['a body that is no JSON', (_, reply) => reply.type('text/plain').send('hello')],
-    ['JSON of another shape', () => ({ ResponseCode: '0', CheckoutRequestID: 7 })],
   ])('answered with %s is unknown, and is not sent again', async (_, push) => {
     const { gateway, calls } = await provider({ push, options: { timeoutMs: 2000 } });
     expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'unknown' });
@@ -236,47 +209,63 @@ describe('the token', () => {
   });
 });
 
+const error = (errorCode: string, errorMessage = 'x') => ({
+  requestId: '1',
+  errorCode,
+  errorMessage,
+});
+
+test.each<[string, number, unknown, object]>([
+  ['accepted', 200, ACCEPTED, { kind: 'accepted', checkoutRequestId: 'ws_CO_1' }],
+  ['another shape', 200, { ResponseCode: '0', CheckoutRequestID: 7 }, { kind: 'unknown' }],
+  ['no JSON', 200, 'hello', { kind: 'unknown' }],
+  ['declined', 200, { ResponseCode: '1' }, { kind: 'refused', code: '1' }],
+  ['a wrong field', 400, error('400.002.02'), { kind: 'refused', code: '400.002.02' }],
+  ['a limit', 500, error('500.003.02'), { kind: 'refused' }],
+  ['another limit', 500, error('500.003.03'), { kind: 'refused' }],
+  ['overloaded', 500, error('500.001.1001'), { kind: 'unknown' }],
+  ['another failure', 500, error('500.002.1001'), { kind: 'unknown' }],
+  [
+    'a busy subscriber',
+    500,
+    error('500.001.1001', 'Unable to lock subscriber, a transaction is already in process'),
+    { kind: 'refused', code: '500.001.1001' },
+  ],
+  ['no shop', 500, error('500.001.1001', 'Merchant does not exist'), { code: NOT_KNOWN }],
+  ['wrong keys', 500, error('500.001.1001', 'Wrong credentials'), { code: NOT_KNOWN }],
+])('the answer to a push: %s', (_, status, body, meaning) => {
+  expect(readPush({ status, body })).toMatchObject(meaning);
+});
+
 const result = (ResultCode: unknown, more: object = {}) => ({
-  ResponseCode: '0',
   CheckoutRequestID: 'ws_CO_1',
   ResultCode,
   ResultDesc: 'text',
   ...more,
 });
 
-describe('a query', () => {
-  test.each<[string, unknown, object]>([
-    ['paid', result('0'), { kind: 'paid' }],
-    ['paid, the code a number', result(0), { kind: 'paid' }],
-    ['cancelled', result('1032'), { kind: 'failed', code: 1032, message: 'text' }],
-    ['a code nobody knows', result('8888'), { kind: 'failed', code: 8888 }],
-    ['4999', result('4999'), { kind: 'pending' }],
-    ['for another checkout', result('0', { CheckoutRequestID: 'other' }), { kind: 'noAnswer' }],
-    ['a code that is a text', result('SFC_IC0003'), { kind: 'failed', code: 'SFC_IC0003' }],
-    ['a code with other signs', result('<b>'), { kind: 'noAnswer' }],
-    ['an empty code', result(''), { kind: 'noAnswer' }],
-    ['no code', { ResponseCode: '0' }, { kind: 'noAnswer' }],
-    ['null', null, { kind: 'noAnswer' }],
-  ])('%s', async (_, body, expected) => {
-    const { gateway } = await provider({
-      query: (_, reply) => reply.type('application/json').send(JSON.stringify(body)),
-    });
-    expect(await gateway.query('ws_CO_1')).toMatchObject(expected);
-  });
-
-  test('answered with 500.001.1001 has no result, or is pending when the text says so', async () => {
-    const texts = ['Internal Server Error', 'The transaction is being processed'];
-    const { gateway } = await provider({
-      query: (_, reply) => fail(reply, 500, '500.001.1001', texts.shift()),
-    });
-    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
-    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'pending' });
-  });
-
-  test('answered with another status than 200 has no result', async () => {
-    const { gateway } = await provider({ query: (_, reply) => reply.code(502).send(result('0')) });
-    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: 'noAnswer' });
-  });
+test.each<[string, number, unknown, object]>([
+  ['paid', 200, result('0'), { kind: 'paid' }],
+  ['paid, the code a number', 200, result(0), { kind: 'paid' }],
+  ['cancelled', 200, result('1032'), { kind: 'failed', code: 1032, message: 'text' }],
+  ['a code nobody knows', 200, result('8888'), { kind: 'failed', code: 8888 }],
+  ['a code that is a text', 200, result('SFC_IC0003'), { kind: 'failed', code: 'SFC_IC0003' }],
+  ['4999', 200, result('4999'), { kind: 'pending' }],
+  ['another checkout', 200, result('0', { CheckoutRequestID: 'other' }), { kind: 'noAnswer' }],
+  ['a code with other signs', 200, result('<b>'), { kind: 'noAnswer' }],
+  ['an empty code', 200, result(''), { kind: 'noAnswer' }],
+  ['no code', 200, { ResponseCode: '0' }, { kind: 'noAnswer' }],
+  ['null', 200, null, { kind: 'noAnswer' }],
+  ['another status', 502, result('0'), { kind: 'noAnswer' }],
+  ['a failure', 500, error('500.001.1001', 'Internal Server Error'), { kind: 'noAnswer' }],
+  [
+    'a failure that says wait',
+    500,
+    error('500.001.1001', 'The transaction is being processed'),
+    { kind: 'pending' },
+  ],
+])('the answer to a query: %s', (_, status, body, meaning) => {
+  expect(readQuery({ status, body }, 'ws_CO_1')).toMatchObject(meaning);
 });
 
 describe('a redirect', () => {
@@ -297,7 +286,7 @@ describe('a redirect', () => {
       closers.push(() => elsewhere.close());
       // 307 would send the body again, with the credentials in it.
       const { gateway } = await provider({
-        query: () => result('0'),
+        query: () => ({ ResultCode: '0' }),
         [kind]: (request: FastifyRequest, reply: FastifyReply) =>
           reply.redirect(target + request.url, 307),
       });

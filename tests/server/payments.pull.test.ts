@@ -215,14 +215,14 @@ const desk = (hasPull = true) => {
   return { ...world.ctx, config: { ...config, mpesa: { ...config.mpesa, hasPull } } };
 };
 
+const report = async (hasPull?: boolean) =>
+  (await operations.paymentReport(null, desk(hasPull))).filter((line) => /M-Pesa/.test(line));
+const compared = (...rows: StatementRow[]) => operations.compareStatement({ rows }, desk());
+
 describe('after three days without an answer', () => {
   const by = { who: 'wanjiku', reason: 'In the statement.' };
   const GAP =
     /^M-Pesa was not asked in time what came from .* to .* in Nairobi\. Its statement has it\./;
-  const report = async (hasPull?: boolean) =>
-    (await operations.paymentReport(null, desk(hasPull))).filter((line) => /M-Pesa/.test(line));
-  const compared = (...rows: StatementRow[]) => operations.compareStatement({ rows }, desk());
-
   test('that is said, until a person has compared the statement', async () => {
     await world.db.delete(pulls);
     await pull([]);

@@ -81,20 +81,6 @@ describe('once an operator has registered', () => {
   });
 
   test.each([
-    ['a mistyped account', { account: 'FREDS SHOP' }, 'account'],
-    ['another amount', { amount: '90' }, 'amount'],
-  ])('%s waits for a person', async (_, values, cause) => {
-    const job = await world.payable('post_job');
-    const { receipt } = await pay(job, values);
-    await until(stateOf(receipt), 'the confirmation');
-    expect(await at.sumOf(receipt)).toMatchObject({
-      state: 'unmatched',
-      cause,
-      payer: 'NJERI 2547*****678',
-    });
-  });
-
-  test.each([
     ['a wrong PIN', 409, { pin: '0000' }, 'The initiator information is invalid.'],
     ['another business', 404, { business_number: '222222' }, 'No business has the number 222222.'],
     ['no account', 400, { account: ' ' }, 'Give account.'],
@@ -103,23 +89,6 @@ describe('once an operator has registered', () => {
     expect(await pay(job, values)).toEqual({ status, error });
     expect(await world.rows(job)).toEqual([]);
   });
-
-  test.each(['678', '951', '952'])(
-    'a prompt to %s is confirmed, too, and counts once',
-    async (end) => {
-      const job = await world.payable('post_job');
-      await world.pay(job, phoneEnding(end));
-      await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
-      const receipt = (await world.promptsFor(job))[0]?.receipt ?? '';
-      await until(stateOf(receipt), 'the confirmation');
-      await until(() => world.isDrained(), 'every callback');
-      expect(await at.books(job, receipt)).toEqual({
-        payments: [`paid ${receipt}`],
-        given: 1,
-        sums: ['matched'],
-      });
-    },
-  );
 });
 
 test('the first version of the call has the payer hashed', () => {
