@@ -60,8 +60,6 @@ export interface PaymentWorld {
   promptsFor(payable: Payable): Promise<SimulatedPrompt[]>;
   /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
   answer(payable: Payable, action: 'approve' | 'cancel', index?: number): Promise<void>;
-  /** Holds the prompts on a phone, or releases them. */
-  hold(phone: string, held: boolean): Promise<void>;
   /** The path of the secret address that the newest prompt for the payable is called back at. */
   callbackPath(payable: Payable): string;
   /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
@@ -113,15 +111,6 @@ export async function until(
     if (Date.now() > end) throw new Error(`waited ${ms} ms for ${what}, which did not come`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** Something to wait for until a test opens it. */
-export function gate(): { opened: Promise<void>; open: () => void } {
-  let release: (() => void) | undefined;
-  const opened = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { opened, open: () => release?.() };
 }
 
 /** Starts both servers; call `close()` at the end. */
@@ -189,10 +178,6 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     async answer(payable, action, index = 0) {
       const { id } = await promptAt(payable, index);
       await simulator.inject({ method: 'POST', url: `/prompts/${id}/${action}` });
-    },
-
-    async hold(phone, held) {
-      await simulator.inject({ method: 'POST', url: '/hold', payload: { phone, held } });
     },
 
     callbackPath: (payable) => callbackPathAt(payable, -1),

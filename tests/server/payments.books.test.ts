@@ -9,11 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test.each([1, 2])(
-  'the books agree with M-Pesa after each step of the worlds of seed %i',
-  async (seed) => {
-    const { ksh } = await playWorlds(town, { seed, steps: 500, longest: 100 });
-    expect(ksh.taken).toBeGreaterThan(0);
-    expect(ksh).toMatchObject({ unheard: 0, undecided: 0 });
-  },
-);
+test('the books agree with M-Pesa after each step of random worlds', async () => {
+  const { ksh } = await playWorlds(town, { seed: 1, steps: 500, longest: 100 });
+  expect(ksh.taken).toBeGreaterThan(0);
+  expect(ksh).toMatchObject({ unheard: 0, undecided: 0 });
+});

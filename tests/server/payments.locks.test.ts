@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
-import { gate, startPaymentWorld, until } from './paymentWorld.ts';
+import { gate } from '../support/gate.ts';
+import { startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -55,7 +56,6 @@ async function whileHeld(table: string, id: number | undefined, work: () => Prom
   }
 }
 
-const idOf = async (payable: Payable) => (await world!.rows(payable))[0]?.id;
 const stateOf = async (payable: Payable) => (await world!.rows(payable))[0]?.state;
 const BUSY = { error: 'The service is busy. Please try again.' };
 
@@ -111,28 +111,4 @@ testLocked('the answer to a push is booked while the job is held', async (at) =>
     open();
     expect((await answer).body).toMatchObject({ confirmed: true, message: PROMPT_MESSAGES.sent });
   });
-});
-
-testLocked('the answer to a push that cannot be booked now is booked later', async (at) => {
-  const job = await at.payable('post_job');
-  const { opened, open } = gate();
-  const phone = '0798345990';
-  mayPush.set(phone, opened);
-  const answer = at.pay(job, phone);
-  await until(async () => (await stateOf(job)) === 'created', 'the payment');
-  await whileHeld('payments', await idOf(job), async () => {
-    open();
-    expect(await answer).toMatchObject({
-      status: 200,
-      body: { confirmed: false, message: PROMPT_MESSAGES.notConfirmed },
-    });
-    // A status call reads without the lock.
-    expect(await at.jobStatus(job)).toMatchObject({ status: 'pending', confirmed: false });
-  });
-  await until(async () => (await stateOf(job)) === 'prompted', 'the booking');
-  const [prompt] = await at.promptsFor(job);
-  expect(await at.rows(job)).toMatchObject([{ checkoutRequestId: prompt?.id }]);
-  await at.answer(job, 'approve');
-  await until(async () => (await stateOf(job)) === 'paid', 'the callback');
-  expect(await at.timesGiven(job)).toBe(1);
 });
