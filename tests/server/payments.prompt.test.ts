@@ -253,6 +253,8 @@ describe('one prompt at a time', () => {
     expect(await world.press(thing)).toMatchObject({ message: PROMPT_MESSAGES.alreadySent });
     expect(world.gateway.query).not.toHaveBeenCalled();
     world.wait(1);
+    // Another server means to ask soon.
+    await world.change(thing, { nextQueryAt: world.at(1000) });
     world.gateway.query.mockResolvedValueOnce(PAID);
     expect(await refusalOf(world.press(thing))).toMatchObject([
       400,
@@ -302,6 +304,13 @@ describe('one prompt at a time', () => {
     expect(await refusalOf(world.press(thing))).toEqual([409, { error }]);
     expect(await world.rowsOf(thing)).toHaveLength(1);
     expect(world.gateway.push).toHaveBeenCalledTimes(1);
+  });
+
+  test('but one for the next month while a person looks into money that bought this one', async () => {
+    const thing = await world.thing('subscription');
+    await world.press(thing);
+    await world.change(thing, { state: 'paid', review: 'amount', reason: 'Why.' });
+    expect(await world.press(thing)).toMatchObject({ message: PROMPT_MESSAGES.sent });
   });
 
   test('is not known three times: the caller shall try again', async () => {
@@ -407,7 +416,9 @@ describe('a callback that comes before the answer to its push', () => {
 
   test('is ignored with another id', async () => {
     const { thing } = await pressEarly('x');
-    expect(await world.rowsOf(thing)).toMatchObject([{ state: 'prompted', receipt: null }]);
+    const [row] = await world.rowsOf(thing);
+    expect(row).toMatchObject({ state: 'prompted', receipt: null });
+    expect(await world.eventsOf(row?.id ?? 0)).toHaveLength(3);
   });
 
   test.each([

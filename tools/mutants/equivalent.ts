@@ -108,6 +108,19 @@ export const EQUIVALENT: Equivalent[] = [
     ['date !== null', 'true'],
   ),
   ...because(
+    'No payment is deleted, and each review has a reason: the checks are for the types.',
+    'server/payments/prompt.ts',
+    'payment.reason === null',
+    ['payment?.state', 'payment.state'],
+    ['payment.reason === null', 'false'],
+  ),
+  ...because(
+    'Without the id of its push a payment is answered as not confirmed, new or not.',
+    'server/payments/prompt.ts',
+    "{ kind: 'unanswered' }",
+    ['true', 'false'],
+  ),
+  ...because(
     'Only whether there is a row counts, and drizzle gives one without columns too.',
     'server/listings/quota.ts',
     '.select({ id: payments.id })',
