@@ -19,6 +19,13 @@ import { accounts, ads, jobs, payments as paymentRows } from '../../server/db/sc
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
+/** Waits for a person. */
+export const BY_HAND = '0712345990';
+/** Is paid, and the callback never comes. */
+export const NO_CALLBACK = '0712345921';
+/** Is paid; the answer to the push is lost and the callback never comes. */
+export const LOST_PUSH = '0712345917';
+
 /** Short times for tests: a prompt lives 3 s, and we give up after 6. */
 export const QUICK: PaymentTimings = {
   ...DEFAULT_TIMINGS,

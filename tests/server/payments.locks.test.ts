@@ -4,13 +4,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';
-import { startPaymentWorld, until } from './paymentWorld.ts';
+import { BY_HAND, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
-
-/** Waits for a person. */
-const BY_HAND = '0712345990';
 
 let postgres: Postgres | null = null;
 let world: PaymentWorld | undefined;

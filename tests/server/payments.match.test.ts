@@ -238,6 +238,15 @@ test.each(['prompt first', 'menu first', 'both at once'])(
   },
 );
 
+test('a second receipt at the callback of a paid prompt is a sum of its own', async () => {
+  const { thing, receipt, call } = await world.prompted();
+  await call();
+  const second = newReceipt();
+  await call({ receipt: second });
+  await world.payments.reconcile();
+  expect(await world.books(thing, second)).toEqual([`paid ${receipt}`, 'unmatched paid_twice']);
+});
+
 test('which way the money came is known once the prompt that was out has ended', async () => {
   const { thing, call } = await world.prompted();
   const receipt = await world.confirm(thing);

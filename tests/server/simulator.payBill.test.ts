@@ -1,4 +1,5 @@
 /** The Pay Bill menu of the simulated phone, from the form to the books of a server that has registered. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../server/desk/operations.ts';
 import { compareStatement } from '../../server/desk/statement/booking.ts';
@@ -6,18 +7,15 @@ import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { sumsAddresses } from '../../server/payments/payBill.ts';
 import { confirmationBody } from '../../server/simulator/payBill.ts';
-import { referenceOf, until } from './paymentWorld.ts';
+import { sums } from '../../server/db/schema.ts';
+import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
-import { startSumWorld } from './sumWorld.ts';
-import type { SumWorld } from './sumWorld.ts';
 
 const by = { who: 'wanjiku', reason: 'The paybill is ours.' };
 
-let at: SumWorld;
 let world: PaymentWorld;
 beforeAll(async () => {
-  at = await startSumWorld();
-  ({ world } = at);
+  world = await startPaymentWorld({ env: { MPESA_C2B: 'on' } });
 });
 afterAll(() => world.close());
 
@@ -34,9 +32,10 @@ async function pay(payable: Payable, values: object = {}) {
   const body = answer.json<{ receipt: string; text: string; error: string }>();
   return { ...body, status: answer.statusCode };
 }
-const stateOf = (receipt: string) => async () => {
-  const sum = await at.sumOf(receipt);
-  return sum !== undefined && sum.state !== 'new';
+const stateOf = async (receipt: string) => {
+  const { db } = world.harness;
+  const [sum] = await db.select().from(sums).where(eq(sums.receipt, receipt));
+  return sum?.state;
 };
 const phoneEnding = (suffix: string) => `0712345${suffix}`;
 
@@ -64,9 +63,8 @@ describe('once an operator has registered', () => {
     expect(text).toBe(
       `${receipt} confirmed. Ksh 100 sent to FUNDI MTAANI for account ${referenceOf(job)}.`,
     );
-    await until(stateOf(receipt), 'the confirmation');
-    const paid = { payments: [`paid ${receipt}`], given: 1, sums: ['matched'] };
-    expect(await at.books(job, receipt)).toEqual(paid);
+    await until(async () => (await stateOf(receipt)) === 'matched', 'the confirmation');
+    expect(await world.rows(job)).toMatchObject([{ state: 'paid', receipt }]);
   });
 
   test('a sum whose confirmation is lost stands in the statement', async () => {
@@ -77,7 +75,7 @@ describe('once an operator has registered', () => {
     const { unknown, places } = await compareStatement({ rows }, world.harness.ctx);
     expect(unknown).toMatchObject([{ row: { receipt, amount: 100, account: referenceOf(job) } }]);
     expect(places).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
-    expect(await at.sumOf(receipt)).toBeUndefined();
+    expect(await stateOf(receipt)).toBeUndefined();
   });
 
   test.each([
