@@ -242,14 +242,14 @@ describe('in the books of a server', () => {
 
     // The statement has another sum than was asked for: a person decides.
     const less = { paymentId: third.id, receipt: newReceipt(), amount: 1, by };
-    await setReceipt(less, world.world.harness.ctx);
-    expect(await world.world.rows(third.payable)).toMatchObject([
+    await setReceipt(less, world.ctx);
+    expect(await world.rowsOf(third.thing)).toMatchObject([
       { receipt: less.receipt, amountReceived: 1, review: 'amount' },
     ]);
     const fourth = await settled();
-    const reported = await world.confirm(fourth.payable, { TransAmount: '50.00' });
+    const reported = await world.confirm(fourth.thing, { TransAmount: '50.00' });
     const other50 = { paymentId: fourth.id, receipt: reported, amount: 60, by };
-    await expect(setReceipt(other50, world.world.harness.ctx)).rejects.toThrow(
+    await expect(setReceipt(other50, world.ctx)).rejects.toThrow(
       `${reported} is Ksh 50, as M-Pesa reported it.`,
     );
   });
