@@ -16,15 +16,16 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { desc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup } from '../../server/desk/cli/backupFiles.ts';
+import { readIdentity } from '../../server/desk/cli/identity.ts';
 import { restoreBackup } from '../../server/desk/backup/restore.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import type { Db } from '../../server/db/db.ts';
+import type { Database, Db } from '../../server/db/db.ts';
 import { newKeys } from '../../server/desk/backup/encryption.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
@@ -34,6 +35,11 @@ import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import * as schema from '../../server/db/schema.ts';
+
+vi.mock(import('../../server/db/embedded.ts'), async (original) => {
+  const { copied } = await import('./quickDatabase.ts');
+  return copied(await original());
+});
 
 const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
@@ -136,59 +142,73 @@ async function filled(kind: string): Promise<Config> {
   return config;
 }
 
-describe.each(['embedded', 'postgres'])('a backup of the %s database', (kind) => {
-  it.each(['embedded', 'postgres'])(
-    'restores everything into a new %s database',
-    async (target) => {
-      if (!postgres && [kind, target].includes('postgres')) return;
-      const config = await filled(kind);
-      const database = await openDatabase(config);
-      const before = await contentOf(database.db);
-      // The server runs: it has the embedded database open.
-      const socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
-      const backups = path.join(folder, 'backups');
-      const [line] = await makeBackup(config, { folder: backups, keep: null, now: now() });
-      expect(line).toContain(`${NAME} holds 8 account`.slice(0, NAME.length));
-      expect(line).toMatch(/2 payments.*7 pictures.*It was read back and is whole\.$/);
-      await socket?.close();
-      await database.close();
+describe('a backup of the database', () => {
+  it.each([
+    ['embedded', 'postgres'],
+    ['postgres', 'embedded'],
+  ])('%s restores everything into a new database, %s', async (...kinds) => {
+    // Where no PostgreSQL is installed, both are embedded.
+    const [kind = '', target = ''] = postgres ? kinds : kinds.map(() => 'embedded');
+    const config = await filled(kind);
+    const database = await openDatabase(config);
+    const before = await contentOf(database.db);
+    // The server runs: it has the embedded database open.
+    const socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
+    const backups = path.join(folder, 'backups');
+    const [line] = await makeBackup(config, { folder: backups, keep: null, now: now() });
+    expect(line).toContain(`${NAME} holds 8 account`.slice(0, NAME.length));
+    expect(line).toMatch(/2 payments.*7 pictures.*It was read back and is whole\.$/);
+    await socket?.close();
+    await database.close();
 
-      const to = await place(target, 'to');
-      await restoreBackup(to, path.join(backups, NAME));
-      const restored = await openDatabase(to);
-      const { db } = restored;
-      expect(await contentOf(db)).toEqual(before);
-      expect(await db.$count(payments)).toBe(2);
-      expect(await db.$count(pictures)).toBe(7);
-      // The id of the deleted job, which was paid for, is not given again.
-      const gone = Number(before.payments?.join().match(/job:(\d+)/)?.[1]);
-      const work = { clientId: 2, title: 'Roof', description: 'Two rooms', location: 'Juja' };
-      const [job] = await db.insert(jobs).values(work).returning();
-      expect(job?.id).toBe(gone + 1);
+    const to = await place(target, 'to');
+    await restoreBackup(to, path.join(backups, NAME));
+    const restored = await openDatabase(to);
+    const { db } = restored;
+    expect(await contentOf(db)).toEqual(before);
+    expect(await db.$count(payments)).toBe(2);
+    expect(await db.$count(pictures)).toBe(7);
+    // The id of the deleted job, which was paid for, is not given again.
+    const gone = Number(before.payments?.join().match(/job:(\d+)/)?.[1]);
+    const work = { clientId: 2, title: 'Roof', description: 'Two rooms', location: 'Juja' };
+    const [job] = await db.insert(jobs).values(work).returning();
+    expect(job?.id).toBe(gone + 1);
 
-      const app = await buildApp({ config: to, db, now });
-      const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
-      const login = await app.inject({
-        method: 'POST',
-        url: '/api/accounts/clients/login/',
-        payload,
-      });
-      expect(login.statusCode).toBe(200);
-      const [ad] = (await app.inject('/api/ads/')).json<{ image_url: string }[]>();
-      const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
-      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-      await app.close();
-      await restored.close();
-      await expect(restoreBackup(to, path.join(backups, NAME))).rejects.toThrow(
-        target === 'embedded' ? `There is a database in ${to.dataDir} already.` : 'in use already',
-      );
-    },
-  );
+    const app = await buildApp({ config: to, db, now });
+    const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/accounts/clients/login/',
+      payload,
+    });
+    expect(login.statusCode).toBe(200);
+    const [ad] = (await app.inject('/api/ads/')).json<{ image_url: string }[]>();
+    const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    await app.close();
+    await restored.close();
+    await expect(restoreBackup(to, path.join(backups, NAME))).rejects.toThrow(
+      target === 'embedded' ? `There is a database in ${to.dataDir} already.` : 'in use already',
+    );
+  });
 });
 
 describe('a backup', () => {
+  /** Of a server that runs. */
+  let config: Config;
+  let database: Database;
+  let socket: Awaited<ReturnType<typeof openSocket>>;
+  beforeAll(async () => {
+    config = settings({ DATA_DIR: seeded });
+    database = await openDatabase(config);
+    socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
+  });
+  afterAll(async () => {
+    await socket?.close();
+    await database.close();
+  });
+
   it('deletes the oldest backups after a new one is complete, and no other files', async () => {
-    const config = await filled('embedded');
     const backups = path.join(folder, 'backups');
     const make = (day: number) =>
       makeBackup(config, { folder: backups, keep: 2, now: new Date(Date.UTC(2026, 10, day)) });
@@ -212,17 +232,16 @@ describe('a backup', () => {
   });
 
   it('is copied by the command of the settings, and has failed where it is not', async () => {
-    const { dataDir: DATA_DIR } = await filled('embedded');
     const copies = path.join(folder, 'copies');
     mkdirSync(copies);
     const script = path.join(folder, 'copy.sh');
     writeFileSync(script, '#!/bin/sh\ncp "$2" "$1/"\n', { mode: 0o700 });
     const { recipient: BACKUP_RECIPIENTS } = await newKeys();
     const BACKUP_COMMAND = `${script} ${copies}`;
-    const config = settings({ DATA_DIR, BACKUP_RECIPIENTS, BACKUP_COMMAND });
+    const copying = settings({ DATA_DIR: seeded, BACKUP_RECIPIENTS, BACKUP_COMMAND });
     const backups = path.join(folder, 'backups');
     const make = (day: number) =>
-      makeBackup(config, { folder: backups, keep: 1, now: new Date(Date.UTC(2026, 10, day)) });
+      makeBackup(copying, { folder: backups, keep: 1, now: new Date(Date.UTC(2026, 10, day)) });
     expect((await make(1))[1]).toBe('BACKUP_COMMAND has copied it.');
     const name = 'fundi-2026-11-01T000000Z.jsonl.gz.age';
     const copied = readFileSync(path.join(copies, name));
@@ -233,14 +252,10 @@ describe('a backup', () => {
     );
     // The one that was copied stays, although one is enough.
     expect(readdirSync(backups)).toHaveLength(2);
-    const database = await openDatabase(config);
-    const { backup } = await readMarks(database.db, now());
-    await database.close();
-    expect(backup.badAt).not.toBeNull();
+    expect((await readMarks(database.db, now())).backup.badAt).not.toBeNull();
   });
 
   it('is refused and restores nothing when it is cut off, changed, of a newer version or another file', async () => {
-    const config = await filled('embedded');
     await makeBackup(config, { folder, keep: null, now: now() });
     const whole = readFileSync(path.join(folder, NAME));
     const text = gunzipSync(whole).toString();
@@ -269,8 +284,7 @@ describe('a backup', () => {
     expect(existsSync(path.join(to.dataDir, 'pglite'))).toBe(false);
   });
 
-  it('is made and restored by the commands', async () => {
-    const config = await filled('embedded');
+  it('is made and restored by the commands, while a server runs', async () => {
     let env: Record<string, string> = childEnv;
     let secret = '';
     const run = (command: string, dataDir: string, ...args: string[]) =>
@@ -299,21 +313,14 @@ describe('a backup', () => {
     expect((await run('restore', to, file, '--identity', '-')).out).toMatch(
       /^Restored: .*2 payments.*Start the server\.\n$/,
     );
-    writeFileSync(path.join(folder, 'key.txt'), secret);
-    expect((await run('restore', to, file, '--identity', 'key.txt')).error).toMatch(
-      /^There is a database in .*\n$/,
-    );
-    expect((await run('restore', to, file, '--identity', file)).error).toMatch(
-      /^\S+ has no secret key: [^\n]+\n$/,
-    );
-    expect((await run('restore', to)).error).toMatch(/^Usage: npm run restore [^\n]+\n$/);
-    const taken = path.join(config.dataDir, 'a-file');
+    await expect(readIdentity(file)).rejects.toThrow(/^\S+ has no secret key: [^\n]+$/);
+    expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
+    const taken = path.join(folder, 'a-file');
     writeFileSync(taken, '');
     expect((await run('backup', config.dataDir, '--to', taken)).error).toMatch(
       /^E[^\n]+a-file[^\n]*\n$/,
     );
     mkdirSync(path.join(folder, '.env'));
     expect((await run('backup', to)).error).toMatch(/^\.env cannot be read: [^\n]+\n$/);
-    expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
   });
 });

@@ -10,9 +10,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { makePrivate } from '../../server/process/folders.ts';
+
+vi.mock(import('../../server/db/embedded.ts'), async (original) => {
+  const { copied } = await import('./quickDatabase.ts');
+  return copied(await original());
+});
 
 let parent: string;
 let folder: string;

@@ -32,7 +32,7 @@ import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
 
 /** What is paid for while a server is killed. */
-const LOAD = 30;
+const LOAD = 16;
 /** Failed logins of one phone from one network, in `server/calls/rateLimits.ts`. */
 const FAILED_LOGINS = 10;
 

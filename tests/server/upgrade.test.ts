@@ -1,9 +1,9 @@
 /** A database and a backup of each former version, opened by this one. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restore.ts';
 import { writeBackup } from '../../server/desk/backup/write.ts';
@@ -32,14 +32,26 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const settings = (name: string) =>
   loadConfig({ DATA_DIR: path.join(folder, name), SERVE_APP: 'false', LOG_LEVEL: 'silent' });
 
-/** An empty database without tables, of the settings: it takes seconds less than a new one. */
-async function placeWithoutTables({ dataDir }: Config): Promise<void> {
-  await placeEmptyDatabase(dataDir);
-  const database = await openDatabase({ dataDir, migrations: null });
-  await database.db.execute(sql`drop schema drizzle, public cascade`);
-  await database.db.execute(sql`create schema public`);
-  await database.close();
+/** The data folder of a new database without tables. */
+const bare = mkdtempSync(path.join(tmpdir(), 'fundi-bare-'));
+afterAll(() => rmSync(bare, { recursive: true }));
+
+/** Puts a database without tables into a new data folder. */
+async function placeWithoutTables(dataDir: string): Promise<void> {
+  if (!existsSync(path.join(bare, 'pglite'))) {
+    await placeEmptyDatabase(bare);
+    const database = await openDatabase({ dataDir: bare, migrations: null });
+    await database.db.execute(sql`drop schema drizzle, public cascade`);
+    await database.db.execute(sql`create schema public`);
+    await database.close();
+  }
+  cpSync(path.join(bare, 'pglite'), path.join(dataDir, 'pglite'), { recursive: true });
 }
+
+vi.mock(import('../../server/db/embedded.ts'), async (original) => {
+  const { copied } = await import('./quickDatabase.ts');
+  return copied(await original(), placeWithoutTables);
+});
 
 /** What every former version could store; the picture is a file, as it was at first. */
 async function fill(db: Db): Promise<void> {
@@ -68,7 +80,6 @@ it.each(FORMER)(
   'a database and a backup of $tag are upgraded with all their data',
   async ({ when }) => {
     const migrations = migrationsUntil(when);
-    await placeWithoutTables(config);
     const former = await openDatabase({ ...config, migrations });
     rmSync(migrations, { recursive: true });
     await fill(former.db);
