@@ -1,22 +1,16 @@
 /**
- * What every call answers to everybody: the status by caller, for each kind of record that it can be
- * about. A call without its row here does not compile.
+ * What every call that asks who calls answers to everybody: the status by caller, for each kind of record
+ * that it can be about. Such a call without its row here does not compile. The open calls are the same for
+ * all: the contract has their refusals.
  */
 import { expect } from 'vitest';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
 import { adForm, jobInput } from '../contract/world.ts';
-import { PASSWORD } from '../server/harness.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
-import { to, toAll, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
+import { to, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request } from './rows.ts';
 import type { Records } from './records.ts';
 
-const registration = (role: 'fundi' | 'client', phone_number: string) => ({
-  body: { name: 'Amina', phone_number, id_number: phone_number, password: PASSWORD, role },
-});
-const login = ({ phoneNumber: phone_number }: { phoneNumber: string }, password = PASSWORD) => ({
-  body: { phone_number, password },
-});
 const clientProfile = (phone_number: string) => ({
   body: {
     name: 'Amina',
@@ -47,15 +41,12 @@ const showsPaymentToOwner: Request['checkRefusal'] = (answer, caller) => {
   else expect(answer).not.toHaveProperty('payment');
 };
 
-export const matrix: Record<EndpointName, Record<string, Request>> = {
-  listAds: { all: { sent: () => ({}), statuses: toAll(200) } },
-  listFundis: { all: { sent: () => ({}), statuses: toAll(200) } },
-  getFundi: {
-    'on trial': { sent: ({ accounts }) => ({ id: accounts.trial.id }), statuses: toAll(200) },
-    subscribed: { sent: ({ accounts }) => ({ id: accounts.subscribed.id }), statuses: toAll(200) },
-    expired: { sent: ({ accounts }) => ({ id: accounts.expired.id }), statuses: toAll(404) },
-    'a client': { sent: ({ accounts }) => ({ id: accounts.owner.id }), statuses: toAll(404) },
-  },
+/** The calls that somebody must be signed in for. */
+export type Guarded = {
+  [N in EndpointName]: (typeof endpoints)[N]['auth'] extends 'none' ? never : N;
+}[EndpointName];
+
+export const matrix: Record<Guarded, Record<string, Request>> = {
   listJobs: { all: { sent: () => ({}), statuses: to(401, [200, 403, 200], [403, 403, 403]) } },
   getJob: {
     'not paid': {
@@ -75,24 +66,6 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
       statuses: toSignedIn(404),
     },
   },
-  registerFundi: {
-    'a new phone': {
-      sent: (records) => registration('fundi', records.newPhone()),
-      statuses: toAll(201),
-    },
-    'a phone that is taken': {
-      sent: ({ accounts }) => registration('fundi', accounts.trial.phoneNumber),
-      statuses: toAll(400),
-    },
-  },
-  loginFundi: {
-    right: { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(200) },
-    'a wrong password': {
-      sent: ({ accounts }) => login(accounts.trial, 'not-the-one'),
-      statuses: toAll(401),
-    },
-    'a client': { sent: ({ accounts }) => login(accounts.owner), statuses: toAll(401) },
-  },
   getMyFundi: { own: { sent: () => ({}), statuses: toFundis(200), check: isOwn } },
   updateMyFundi: {
     availability: {
@@ -106,32 +79,6 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
       check: isOwn,
     },
   },
-  registerClient: {
-    'a new phone': {
-      sent: (records) => registration('client', records.newPhone()),
-      statuses: toAll(201),
-    },
-    'a phone that is taken': {
-      sent: ({ accounts }) => registration('client', accounts.owner.phoneNumber),
-      statuses: toAll(400),
-    },
-  },
-  loginClient: {
-    right: { sent: ({ accounts }) => login(accounts.owner), statuses: toAll(200) },
-    'a wrong password': {
-      sent: ({ accounts }) => login(accounts.owner, 'not-the-one'),
-      statuses: toAll(401),
-    },
-    'a fundi': { sent: ({ accounts }) => login(accounts.trial), statuses: toAll(401) },
-    'a blocked account': {
-      sent: async (records) => login(await records.somebody({ blockedAt: new Date() })),
-      statuses: toAll(403),
-    },
-    'a blocked account, a wrong password': {
-      sent: async (records) => login(await records.somebody({ blockedAt: new Date() }), 'not-it'),
-      statuses: toAll(401),
-    },
-  },
   getMyClient: { own: { sent: () => ({}), statuses: toClients(200), check: isOwn } },
   updateMyClient: {
     profile: {
@@ -142,23 +89,6 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
     "somebody else's phone": {
       sent: async (records) => clientProfile((await records.somebody()).phoneNumber),
       statuses: toClients(400),
-    },
-  },
-  resetPassword: {
-    'phone and ID number of one account': {
-      sent: async (records) => {
-        const { phoneNumber: phone_number, idNumber: id_number } = await records.somebody();
-        return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
-      },
-      statuses: toAll(200),
-    },
-    'the ID number of another account': {
-      sent: async (records) => {
-        const { phoneNumber: phone_number } = await records.somebody();
-        const { idNumber: id_number } = records.accounts.owner;
-        return { body: { phone_number, id_number, new_password: 'mpya-2026' } };
-      },
-      statuses: toAll(400),
     },
   },
   updateJob: {
@@ -301,9 +231,4 @@ export const matrix: Record<EndpointName, Record<string, Request>> = {
     },
   },
   logout: { own: { sent: () => ({}), statuses: toSignedIn(204) } },
-  reportMissedSearch: {
-    'a trade': { sent: () => ({ body: { phrase: 'piano' } }), statuses: toAll(204) },
-    'a phone number': { sent: () => ({ body: { phrase: '0712345678' } }), statuses: toAll(204) },
-    'a long text': { sent: () => ({ body: { phrase: 'x'.repeat(61) } }), statuses: toAll(400) },
-  },
 };

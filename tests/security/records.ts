@@ -15,8 +15,8 @@ export interface Records {
   accounts: Callers['accounts'];
   /** A phone that nobody has. */
   newPhone(): string;
-  /** A new client whose account a case may change. */
-  somebody(values?: Partial<Account>): Promise<Account>;
+  /** A new client. */
+  somebody(): Promise<Account>;
   /** A job, not paid for unless the values say so; returns its id. */
   job(values?: JobValues, owner?: Account): Promise<number>;
   paidJob(): Promise<number>;
@@ -39,7 +39,7 @@ export async function makeRecords(server: QuietServer, { accounts }: Callers): P
   const records: Records = {
     accounts,
     newPhone: () => `01${String((count += 1)).padStart(8, '0')}`,
-    somebody: (values) => server.account('client', values),
+    somebody: () => server.account('client'),
 
     job: async (values = {}, { id: clientId } = accounts.owner) => {
       const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };

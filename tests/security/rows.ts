@@ -24,10 +24,9 @@ export function to(
 ): Statuses {
   return { signedOut, trial, expired, subscribed, empty, rival, owner };
 }
-/** The same for everybody, for all who are signed in, for all of one role. */
-export const toAll = (status: number) =>
-  to(status, [status, status, status], [status, status, status]);
-export const toSignedIn = (status: number) => ({ ...toAll(status), signedOut: 401 });
+/** The same for all who are signed in, for all of one role. */
+export const toSignedIn = (status: number) =>
+  to(401, [status, status, status], [status, status, status]);
 export const toFundis = (status: number) => to(401, [status, status, status], [403, 403, 403]);
 export const toClients = (status: number) => to(401, [403, 403, 403], [status, status, status]);
 /** The owner's own: other clients get 403, or 404 when there is nothing left to own. */
