@@ -71,40 +71,8 @@ it('styles have no rule that the oldest browsers would lose', () => {
   expect([...new Set(found)].sort()).toEqual(Object.keys(STYLES).sort());
 });
 
-it.each([
-  ['[].toSorted()', 'toSorted'],
-  ['URL.canParse("/")', 'URL.canParse'],
-  ['Object.hasOwn({}, "a")', 'Object.hasOwn'],
-  ['structuredClone({})', 'structuredClone'],
-  ['new Set().union(new Set())', 'union'],
-  ['/(?<=a)b/', 'lookbehind in /(?<=a)b/'],
-  ['class A { static {} }', 'static {}'],
-])('finds what is new in the script %s', (code, name) => {
-  expect(beyondInScript(code)).toEqual([name]);
-});
-
 it('puts the rules of layers before the others, in the order of the layers', () => {
   const css = 'b{} @layer one, two; @layer two { c{} } @layer one { d{} } @layer two { e{} }';
   const plain = postcss([withoutLayers]).process(css, { from: undefined }).css;
   expect(plain.match(/[a-z]/g)).toEqual(['d', 'c', 'e', 'b']);
-});
-
-it('takes what the oldest browsers have', () => {
-  const code = 'class A { #a = 1; b = [1].at(-1) ?? "a".replaceAll("a", "b") } await new A()';
-  expect(beyondInScript(code)).toEqual([]);
-  const styles = 'a { inset: 0; aspect-ratio: 1 } a:is(.b) { color: #fff; color: lab(1% 1 1) }';
-  expect(beyondInStyles(styles)).toEqual([]);
-});
-
-it.each([
-  ['@layer base { a { color: red } }', '@layer'],
-  ['a:has(b) { color: red }', ':has'],
-  ['a { min-height: 3lh }', 'min-height: lh'],
-  ['a { translate: 1px }', 'translate'],
-  ['a { color: oklch(1% 1 1) }', 'color: oklch'],
-  ['a { color: revert-layer }', 'color: revert-layer'],
-  ['a { height: 100dvh }', 'height: dvh'],
-  ['@media (width >= 40rem) { a { color: red } }', 'media ranges'],
-])('finds what is new in the styles %s', (styles, name) => {
-  expect(beyondInStyles(styles)).toEqual([name]);
 });

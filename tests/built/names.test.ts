@@ -26,13 +26,3 @@ it('no built file has code of the mocks', () => {
   expect(files).toContain('index.html');
   expect(files.filter((file) => /mockServiceWorker|startMocks/.test(textOf(file)))).toEqual([]);
 });
-
-it.each(['AdForm.js', 'MyAds.js', 'adTitle.js', 'ads.css', 'adbanner.svg', 'advertise.js'])(
-  'finds %s',
-  (name) => expect(speaksOfAds(name)).toBe(true),
-);
-
-it.each(['OfferForm.js', 'addJob.js', 'admin.js', 'address.js', 'Readings.js', 'a-8ad11d6.js'])(
-  'takes %s',
-  (name) => expect(speaksOfAds(name)).toBe(false),
-);

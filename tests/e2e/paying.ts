@@ -47,7 +47,7 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
 const run = promisify(execFile);
 
 /** Runs a command of the operator on payments. Returns what it prints. */
-export async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
+async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
   const script = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
   const { stdout } = await run(process.execPath, [script, 'payments', ...args], { cwd, env });
   return stdout;

@@ -171,19 +171,3 @@ test('a screen whose script is slow moves nothing before it comes', async ({ pag
   script.release();
   await expect(title(page)).toHaveText(name);
 });
-
-test('Back returns to where the list was', async ({ page }) => {
-  await noteMoves(page);
-  await openList(page);
-  const more = page.getByRole('list', { name: 'more fundis' });
-  const card = more.getByRole('heading', { level: 3 }).nth(6);
-  await card.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  await card.tap();
-  await expect(page).toHaveURL(/\/fundis\/\d+$/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await settled(page);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
-  await expect.poll(() => moved(page)).toEqual([HEAD, HEAD]);
-});
