@@ -30,9 +30,11 @@ const accepted = {
   step: 'accepted',
   change: { ...ids, promptedAt: NOW, nextQueryAt: after(10_000) },
 };
+const BY_PROMPT = { resultCode: 0 };
+const CLEAR = { reason: null, review: null };
 const paid = (known: Partial<Payment> = {}) => ({
   step: 'paid',
-  change: { resultCode: 0, ...known, reason: null, review: null },
+  change: { ...BY_PROMPT, ...known, ...CLEAR },
 });
 const review = (cause: NonNullable<Payment['review']>, known: Partial<Payment> = {}) => ({
   step: 'review',
@@ -126,6 +128,11 @@ const rows: Row[] = [
     },
   ],
   ['a query after a query', QUERY, { state: 'paid' }, PAID, NOTHING],
+  // Whether a sum came by the prompt or the menu is not known before the callback.
+  ['a sum', { ...R1, cameAt: NOW }, {}, OPEN, { ...paid(came), change: { ...came, ...CLEAR } }],
+  ['a sum again', { ...R1, cameAt: NOW }, { state: 'paid', receipt: 'R1' }, PAID, NOTHING],
+  ['its callback', R1, { state: 'paid', receipt: 'R1' }, PAID, { step: null, change: BY_PROMPT }],
+  ['its callback again', R1, { state: 'paid', receipt: 'R1', ...BY_PROMPT }, PAID, NOTHING],
   ['a second receipt', WRONG, { state: 'paid', receipt: 'R0' }, PAID, NOTHING],
 
   [

@@ -8,7 +8,6 @@ import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { createContext } from '../../server/calls/context.ts';
 import type { Context } from '../../server/calls/context.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Db } from '../../server/db/db.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
 import type { Gateway, PushRequest, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
@@ -142,4 +141,3 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
 }
 
 export type ScriptedWorld = Awaited<ReturnType<typeof startScriptedWorld>>;
-export type { Db };
