@@ -6,7 +6,9 @@ import {
   blank,
   isAccepted,
   isAskedAbout,
+  isMenuAwaited,
   nameOf,
+  STORED_MS,
   type PaymentRecord,
 } from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
@@ -288,6 +290,25 @@ it.each([
   expect(isAskedAbout(record, THEN + 15 * MINUTE)).toBe(later);
 });
 
+it.each([
+  ['said', records.menu, NOW, true],
+  ['said three days ago', records.menu, THEN + 3 * DAY_MS, false],
+  ['never said', records.nothing, 1000, false],
+  ['said, and paid', { ...records.menu, state: 'paid' as const }, NOW, false],
+  ['said, and in review', { ...records.held, menuAt: THEN }, NOW, false],
+])('money of the M-Pesa menu is awaited when it is %s: %#', (_, record, now, isAwaited) => {
+  expect(isMenuAwaited(record, now)).toBe(isAwaited);
+});
+
+it('money of the M-Pesa menu is news to who waited for it, also when its numbers are gone', () => {
+  const paid = after({ ...records.menu, payBill: null }, [says({ state: 'paid' })]);
+  expect(paid.news).toBe('paid');
+});
+
+it('a settled record is stored for thirty days', () => {
+  expect(STORED_MS).toBe(30 * DAY_MS);
+});
+
 it('the API is asked about a failed payment for three days', () => {
   const end = THEN + 3 * DAY_MS;
   expect([end - 1, end].map((at) => isAskedAbout(records.failed, at))).toEqual([true, false]);
@@ -336,6 +357,11 @@ describe('the offer of the M-Pesa menu', () => {
     const record = offered(more[name]);
     const at = [0, 19 * SECOND, 20 * SECOND, 2 * MINUTE];
     expect(at.map((ms) => offerWord(record, THEN + ms))).toEqual(words);
+  });
+
+  it('is open when the prompt of another device, found later, is slow', () => {
+    const found = { ...offered(records.found), pressedAt: THEN + 19 * SECOND };
+    expect(offerWord(found, THEN + 20 * SECOND, 'waiting')).toBe('open+');
   });
 
   it('is open when the press was refused, and gone while it is sent', () => {
