@@ -85,9 +85,9 @@ test('a visitor finds a fundi', async ({ page }) => {
   await page.getByLabel('Filter by Location').selectOption({ index: 2 });
   await expect(page).toHaveURL(/location=/);
   await expect(page.getByText(/\d+ of \d+ fundis/).first()).toBeVisible();
-  const name = (await cards.first().textContent()) ?? '';
   await cards.first().click();
-  await expect(title(page)).toHaveText(name);
+  await expect(page).toHaveURL(/\/fundis\/\d+$/);
+  // The name is not translated.
   await expect(title(page).locator('font')).toHaveCount(0);
   await check();
   await page.goBack();
