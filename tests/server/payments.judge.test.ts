@@ -78,6 +78,13 @@ const rows: Row[] = [
   ['by a query', QUERY, {}, OPEN, paid()],
   ['after a failure', R1, { state: 'cancelled' }, OPEN, paid(came)],
   ['for a review', R1, { state: 'needs_review', review: 'amount' }, OPEN, paid(came)],
+  [
+    'for a review after a refund',
+    R1,
+    { state: 'needs_review', review: 'amount', receipt: 'R1', returnedAt: NOW },
+    OPEN,
+    paid(came),
+  ],
   ['another amount', WRONG, {}, OPEN, review('amount', cameWrong)],
   ['for nothing', R1, {}, DELETED, review('deleted', came)],
   ['another amount for nothing', WRONG, {}, DELETED, review('amount', cameWrong)],
