@@ -113,6 +113,6 @@ it('leaves the drafts to a client who logs in with a new phone number', async ()
   const next = renderAt('/login/client');
   await logIn(next.user, '0712345678');
   await waitFor(() => expect(next.currentPath()).toBe('/dashboard/client'));
-  await next.user.click(screen.getByRole('link', { name: 'Post a job' }));
+  await next.user.click(await screen.findByRole('link', { name: 'Post a job' }));
   expect(await field('Title')).toHaveValue('Mend a gate');
 });

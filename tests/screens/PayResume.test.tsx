@@ -423,5 +423,3 @@ describe('after the limit', () => {
     expect(prompts()).toBe(1);
   });
 });
-
-describe('the record of a payment', () => {});

@@ -249,11 +249,10 @@ describe('the watch', () => {
 
 describe('a notice by e-mail', () => {
   const notice: Notice = { subject: 'Juja: The disk is short', text: 'What to do: df -h\n' };
-  const PATIENCE = { smtpMs: 200, commandMs: 300 };
-  const send = (SMTP_URL: string) => {
+  const send = (SMTP_URL: string, smtpMs = MINUTE) => {
     const [way] = waysOf(
       settings({ SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com' }).notify,
-      PATIENCE,
+      { smtpMs, commandMs: smtpMs },
     );
     return way!.send(notice);
   };
@@ -276,7 +275,9 @@ describe('a notice by e-mail', () => {
     ['one without STARTTLS', '0.0.0.0', {}, /STARTTLS/i],
   ])('fails in one line at %s', async (_what, host, strange, reason) => {
     const smtp = await startSmtp(strange);
-    await expect(send(`smtp://${host}:${smtp.port}`)).rejects.toThrow(reason);
+    const isSilent = Object.values(strange).includes(null);
+    const sent = send(`smtp://${host}:${smtp.port}`, isSilent ? 200 : MINUTE);
+    await expect(sent).rejects.toThrow(reason);
     smtp.close();
   });
 });

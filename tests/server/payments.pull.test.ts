@@ -141,7 +141,8 @@ describe('over HTTP', () => {
   let simulator: FastifyInstance;
   let mpesa: typeof world.ctx.config.mpesa;
   beforeEach(async () => {
-    simulator = buildSimulator({ delayMs: 5 });
+    // What is listed late is listed after a quarter of an hour.
+    simulator = buildSimulator({ delayMs: MINUTE_MS });
     await simulator.listen({ port: 0, host: '127.0.0.1' });
     const baseUrl = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
     mpesa = { ...world.ctx.config.mpesa, baseUrl };

@@ -27,15 +27,19 @@ async function tried<T>(town: Town, work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The money of a payment that M-Pesa has: its own, or that of its prompt which pays for nothing else. */
-async function moneyFor(town: Town, payment: Payment): Promise<string | null> {
+/**
+ * The money of a payment that M-Pesa has: its own, or that of its prompt, where it is nobody else's; `orUnmatched`:
+ * also where it is a sum that pays for nothing.
+ */
+async function moneyFor(town: Town, payment: Payment, orUnmatched = false): Promise<string | null> {
   const promptId = town.promptOf.get(payment.publicId);
   const prompt = (await town.books()).prompts.find(({ id }) => id === promptId);
   const receipt = payment.receipt ?? prompt?.receipt ?? null;
   if (receipt === null || receipt === payment.receipt) return receipt;
   const [other] = await town.db.select().from(payments).where(eq(payments.receipt, receipt));
   const [sum] = await town.db.select().from(sums).where(eq(sums.receipt, receipt));
-  return other || (sum && sum.state !== 'unmatched') ? null : receipt;
+  const isFree = !sum || (orUnmatched && sum.state === 'unmatched');
+  return !other && isFree ? receipt : null;
 }
 
 /** Sends money back at M-Pesa; the receipt of what left, or null where it is gone already. */
@@ -103,7 +107,7 @@ const withoutReceipt = async (town: Town) =>
 
 export async function receiptFor(town: Town, which: number): Promise<void> {
   const payment = at(await withoutReceipt(town), which);
-  const receipt = payment && (await moneyFor(town, payment));
+  const receipt = payment && (await moneyFor(town, payment, true));
   const money = moneyOf(await town.books()).find((one) => one.receipt === receipt);
   if (!payment || !money) return;
   const found = { paymentId: payment.id, receipt: money.receipt, amount: money.ksh, by };
