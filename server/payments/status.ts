@@ -9,6 +9,7 @@ import { isAboutMoney, isOpen } from './machine.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
 import { isConfirmed, paymentsFor } from './store.ts';
 import type { Payment } from './store.ts';
+import { unmatchedFor } from './sums.ts';
 
 /** Of a payment what its status is made of. */
 const columns = {
@@ -123,14 +124,20 @@ export function statusOf(
   return { status: 'failed', ...failureOf(rows) };
 }
 
-/** The status of the payments for the payable with this key; undefined when there is none. */
+/**
+ * The status of the payments for the payable with this key, with the sums that came for it and pay for nothing;
+ * undefined when there is neither.
+ */
 export async function statusFor(
   { db, now }: Pick<Context, 'db' | 'now'>,
   key: string,
   isGiven: boolean,
 ): Promise<PaymentStatus | undefined> {
   const [last, ...older] = await paymentsFor(db, key);
-  return last && statusOf([last, ...older], isGiven, now());
+  const unmatched = await unmatchedFor(db, key);
+  const status = last && statusOf([last, ...older], isGiven, now());
+  if (unmatched.length === 0) return status;
+  return { ...(status ?? { status: isGiven ? 'completed' : 'unpaid' }), unmatched };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The rows of the sums that came to the paybill: each receipt once. */
-import { and, asc, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import type { UnmatchedSum } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { sums } from '../db/schema.ts';
 import type { Payment } from './store.ts';
@@ -52,6 +53,23 @@ export async function lockUnmatched(
     .limit(1)
     .for('update');
   return sum ?? null;
+}
+
+/** Somebody who knows an account can send any number of small sums. */
+const SHOWN = 5;
+
+/** The newest sums for the payable with this key that pay for nothing, as its owner reads them: not who paid. */
+export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSum[]> {
+  const { id, amount, cause } = sums;
+  const rows = await db
+    .select({ id, amount, cause })
+    .from(sums)
+    .where(and(eq(sums.payable, payable), eq(sums.state, 'unmatched')))
+    .orderBy(desc(sums.id))
+    .limit(SHOWN);
+  return rows.flatMap(({ id, amount, cause }) =>
+    cause === null || cause === 'account' ? [] : [{ id: String(id), amount, cause }],
+  );
 }
 
 /** Notes that a payment has the money of this receipt. Who paid is of no more use then. */

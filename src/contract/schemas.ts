@@ -87,6 +87,16 @@ export const payBillSchema = z.strictObject({
 /** An API without Pay Bill leaves it out. */
 const payBill = z.optional(payBillSchema);
 
+/** A sum from the M-Pesa menu that names this payable and pays for nothing: a person sends it back or calls. */
+const unmatchedSumSchema = z.strictObject({
+  /** Tells one sum from the next. */
+  id: z.string(),
+  /** In Ksh; null where M-Pesa named none. Never who paid. */
+  amount: z.nullable(z.number()),
+  /** `amount`: it is not the price. `paid_twice`, `taken_down`, `deleted`: what is said of the payable. */
+  cause: z.string(),
+});
+
 /** The state of a payment; only `completed` means paid (spec §3). The other fields are optional. */
 export const paymentStatusSchema = z.strictObject({
   status: z.enum(['unpaid', 'pending', 'completed', 'failed']),
@@ -112,6 +122,8 @@ export const paymentStatusSchema = z.strictObject({
   pay_bill: payBill,
   /** With `completed`: whether the answered prompt paid for it or the M-Pesa menu, where that is known. */
   paid_through: z.optional(z.enum(['prompt', 'pay_bill'])),
+  /** Beside any status: what came from the M-Pesa menu and waits for a person, newest first. */
+  unmatched: z.optional(z.array(unmatchedSumSchema)),
 });
 /** The state of the payment, in answers to the owner. Another API may leave it out. */
 const payment = z.optional(paymentStatusSchema);
@@ -299,6 +311,7 @@ export type ClientAccount = z.infer<typeof clientAccountSchema>;
 export type Job = z.infer<typeof jobSchema>;
 export type Ad = z.infer<typeof adSchema>;
 export type PayBill = z.infer<typeof payBillSchema>;
+export type UnmatchedSum = z.infer<typeof unmatchedSumSchema>;
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 export type Prompt = z.infer<typeof promptSchema>;
 export type FundiProfileInput = z.infer<typeof fundiProfileSchema>;

@@ -22,7 +22,9 @@ function goneAd(error: unknown): Report {
   const payment = readGonePayment(bodyOf(error));
   if (!payment) return gone;
   const report = reportOf(payment.status === 'completed', payment, Date.now());
-  return report.state === 'none' ? gone : { ...report, isGone: true };
+  return report.state === 'none'
+    ? { ...gone, unmatched: report.unmatched }
+    : { ...report, isGone: true };
 }
 
 /** An API may have no status for an unpaid job: it is gone only when the job itself is not found either. */

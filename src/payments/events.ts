@@ -18,7 +18,10 @@ export type Report = Pick<
   | 'isConfirmed'
   | 'through'
   | 'payBill'
->;
+> & {
+  /** Null where the answer does not say it, as in a list. */
+  unmatched: PaymentRecord['unmatched'] | null;
+};
 
 /** What the answer to a press says. */
 export type PushAnswer = Pick<
@@ -58,7 +61,7 @@ export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at
   if (!payment) return { ...nothing, state: isPaid ? 'paid' : 'none' };
   const { status, review, reason = null, review_id: reviewId = null } = payment;
   const { pay_bill: payBill = null, paid_through: through = null } = payment;
-  const known = { ...nothing, reviewId, payBill };
+  const known = { ...nothing, reviewId, payBill, unmatched: payment.unmatched ?? [] };
   const isClosed = status === 'completed' && !review && reason !== null;
   const closed = { review: isClosed ? 'closed' : null, reason: isClosed ? reason : null } as const;
   if (isPaid) {
@@ -111,7 +114,13 @@ const listReports =
       // Not whether a job is active: a switch shows itself before the API has agreed.
       const isPaid = 'is_paid' in item ? item.is_paid === true : item.is_active;
       const report = reportOf(isPaid || payment.status === 'completed', payment, at);
-      return [{ payable: { purpose, id }, title: title || null, report }];
+      return [
+        {
+          payable: { purpose, id },
+          title: title || null,
+          report: { ...report, unmatched: null },
+        },
+      ];
     });
 export const jobReports = listReports('post_job');
 export const adReports = listReports('post_ad');

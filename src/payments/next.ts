@@ -19,6 +19,10 @@ function hasGrown(before: string | null, after: string | null, now: number): boo
 const isOwnFailure = ({ checkout, isRetry, isSeen }: PaymentRecord) =>
   checkout !== null || !isRetry || isSeen;
 
+/** Whether a sum that pays for nothing has come since. */
+const isMoreIn = ({ unmatched: known }: PaymentRecord, { unmatched }: Report) =>
+  unmatched?.some(({ id }) => !known.some((sum) => sum.id === id)) === true;
+
 /** The news after a report; `review` is that of the new record. */
 function newsOf(record: PaymentRecord, { state, through }: Report, review: string | null) {
   const wasWaited = record.state === 'out' || isLookedInto(record);
@@ -83,6 +87,9 @@ function reported(
     isGone,
     // A list may say less than the answer about one payment.
     payBill: report.payBill ?? (isListed || state === 'paid' ? record.payBill : null),
+    unmatched: report.unmatched ?? record.unmatched,
+    // What the person waits for has come, and it pays for nothing.
+    menuAt: state !== 'paid' && isMoreIn(record, report) ? 0 : record.menuAt,
     isUnreached: false,
     heardAt: Math.max(record.heardAt, at),
     isRead: record.isRead && isGone === record.isGone,

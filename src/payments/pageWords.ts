@@ -26,13 +26,13 @@ const failures = {
 export const pageWords: Record<PaymentPurpose, PageWords> = {
   post_job: {
     ...failures,
-    paidBefore: 'This job is already paid for. No money was taken now.',
+    paidBefore: 'This job is already paid for.',
   },
   post_ad: {
     ...failures,
     // A browser that blocks ads refuses each of them: it says nothing about the payment.
     noCheckAnswered: 'Your payment is not confirmed. Do not pay again.',
-    paidBefore: 'This ad is already paid for and running. No money was taken now.',
+    paidBefore: 'This ad is already paid for and running.',
   },
   subscription: {
     noPrompt: FAILURE.subscriptionOther,
@@ -40,6 +40,6 @@ export const pageWords: Record<PaymentPurpose, PageWords> = {
     timeout: FAILURE.subscriptionTimeout,
     lastCheckFailed: FAILURE.subscriptionPolling,
     noCheckAnswered: FAILURE.subscriptionPolling,
-    paidBefore: 'Your subscription is active. No money was taken now.',
+    paidBefore: 'Your subscription is active.',
   },
 };

@@ -16,6 +16,7 @@ const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
   ...blank(record, record.owner, record.account),
   title: record.title,
   payBill: record.payBill,
+  unmatched: record.unmatched,
   state: 'out',
   isRetry: wasRecent(record, at),
   isBesideOpen: wasRecent(record, at) && hasUnknownEnd(record),

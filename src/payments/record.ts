@@ -1,6 +1,12 @@
 /** What this device stores about the payment for one job, ad or subscription. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
-import type { Id, PayBill, PaymentPurpose, PaymentStatus } from '../contract/schemas.ts';
+import type {
+  Id,
+  PayBill,
+  PaymentPurpose,
+  PaymentStatus,
+  UnmatchedSum,
+} from '../contract/schemas.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
 
 /** What can be paid for; a subscription has no id. */
@@ -38,6 +44,8 @@ export const nothing = {
   through: null as NonNullable<PaymentStatus['paid_through']> | null,
   /** What is typed in the M-Pesa menu to pay without a prompt; null where the API offers none. */
   payBill: null as PayBill | null,
+  /** What came from the M-Pesa menu for it and pays for nothing, newest first. */
+  unmatched: [] as readonly UnmatchedSum[],
   /** When the person said that they have paid from the M-Pesa menu, in ms; 0 when they have not. */
   menuAt: 0,
 
@@ -114,7 +122,8 @@ export function isBlank({ state, review, isGone, menuAt }: PaymentRecord): boole
 }
 
 /** Whether a record has nothing that is worth storing. */
-export const isEmpty = (record: PaymentRecord) => isBlank(record) && record.payBill === null;
+export const isEmpty = (record: PaymentRecord) =>
+  isBlank(record) && record.payBill === null && record.unmatched.length === 0;
 
 /** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
 export function isMenuAwaited(record: PaymentRecord, now: number): boolean {

@@ -7,6 +7,7 @@ import { clearPaymentDraft } from './typedPhone.ts';
 import { isBlank, type Payable } from './record.ts';
 import { send, type Refusal } from './send.ts';
 import { claim, dispatch, find } from './store.ts';
+import { unmatchedTexts } from './unmatched.ts';
 import { usePolling } from './usePolling.ts';
 import { useShown, useStored } from './useStored.ts';
 import { mayPay, menuOffer, view, type MenuOffer, type View } from './view.ts';
@@ -34,6 +35,8 @@ export interface Payment {
   pay: (phone: string) => Promise<void>;
   /** Asks for the status of the payment; sends no prompt. */
   check: () => void;
+  /** What is said of money that came from the M-Pesa menu and pays for nothing. */
+  unmatched: string[];
   /** What is shown of the M-Pesa menu beside the step, or null. */
   menu: MenuOffer | null;
   /** The person has paid from the menu, and it is asked for at once; or has not. */
@@ -150,5 +153,7 @@ export function usePayment(options: PaymentOptions): Payment {
   const lastPhone = record.push === 'found' ? null : record.phone || null;
   const menu = menuOffer(record, step, now);
   const asked = { check, isChecking, isUnanswered, lastCheck };
-  return { shown, isConfirming, pay, ...asked, menu, sayMenu, lastPhone };
+  const isDue = menu !== null && !menu.isBesidePrompt;
+  const unmatched = unmatchedTexts(payable.purpose, record.unmatched, isDue);
+  return { shown, isConfirming, pay, ...asked, unmatched, menu, sayMenu, lastPhone };
 }

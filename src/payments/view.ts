@@ -136,7 +136,7 @@ export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boo
 /** The other way to pay: from the M-Pesa menu, without a prompt. */
 export interface MenuOffer {
   payBill: PayBill;
-  /** The prompt has failed or is slow; else the offer is folded away. */
+  /** The prompt has failed or is slow, or the menu was used already; else the offer is folded away. */
   isOpen: boolean;
   /** A prompt may still be answered, or has been: paying both ways would cost the money twice. */
   isBesidePrompt: boolean;
@@ -154,6 +154,7 @@ export function menuOffer(record: PaymentRecord, step: Step, now: number): MenuO
   const isDue = ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
   if (!isDue || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
   const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= SLOW_MS;
-  const isOpen = isSlow || state === 'failed' || step === 'refused' || step === 'late';
+  const hasCome = record.unmatched.length > 0;
+  const isOpen = isSlow || hasCome || state === 'failed' || step === 'refused' || step === 'late';
   return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(record, now) };
 }

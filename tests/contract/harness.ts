@@ -17,8 +17,8 @@ export interface Harness {
   endPrompts(phone: string): Promise<void>;
   /** Offers Pay Bill from now on, or no longer. */
   offerPayBill(isOffered: boolean): void;
-  /** Sends the price of a job from the M-Pesa menu. */
-  payFromMenu(jobId: Id): Promise<void>;
+  /** Sends a sum for a job from the M-Pesa menu. */
+  payFromMenu(jobId: Id, amount: number): Promise<void>;
   /** Takes a job or an ad down for a reason, as an operator does; with null it is put back. */
   takeDown(word: 'job' | 'ad', id: Id, reason: string | null): Promise<void>;
 }

@@ -19,10 +19,10 @@ contractSuite({
   offerPayBill: (isOffered) => {
     db.offersPayBill = isOffered;
   },
-  payFromMenu: async (jobId) => {
+  payFromMenu: async (jobId, amount) => {
     const { client_id } = db.jobs.find((job) => job.id === jobId) ?? {};
     const account = db.accounts.find(({ id }) => id === client_id);
-    if (account) payFromMenu(account, `job:${jobId}`);
+    if (account) payFromMenu(account, `job:${jobId}`, amount);
   },
   takeDown: async (word, id, reason) => {
     const taken = [...(word === 'job' ? db.jobs : db.ads)].find((row) => row.id === id);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
-import { FEES } from '../../src/contract/constants.ts';
 import { buildApp } from '../../server/app.ts';
 import { signingSecret } from '../../server/calls/signing.ts';
 import { loadConfig } from '../../server/config.ts';
@@ -90,11 +89,11 @@ export const serverHarness: Harness & { block(phone: string): Promise<void> } = 
   offerPayBill: (isOffered) => {
     config.mpesa.hasPayBill = isOffered;
   },
-  payFromMenu: async (jobId) => {
+  payFromMenu: async (jobId, amount) => {
     const { confirmationUrl } = sumsAddresses({ config, secret: await signingSecret(database.db) });
     const payload = {
-      TransID: `MENU${jobId}`.padEnd(10, '0'),
-      TransAmount: String(FEES.post_job),
+      TransID: `M${jobId}X${amount}`.padEnd(10, '0'),
+      TransAmount: String(amount),
       BillRefNumber: accountCode({ purpose: 'post_job', id: Number(jobId) }),
     };
     await app.inject({ method: 'POST', url: new URL(confirmationUrl).pathname, payload });

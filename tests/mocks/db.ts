@@ -1,7 +1,12 @@
 /** The mocks' store, in memory; `town.ts` fills it. */
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
-import type { ClientAccount, FundiAccount, PaymentPurpose } from '../../src/contract/schemas.ts';
+import type {
+  ClientAccount,
+  FundiAccount,
+  PaymentPurpose,
+  UnmatchedSum,
+} from '../../src/contract/schemas.ts';
 import { inDays } from './factories.ts';
 
 interface Stored {
@@ -75,6 +80,8 @@ function emptyStore() {
     jobs: [] as JobRecord[],
     ads: [] as AdRecord[],
     payments: [] as PaymentRecord[],
+    /** What came from the M-Pesa menu and pays for nothing, by payable. */
+    unmatched: [] as (UnmatchedSum & { payable: string })[],
     sessions: new Map<string, AccountRecord>(),
     /** How many logins there were: a token never comes back. */
     logins: 0,

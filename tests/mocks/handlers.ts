@@ -11,6 +11,7 @@ import { inDays } from './factories.ts';
 import { MAGIC } from './magic.ts';
 import {
   fail,
+  fullStatusOf,
   isConfirmed,
   payBillOf,
   isUnderWay,
@@ -108,7 +109,7 @@ function refuseDeletedAd(id: string, caller: AccountRecord): void {
   const payable = `ad:${id}`;
   const isDeleted = !db.ads.some((ad) => String(ad.id) === id);
   if (!isDeleted || pollPayment(payable)?.account_id !== caller.id) return;
-  throw new Refusal(404, { error: 'Ad not found.', payment: statusOf(payable, false) });
+  throw new Refusal(404, { error: 'Ad not found.', payment: fullStatusOf(payable, false) });
 }
 
 function refuseUnsubscribed(caller: AccountRecord): void {
@@ -182,7 +183,7 @@ export const handlers: Handlers = {
     const payable = `subscription:${caller.id}`;
     pollPayment(payable);
     const fundi = ownFundi(caller);
-    return { ...fundi, payment: statusOf(payable, fundi.is_subscribed) };
+    return { ...fundi, payment: fullStatusOf(payable, fundi.is_subscribed) };
   },
 
   updateMyFundi: ({ caller, body }) => ownFundi(Object.assign(caller, body)),
@@ -278,7 +279,7 @@ export const handlers: Handlers = {
     const ad = ownAd(id, caller);
     pollPayment(`ad:${ad.id}`);
     const answer = adAnswer(ad);
-    return { ...answer, payment: statusOf(`ad:${ad.id}`, answer.is_active) };
+    return { ...answer, payment: fullStatusOf(`ad:${ad.id}`, answer.is_active) };
   },
 
   deleteAd: ({ id, caller }) => {
@@ -313,7 +314,7 @@ export const handlers: Handlers = {
     if (!isPayer) ownJob(String(query.job_id), caller);
     pollPayment(payable);
     const isGiven = db.jobs.some((job) => `job:${job.id}` === payable && job.is_paid);
-    return statusOf(payable, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
+    return fullStatusOf(payable, isGiven) ?? { status: isGiven ? 'completed' : 'unpaid' };
   },
 
   logout: ({ token }) => {

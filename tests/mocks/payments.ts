@@ -63,6 +63,8 @@ const PURPOSES: Record<string, PaymentPurpose> = {
   subscription: 'subscription',
 };
 
+const purposeOf = (payable: string) => PURPOSES[payable.split(':')[0] ?? ''] ?? 'subscription';
+
 /** What is typed in the M-Pesa menu for a payable, where Pay Bill is offered and it can be paid for. */
 export function payBillOf(payable: string): { pay_bill?: PayBill } {
   const [kind = '', id = ''] = payable.split(':');
@@ -75,9 +77,20 @@ export function payBillOf(payable: string): { pay_bill?: PayBill } {
   return { pay_bill: { business_number: '600984', account, amount: FEES[purpose] } };
 }
 
-/** Pays for a payable from the M-Pesa menu. */
-export function payFromMenu(account: AccountRecord, payable: string): void {
-  const purpose = PURPOSES[payable.split(':')[0] ?? ''] ?? 'subscription';
+/** Sends a sum for a payable from the M-Pesa menu, by default the price. What does not fit pays for nothing. */
+export function payFromMenu(
+  account: AccountRecord,
+  payable: string,
+  amount: number = FEES[purposeOf(payable)],
+): void {
+  const purpose = purposeOf(payable);
+  const isPrice = amount === FEES[purpose];
+  const isPaidJob = db.jobs.some((job) => `job:${job.id}` === payable && job.is_paid);
+  if (!isPrice || isPaidJob || paymentFor(payable)?.state === 'completed') {
+    const cause = isPrice ? 'paid_twice' : 'amount';
+    db.unmatched.unshift({ payable, id: String(db.nextId++), amount, cause });
+    return;
+  }
   const payment = makePayment(account, purpose, payable, '');
   settle(payment);
   payment.isFromMenu = true;
@@ -133,6 +146,15 @@ export function statusOf(payable: string, isGiven: boolean): PaymentStatus | und
   }
   const failed = { status: 'failed' as const, ...(reason && { reason }) };
   return review ? { ...failed, review, review_id: payment.checkout_id } : { ...failed, ...payBill };
+}
+
+/** The answer about one payable: its status, and beside it what came and pays for nothing. */
+export function fullStatusOf(payable: string, isGiven: boolean): PaymentStatus | undefined {
+  const status = statusOf(payable, isGiven);
+  const sums = db.unmatched.filter((sum) => sum.payable === payable);
+  if (sums.length === 0) return status;
+  const unmatched = sums.map(({ id, amount, cause }) => ({ id, amount, cause }));
+  return { ...(status ?? { status: isGiven ? 'completed' : 'unpaid' }), unmatched };
 }
 
 /** The last payment for a payable whose money is held; with `andPaid` also of paid ones. */

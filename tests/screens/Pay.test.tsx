@@ -615,6 +615,68 @@ describe('the M-Pesa menu', () => {
     expect(screen.getByText(/still on a phone, cancel it there/)).toBeVisible();
   });
 
+  const SENT = 'You sent Ksh 50. The price is Ksh 100, in one payment.';
+  const BACK = 'We send this money back or call you.';
+
+  it('brings another amount: the page says what came while it polls, and after a reload', async () => {
+    const { user, unmount } = renderAt(jobAddress(), { user: 'client' });
+    await user.click(await screen.findByText(SUMMARY));
+    await user.click(screen.getByRole('button', PAID));
+    await advance(50);
+    payFromMenu(town.client, payable(), 50);
+    await advance(4000);
+    const said = `${SENT} You can send the whole price now. ${BACK}`;
+    expect(screen.getByText(wholeText(said)).closest('[role=alert]')).toBeVisible();
+    expect(screen.queryByText('We are waiting for your payment')).toBeNull();
+    expect(await offer()).toHaveAttribute('open');
+    unmount();
+    renderAt(jobAddress(), { user: 'client' });
+    expect(await screen.findByText(wholeText(said))).toBeVisible();
+    // The whole price: the page waits again, and says which is which.
+    await newUser().click(screen.getByRole('button', PAID));
+    await advance(50);
+    expect(screen.getByText('We are waiting for your payment')).toBeVisible();
+    payFromMenu(town.client, payable());
+    await advance(4000);
+    expect(screen.getByText(wholeText(/^We have received Ksh 100/))).toBeVisible();
+    expect(screen.getByText(wholeText(`${SENT} ${BACK}`))).toBeVisible();
+  });
+
+  it('brings another amount beside a prompt, and nobody is told to send more', async () => {
+    renderAt(jobAddress(), { user: 'client' });
+    await payWith();
+    payFromMenu(town.client, payable(), 50);
+    await advance(4100);
+    expect(screen.getByText(wholeText(`${SENT} ${BACK}`))).toBeVisible();
+    expect(waits()).toBeVisible();
+  });
+
+  it('brings a second sum for a paid job: the page says so, and stays until it is read', async () => {
+    payFromMenu(town.client, `job:${town.job.id}`);
+    const { currentPath } = renderAt(`/pay/job/${town.job.id}`, { user: 'client' });
+    expect(await screen.findByText('This job is already paid for.')).toBeVisible();
+    expect(
+      screen.getByText(wholeText(`A second Ksh 100 came. One payment is enough. ${BACK}`)),
+    ).toBeVisible();
+    expect(screen.queryByText(/No money was taken/)).toBeNull();
+    await advance(10_000);
+    expect(currentPath()).toBe(`/pay/job/${town.job.id}`);
+    expect(screen.getByRole('link', { name: 'Go to my jobs' })).toBeVisible();
+  });
+
+  it.each(['taken_down', 'deleted'] as const)(
+    'brings a sum for a job that is %s',
+    async (cause) => {
+      const { id } = town.unpaidJob;
+      jobSays({ status: 'unpaid', unmatched: [{ id: '1', amount: 100, cause }] });
+      if (cause === 'deleted') mock('getJob', 404);
+      else town.unpaidJob.taken_down = 'Please call us first.';
+      renderAt(`/pay/job/${id}`, { user: 'client' });
+      expect(await screen.findByText(wholeText(/^Ksh 100 came for what is/))).toBeVisible();
+      noForm();
+    },
+  );
+
   it('is not offered for a job that was taken down while its prompt is out', async () => {
     const pay_bill = numbers();
     town.unpaidJob.taken_down = 'Please call us first.';

@@ -181,6 +181,14 @@ describe('paying', () => {
   });
 });
 
+it('says what came of another amount on a device that knows nothing, and offers the menu', async () => {
+  db.offersPayBill = true;
+  payFromMenu(town.expiredFundi, `subscription:${town.expiredFundi.id}`, 50);
+  renderAt(ADDRESS, expired);
+  const said = /^You sent Ksh 50\. The price is Ksh 200, in one payment\. You can send/;
+  expect(await screen.findByText(wholeText(said))).toBeVisible();
+});
+
 describe('the M-Pesa menu', () => {
   const SUMMARY = wholeText('Or pay from the M-Pesa menu');
 

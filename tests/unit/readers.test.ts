@@ -77,6 +77,19 @@ describe('a payment status', () => {
     expect(readPaymentStatus(answer).paid_through).toBe(read);
   });
 
+  const sum = { id: '7', amount: 50, cause: 'amount' };
+  it.each<[string, unknown, object[] | undefined]>([
+    ['as the reference API gives them', [sum], [sum]],
+    ['an id that is a number', [{ ...sum, id: 7 }], [sum]],
+    ['no amount', [{ ...sum, amount: null }], [{ ...sum, amount: null }]],
+    ['more fields', [{ ...sum, payer: 'NJERI' }], [sum]],
+    ['a number for one', [7], [{ id: '', amount: null, cause: '' }]],
+    ['none', [], []],
+    ['an object', sum, undefined],
+  ])('reads unmatched sums: %s', (_, unmatched, read) => {
+    expect(readPaymentStatus({ status: 'unpaid', unmatched }).unmatched).toEqual(read);
+  });
+
   it('has no phone when the answer has none', () => {
     for (const phone of [undefined, null, '', {}]) {
       const untold = { status: 'pending', phone, sent_seconds_ago: phone };

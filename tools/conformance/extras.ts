@@ -126,6 +126,12 @@ export const EXTRAS: readonly Extra[] = [
     without: 'the app does not say which way the money came',
   },
   {
+    name: 'unmatched',
+    of: 'payment',
+    what: 'what came from the M-Pesa menu and pays for nothing',
+    without: 'the app says nothing of such money',
+  },
+  {
     name: 'ETag',
     of: 'public lists',
     what: 'the version of a public list',

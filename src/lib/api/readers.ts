@@ -6,6 +6,7 @@ import type {
   FundiAccount,
   Job,
   PayBill,
+  UnmatchedSum,
   PaymentStatus,
   Prompt,
 } from '../../contract/schemas.ts';
@@ -172,6 +173,20 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
     ...(reviewId !== null && { review_id: reviewId }),
     ...readPayBill(from),
     ...((through === 'prompt' || through === 'pay_bill') && { paid_through: through }),
+    ...readUnmatched(from),
+  };
+}
+
+/** What came and pays for nothing, where the answer says so. */
+function readUnmatched({ unmatched }: Fields): { unmatched?: UnmatchedSum[] } {
+  if (!Array.isArray(unmatched)) return {};
+  const sums = unmatched.map(fields);
+  return {
+    unmatched: sums.map(({ id, amount, cause }) => ({
+      id: text(id) ?? '',
+      amount: number(amount),
+      cause: text(cause) ?? '',
+    })),
   };
 }
 

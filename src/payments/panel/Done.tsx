@@ -9,6 +9,7 @@ import { pageWords } from '../pageWords.ts';
 import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';
 import type { View } from '../view.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
+import { Unmatched } from './Unmatched.tsx';
 
 const ways = {
   prompt: ' by the M-Pesa message on your phone',
@@ -18,13 +19,16 @@ const ways = {
 interface DoneProps {
   purpose: PaymentPurpose;
   shown: Extract<View, { step: 'paid' }>;
+  /** What is said of money that came besides. */
+  unmatched: string[];
   /** Where the redirect goes, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
-export function Done({ purpose, shown, next }: DoneProps) {
+export function Done({ purpose, shown, unmatched, next }: DoneProps) {
   const { isNew, isOtherOpen, held, through } = shown;
+  const isMore = held !== null || unmatched.length > 0;
   return (
     <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
       <KitengeStrip />
@@ -39,7 +43,7 @@ export function Done({ purpose, shown, next }: DoneProps) {
               ? unbroken(
                   `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
                 )
-              : pageWords[purpose].paidBefore}
+              : `${pageWords[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
           </p>
         </div>
         {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
@@ -51,10 +55,15 @@ export function Done({ purpose, shown, next }: DoneProps) {
             <SupportLinks />
           </div>
         )}
+        {unmatched.length > 0 && (
+          <div className="w-full max-w-prose text-left">
+            <Unmatched texts={unmatched} />
+          </div>
+        )}
         <ButtonLink look="quiet" icon="next" to={next.to}>
           {`Go to ${next.label}`}
         </ButtonLink>
-        <p className="text-sm text-muted">Taking you there…</p>
+        {unmatched.length === 0 && <p className="text-sm text-muted">Taking you there…</p>}
       </div>
     </div>
   );

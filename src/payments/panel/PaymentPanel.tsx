@@ -15,6 +15,7 @@ import { PayBill } from './PayBill.tsx';
 import { PaymentForm, type FormNote } from './PaymentForm.tsx';
 import { Review } from './Review.tsx';
 import { SecondStep } from './SecondStep.tsx';
+import { Unmatched } from './Unmatched.tsx';
 import { Waiting } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
@@ -201,11 +202,16 @@ export function PaymentPanel(props: PaymentPanelProps) {
       {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
       <div role="status">
         {shown.step === 'paid' ? (
-          <Done purpose={purpose} shown={shown} next={next} />
+          <Done purpose={purpose} shown={shown} unmatched={payment.unmatched} next={next} />
         ) : (
           <p className="sr-only">{unbroken(announcement(payment))}</p>
         )}
       </div>
+      {shown.step !== 'paid' && payment.unmatched.length > 0 && (
+        <div className="mb-4">
+          <Unmatched texts={payment.unmatched} />
+        </div>
+      )}
       {isMenuFar && (
         <Notice className="mb-4">
           <p>

@@ -61,8 +61,9 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   const { shown } = payment;
   const { step } = shown;
 
-  const isPaid = step === 'paid';
-  const target = useMemo(() => (isPaid ? { to: pathTo('fundiDashboard') } : null), [isPaid]);
+  // What is said of other money is longer than the redirect waits, and no other screen says it.
+  const isEnd = step === 'paid' && payment.unmatched.length === 0;
+  const target = useMemo(() => (isEnd ? { to: pathTo('fundiDashboard') } : null), [isEnd]);
   useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
 
   const isWaiting = ['waiting', 'sending', 'menu'].includes(step);

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { Unmatched } from '../../payments/panel/Unmatched.tsx';
 import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -71,6 +72,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
       </PageTitle>
       {state.isMissing ? (
         <StateBox text={state.wasPaying ? page.gone : page.missing}>
+          <Unmatched texts={state.unmatched} />
           {state.outcome !== null && (
             <>
               <p className="max-w-prose">{unbroken(`Your payment for it: ${state.outcome}`)}</p>
@@ -107,6 +109,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
               />
             ) : (
               <>
+                <Unmatched texts={state.unmatched} />
                 <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={state.takenDown} />
                 <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
               </>

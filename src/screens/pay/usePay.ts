@@ -76,9 +76,11 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
   const { shown } = payment;
 
   const isPaid = shown.step === 'paid';
+  // What is said of other money is longer than the redirect waits, and no other screen says it.
+  const isEnd = isPaid && payment.unmatched.length === 0;
   const target = useMemo(
-    () => (isPaid ? { to: pathTo(purpose === 'post_job' ? 'myJobs' : 'myAds') } : null),
-    [isPaid, purpose],
+    () => (isEnd ? { to: pathTo(purpose === 'post_job' ? 'myJobs' : 'myAds') } : null),
+    [isEnd, purpose],
   );
   const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
   useRedirect(target, isPaid && !shown.isNew ? alreadyPaidRedirectMs : redirectMs);

@@ -25,6 +25,13 @@ const numbers = (amount: number) => ({
   amount,
 });
 
+/** A sum from the menu that pays for nothing. */
+const sum = (amount: number, cause: string) => ({
+  id: expect.any(String) as unknown,
+  amount,
+  cause,
+});
+
 /** What a payer reads, and what is refused while a prompt is open or money is in review. */
 export function paymentRules(world: () => World, harness: Harness): void {
   const purposes = { job: 'post_job', ad: 'post_ad' } as const;
@@ -160,11 +167,33 @@ export function paymentRules(world: () => World, harness: Harness): void {
 
     test('pays, and the status says that it did', async () => {
       const { id } = await world().job();
-      await harness.payFromMenu(id);
+      await harness.payFromMenu(id, FEES.post_job);
       expect(await becomes(id, 'completed')).toEqual({
         status: 'completed',
         paid_through: 'pay_bill',
       });
+    });
+
+    test('pays for nothing with another amount or a second sum, and the status says what came', async () => {
+      const { send, job, otherClient } = world();
+      const { id } = await job();
+      const says = async (isThere: (status: PaymentStatus) => boolean) => {
+        await until(async () => isThere(await statusOf(id)));
+        return statusOf(id);
+      };
+      await harness.payFromMenu(id, 50);
+      const wrong = await says(({ unmatched = [] }) => unmatched.length === 1);
+      const pay_bill = numbers(FEES.post_job);
+      expect(wrong).toEqual({ status: 'unpaid', pay_bill, unmatched: [sum(50, 'amount')] });
+      failure(
+        await send('getJobPaymentStatus', { token: otherClient.token, query: { job_id: id } }),
+        403,
+      );
+      await harness.payFromMenu(id, FEES.post_job);
+      await becomes(id, 'completed');
+      await harness.payFromMenu(id, FEES.post_job + 1);
+      const more = await says(({ unmatched = [] }) => unmatched.length === 2);
+      expect(more.unmatched).toEqual([sum(FEES.post_job + 1, 'amount'), sum(50, 'amount')]);
     });
   });
 

@@ -9,7 +9,7 @@ import {
   reportOf,
   type Report,
 } from '../../../src/payments/events.ts';
-import { MINUTE, NOW, payBill, report } from './records.ts';
+import { MINUTE, NOW, payBill, report, wrongSum } from './records.ts';
 
 /** A report in a word: its state and its review. */
 const word = ({ state, review, reason }: Report) =>
@@ -71,6 +71,18 @@ it('a report has what the M-Pesa menu is given, and which way the money came', (
 
 const ends = (ms: number) => new Date(NOW + ms).toISOString();
 const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
+
+it('a report has the sums that pay for nothing, beside any status', () => {
+  const unmatched = [wrongSum];
+  expect(reportOf(false, { status: 'unpaid', unmatched }, NOW)).toMatchObject({ unmatched });
+  expect(reportOf(true, { status: 'completed', unmatched }, NOW)).toMatchObject({ unmatched });
+  expect(reportOf(false, { status: 'pending', unmatched }, NOW)).toMatchObject({ unmatched });
+  const fundi = { ...account(ends(0)), payment: { status: 'unpaid', unmatched } } as FundiAccount;
+  expect(accountReports(fundi, NOW)).toMatchObject([{ report: { unmatched } }]);
+  // A list does not say it.
+  const job = { id: 7, title: 'x', payment: { status: 'unpaid' } } as unknown as Job;
+  expect(jobReports([job], NOW)).toMatchObject([{ report: { unmatched: null } }]);
+});
 
 describe('a list', () => {
   const payment = { status: 'failed', reason } as const;

@@ -25,6 +25,7 @@ export const report = (what: Partial<Report>): Report => ({
   isConfirmed: null,
   through: null,
   payBill: null,
+  unmatched: [],
   ...what,
 });
 
@@ -37,7 +38,7 @@ export const says = (what: Partial<Report>, at = NOW): PaymentEvent => ({
 /** The same from a list that came at `at`. */
 export const lists = (what: Partial<Report>, at = NOW): PaymentEvent => ({
   type: 'reported',
-  report: report(what),
+  report: { ...report(what), unmatched: null },
   at,
   isListed: true,
 });
@@ -61,6 +62,8 @@ export const accepted = {
 const press = { type: 'pressed', phone: HERE } as const;
 const waiting = after(nothing, [press, THEN], [accepted, THEN]);
 const failed = after(waiting, [says({ state: 'failed', reason: 'Cancelled.' }, THEN), THEN]);
+/** A sum that is not the price. */
+export const wrongSum = { id: '1', amount: 50, cause: 'amount' } as const;
 /** What the M-Pesa menu is given for the job. */
 export const payBill = { business_number: '600984', account: 'K7M2XQ', amount: 100 };
 const reported = (what: Partial<Report>) => after(nothing, [says(what, THEN), THEN]);

@@ -6,6 +6,7 @@ import {
   blank,
   isAccepted,
   isAskedAbout,
+  isEmpty,
   isMenuAwaited,
   nameOf,
   STORED_MS,
@@ -26,6 +27,7 @@ import {
   records,
   says,
   THEN,
+  wrongSum,
 } from './records.ts';
 
 /** The step of the page in a word, with what it says. */
@@ -427,6 +429,29 @@ describe('money from the M-Pesa menu', () => {
       [says({ state: 'failed', reason: 'Sent back.' })],
     );
     expect(view(closed, NOW, THEN).step).toBe('ready');
+  });
+
+  it('is waited for no more when a sum has come that pays for nothing, but when a second one has', () => {
+    const unmatched = [wrongSum];
+    const wrong = after(records.menu, [says({ payBill, unmatched })]);
+    expect([view(wrong, NOW, THEN).step, wrong.unmatched]).toEqual(['ready', unmatched]);
+    expect(menuOffer(wrong, 'ready', NOW)).toMatchObject({ isOpen: true });
+    // The person has sent the whole price now.
+    const again = after(wrong, [{ type: 'menu', isPaid: true }], [says({ payBill, unmatched })]);
+    expect(view(again, NOW, THEN).step).toBe('menu');
+    const more = [{ ...wrongSum, id: '2' }, wrongSum];
+    expect(view(after(again, [says({ payBill, unmatched: more })]), NOW, THEN).step).toBe('ready');
+    const paid = after(again, [says({ state: 'paid', unmatched: more })]);
+    expect(view(paid, NOW, THEN)).toMatchObject({ step: 'paid', isNew: true });
+  });
+
+  it('that pays for nothing is known through a press and a list, until the API names it no more', () => {
+    const wrong = after(records.offered, [says({ unmatched: [wrongSum] })]);
+    const press = { type: 'pressed', phone: HERE } as const;
+    expect(after(wrong, [press], [lists({})]).unmatched).toEqual([wrongSum]);
+    expect(after(wrong, [says({})]).unmatched).toEqual([]);
+    // Without Pay Bill too, it is worth storing.
+    expect(isEmpty(after(records.nothing, [says({ unmatched: [wrongSum] })]))).toBe(false);
   });
 
   it.each([
