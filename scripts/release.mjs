@@ -94,6 +94,18 @@ async function pack(name, file) {
   if (code !== 0) throw new Error('tar failed; it gives the reason above.');
 }
 
+/** Throws with our words where there is anything else. */
+function readArgs() {
+  const cpu = /** @type {const} */ ({ type: 'string', default: process.arch });
+  const help = /** @type {const} */ ({ type: 'boolean', short: 'h' });
+  try {
+    return parseArgs({ options: { cpu, help } }).values;
+  } catch (cause) {
+    const text = 'npm run release takes --cpu x64 or --cpu arm64, and nothing else.';
+    throw new Error(text, { cause });
+  }
+}
+
 /** @param {string} cpu */
 async function release(cpu) {
   await buildIfChanged();
@@ -126,12 +138,7 @@ async function release(cpu) {
 
 requireNode24();
 try {
-  const { values } = parseArgs({
-    options: {
-      cpu: { type: 'string', default: process.arch },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+  const values = readArgs();
   if (values.help) console.log(HELP);
   else if (!['x64', 'arm64'].includes(values.cpu)) throw new Error(`--cpu is x64 or arm64.`);
   else {
@@ -139,6 +146,7 @@ try {
     await withLock(`release ${root}`, waiting, () => release(values.cpu));
   }
 } catch (error) {
-  console.error(/** @type {Error} */ (error).message);
+  const { placeText } = await import('../server/process/places.ts');
+  console.error(placeText(error) ?? /** @type {Error} */ (error).message);
   process.exitCode = 1;
 }

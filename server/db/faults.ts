@@ -1,5 +1,6 @@
 /** What goes wrong with a database: it cannot be opened, a rule is broken, or it is away. */
 import { inspect } from 'node:util';
+import { placeText } from '../process/places.ts';
 
 /** The database cannot be opened. The message is one line. */
 export class DatabaseError extends Error {
@@ -9,7 +10,7 @@ export class DatabaseError extends Error {
 /** The reason of a failure in one line; the embedded database throws objects that are no errors. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : inspect(error, { breakLength: Infinity });
-  return text.split('\n')[0] ?? '';
+  return placeText(error) ?? text.split('\n')[0] ?? '';
 }
 
 /** `error`, what caused it, and so on. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../db/faults.ts';
+import { placeText } from '../process/places.ts';
 import { OperatorError } from './operatorError.ts';
 import { operations } from './operations.ts';
 import type { OperationName } from './operations.ts';
@@ -39,6 +40,8 @@ export function socketFile(dataDir: string): string | null {
 /** What the operator reads of a failure; the rest is for the log. */
 function textFor(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof DatabaseError) return error.message;
+  const place = placeText(error);
+  if (place !== null) return place;
   return isAway(error) ? 'The database is away or busy: please try again.' : null;
 }
 

@@ -1,7 +1,8 @@
 /** The kinds of settings that the environment holds, and the failure of a wrong one. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { placeText, requireFile } from './places.ts';
 
 /** A wrong or missing setting. The message is one line and names the variable. */
 export class ConfigError extends Error {
@@ -13,11 +14,12 @@ export function loadEnvFile(): void {
   if (!existsSync('.env')) return;
   try {
     // Node calls a file that it may not read missing.
-    accessSync('.env', constants.R_OK);
+    requireFile('.env');
     process.loadEnvFile('.env');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`.env cannot be read: ${reason}`, { cause: error });
+    const text = placeText(error) ?? `.env cannot be read: ${reason}`;
+    throw new ConfigError(text, { cause: error });
   }
 }
 

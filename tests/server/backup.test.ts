@@ -317,10 +317,26 @@ describe('a backup', () => {
     expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
     const taken = path.join(folder, 'a-file');
     writeFileSync(taken, '');
-    expect((await run('backup', config.dataDir, '--to', taken)).error).toMatch(
-      /^E[^\n]+a-file[^\n]*\n$/,
-    );
+    const refusals: [command: string, args: string[], error: RegExp][] = [
+      ['backup', ['--to', taken], /^\S+a-file\S* cannot be \w+: it, or what it is in, is a file\./],
+      ['backup', ['--to', '/proc/fundi/x'], /^\/proc\/fundi cannot be made: the system takes no/],
+      [
+        'restore',
+        ['no-file'],
+        /^\S+\/no-file cannot be opened: it is not there\. Look at the name\./,
+      ],
+      ['restore', [folder], /^\S+ cannot be opened: it is a folder\. Name a file\./],
+      ['rehearse', ['--identity', 'no-key'], /^\S+\/no-key cannot be opened: it is not there\./],
+    ];
+    for (const [command, args, error] of refusals) {
+      // oxlint-disable-next-line no-await-in-loop
+      const said = (await run(command, config.dataDir, ...args)).error;
+      expect(said).toMatch(error);
+      expect(said.trimEnd()).not.toContain('\n');
+    }
     mkdirSync(path.join(folder, '.env'));
-    expect((await run('backup', to)).error).toMatch(/^\.env cannot be read: [^\n]+\n$/);
+    expect((await run('backup', to)).error).toMatch(
+      /^\.env cannot be opened: it is a folder\. [^\n]+\n$/,
+    );
   });
 });

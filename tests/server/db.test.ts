@@ -83,7 +83,7 @@ describe('the database', () => {
     const file = path.join(parent, 'a-file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: file })).rejects.toThrow(
-      /^DATA_DIR: cannot use .*a-file: E[^\n]+$/,
+      /^DATA_DIR: cannot use \S+a-file: \S+a-file cannot be listed: it, or what it is in, is a file\. Name a folder\.$/,
     );
     rmSync(parent, { recursive: true });
   });
@@ -92,7 +92,7 @@ describe('the database', () => {
     'reports in one line that no folder can be made there',
     async () => {
       await expect(openDatabase({ dataDir: '/proc/fundi/data' })).rejects.toThrow(
-        /^DATA_DIR: cannot use \/proc\/fundi\/data: E[^\n]+$/,
+        /^DATA_DIR: cannot use \/proc\/fundi\/data: \/proc\/fundi cannot be made: the system takes no folder there\. [^\n]+$/,
       );
     },
   );

@@ -321,7 +321,7 @@ describe('a notice by a command', () => {
       `Sent by the command ${folder}/notify.sh. Look whether it arrived.`,
     ]);
     expect(await desk({ NOTIFY_COMMAND: '/nowhere' })).toEqual([
-      'Not sent by the command /nowhere: spawn /nowhere ENOENT',
+      'Not sent by the command /nowhere: /nowhere cannot be started: it is not there. Look at the name.',
     ]);
     expect(process.exitCode).toBe(1);
     process.exitCode = undefined;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { reasonOf } from '../../db/faults.ts';
+import { requireFile } from '../../process/places.ts';
 import { OperatorError } from '../operatorError.ts';
 import { decrypt, isEncrypted } from './encryption.ts';
 import type { Key } from './encryption.ts';
@@ -50,6 +51,7 @@ const broken = (file: string, why: string, cause?: unknown) =>
 
 /** The keys must fit the file: an operator who gives a key expects an encrypted file, and gets no plain one. */
 async function requireKeys(file: string, keys: Key[]): Promise<void> {
+  requireFile(file);
   if (await isEncrypted(file)) {
     if (keys.length > 0) return;
     throw new OperatorError(

@@ -12,6 +12,7 @@ import { addPeople } from './adminPeople.ts';
 import { addSearches } from './adminSearches.ts';
 import { UsageError } from './command.ts';
 import type { Part, Run } from './command.ts';
+import { usageText } from './usageWords.ts';
 
 const PARTS: Part[] = [
   addPayments,
@@ -37,7 +38,7 @@ function unknownPart(admin: Command, [part, word]: string[]): UsageError | null 
   );
   if (commands.length === 0 || !isWord || isKnown || takesWords) return null;
   const known = commands.map((it) => it.name()).join(', ');
-  return new UsageError(`unknown command '${part} ${word}': there is ${known}`);
+  return new UsageError(`There is no command ${part} ${word}, but ${known}.`);
 }
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */
@@ -61,8 +62,7 @@ export function readAdmin(args: string[], now = () => new Date()): Run {
     if (HELP.includes(error.code)) return () => Promise.resolve(said.join('').split('\n'));
     const wrong = unknownPart(admin, args);
     if (wrong !== null) throw wrong;
-    const line = error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
-    throw new UsageError(`${line} (add --help to see how it is used)`, { cause: error });
+    throw new UsageError(usageText(error.message), { cause: error });
   }
   if (asked === undefined) throw new Error(`the command has no action: ${args.join(' ')}`);
   return asOperator(asked, changes);

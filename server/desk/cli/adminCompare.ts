@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
+import { requireFile } from '../../process/places.ts';
 import { printLines } from '../../process/terminal.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -22,12 +23,14 @@ interface Options {
   reason?: string;
 }
 
-function readFile(file: string): Statement {
+function readFile(given: string): Statement {
+  const file = path.resolve(given);
+  requireFile(file);
   try {
     return readStatement(readFileSync(file));
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    throw new OperatorError(`${file}: ${error.message}`, { cause: error });
+    throw new OperatorError(`${given}: ${error.message}`, { cause: error });
   }
 }
 

@@ -7,6 +7,7 @@ import { DatabaseError, isAway } from '../../db/faults.ts';
 import { LockError } from '../../db/folderLock.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ConfigError, loadEnvFile } from '../../process/environment.ts';
+import { placeText } from '../../process/places.ts';
 import { printLines } from '../../process/terminal.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
@@ -25,8 +26,8 @@ const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError]
 function lineOf(error: unknown): string {
   const isKnown = KNOWN.some((kind) => error instanceof kind);
   if (isKnown && error instanceof Error) return error.message;
-  // Such as a folder that cannot be written: Node's own text names the file.
-  if (error instanceof Error && 'syscall' in error && 'path' in error) return error.message;
+  const place = placeText(error);
+  if (place !== null) return place;
   return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
 }
 

@@ -1,13 +1,19 @@
 /** Reads the secret keys that open an encrypted backup. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { requireFile } from '../../process/places.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ask } from './ask.ts';
 
 const SECRET = /^AGE-SECRET-KEY-1/;
 
 async function read(place: string): Promise<string> {
-  if (place !== '-') return readFileSync(place, 'utf8');
+  if (place !== '-') {
+    const file = path.resolve(place);
+    requireFile(file);
+    return readFileSync(file, 'utf8');
+  }
   return process.stdin.isTTY ? await ask('Secret key: ', true) : await text(process.stdin);
 }
 

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { isLocalHost } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
+import { placeText } from '../../process/places.ts';
 import { runProgram } from '../../process/program.ts';
 import { printable } from '../../process/terminal.ts';
 import type { Due } from './due.ts';
@@ -79,7 +80,7 @@ const byCommand = (words: string[], { commandMs: patienceMs }: Patience): Way =>
 
 /** A failure in one line, short enough for the log. */
 export function reasonInLine(error: unknown): string {
-  const line = error instanceof Error ? error.message : String(error);
+  const line = placeText(error) ?? (error instanceof Error ? error.message : String(error));
   return printable(line.replace(/\s+/g, ' ')).slice(0, REASON_MAX);
 }
 

@@ -1,0 +1,88 @@
+/** Files, folders and programs that cannot be used, as the operator reads it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { placeText, requireFile } from '../../server/process/places.ts';
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'fundi-places-'));
+const file = path.join(folder, 'file');
+fs.writeFileSync(file, '');
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const faultOf = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not fail');
+};
+const gone = path.join(folder, 'gone');
+/** As the system would say it to who is not root. */
+const forbidden = Object.assign(new Error('EACCES'), {
+  code: 'EACCES',
+  syscall: 'open',
+  path: file,
+});
+const odd = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read', path: file });
+
+test.each([
+  [() => requireFile(gone), `${gone} cannot be opened: it is not there. Look at the name.`],
+  [() => requireFile(folder), `${folder} cannot be opened: it is a folder. Name a file.`],
+  [() => fs.readFileSync(gone), `${gone} cannot be opened: it is not there. Look at the name.`],
+  [() => fs.writeFileSync(folder, ''), `${folder} cannot be opened: it is a folder. Name a file.`],
+  [
+    () => fs.readdirSync(file),
+    `${file} cannot be listed: it, or what it is in, is a file. Name a folder.`,
+  ],
+  [
+    () => fs.mkdirSync(path.join(file, 'x')),
+    `${file}/x cannot be made: it, or what it is in, is a file. Name a folder.`,
+  ],
+  [
+    () => fs.mkdirSync('/proc/fundi'),
+    '/proc/fundi cannot be made: the system takes no folder there. Name another place.',
+  ],
+  [() => fs.mkdirSync(folder), `${folder} cannot be made: it is there already. Name another one.`],
+  [
+    () => {
+      throw forbidden;
+    },
+    `${file} cannot be opened: this user may not. Name another place, or run it as the server's user.`,
+  ],
+  [
+    () => {
+      throw odd;
+    },
+    `${file} cannot be opened: the system says EIO.`,
+  ],
+])('%s', (work, text) => {
+  expect(placeText(faultOf(work))).toBe(text);
+});
+
+test('a program that is not there', async () => {
+  const [error] = (await once(spawn('/nowhere'), 'error')) as [Error];
+  expect(placeText(error)).toBe('/nowhere cannot be started: it is not there. Look at the name.');
+});
+
+test.each([['--foo'], ['--cpu'], ['x64']])('npm run release %s says what it takes', (argument) => {
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts', 'release.mjs'), argument],
+    { encoding: 'utf8' },
+  );
+  expect({ stderr, status }).toEqual({
+    stderr: 'npm run release takes --cpu x64 or --cpu arm64, and nothing else.\n',
+    status: 1,
+  });
+});
+
+test('a file that can be read is taken, and other failures are not explained', () => {
+  expect(() => requireFile(file)).not.toThrow();
+  expect(placeText(new Error('x'))).toBeNull();
+  expect(placeText('x')).toBeNull();
+});
