@@ -5,6 +5,7 @@ import { clearSessions } from './people/auth.ts';
 import type { Context } from './calls/context.ts';
 import { clearMissedSearches } from './listings/missedSearches.ts';
 import { rateLimits } from './db/schema.ts';
+import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
 
 export interface Housekeeping {
@@ -21,12 +22,17 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, sql`now()`));
 }
 
+/** A rehearsal that was killed has left a town that is not encrypted. */
+const clearKilledRehearsal = async ({ config }: Pick<Context, 'config'>) =>
+  clearThrowAway(config.dataDir);
+
 export function createHousekeeping(ctx: Context): Housekeeping {
   const chores = {
     sessions: clearSessions,
     counts: clearCounts,
     unpaid: clearUnpaid,
     searches: clearMissedSearches,
+    rehearsal: clearKilledRehearsal,
   };
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();

@@ -1,8 +1,12 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits, sessions } from '../../server/db/schema.ts';
+import { inThrowAway } from '../../server/db/throwAway.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
@@ -28,6 +32,28 @@ it('deletes sessions that have ended and counts whose window is over, and no oth
   await createHousekeeping(server.ctx).run();
   expect(await server.db.select().from(sessions)).toMatchObject([{ accountId: 2 }]);
   expect(await server.db.select().from(rateLimits)).toMatchObject([{ key: 'under way' }]);
+});
+
+it('removes what a killed rehearsal has left, but not while one runs', async () => {
+  const { config } = server.ctx;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-housekeeping-'));
+  const town = path.join(dataDir, 'rehearsal', 'data', 'pglite', 'town');
+  const clear = () => createHousekeeping({ ...server.ctx, config: { ...config, dataDir } }).run();
+  const place = () => {
+    mkdirSync(path.dirname(town), { recursive: true });
+    writeFileSync(town, 'everybody');
+  };
+  await clear();
+  expect(existsSync(path.dirname(town))).toBe(false);
+  await inThrowAway(dataDir, async () => {
+    place();
+    await clear();
+    expect(existsSync(town)).toBe(true);
+  });
+  place();
+  await clear();
+  expect(readdirSync(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true });
 });
 
 it('logs a part that fails, and does the others', async () => {

@@ -1,12 +1,10 @@
 /** Restores a backup into a database that is thrown away, to know that it can be done. */
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
-import { lockFolder } from '../../db/folderLock.ts';
 import { readJournal } from '../../db/migrations.ts';
+import { inThrowAway } from '../../db/throwAway.ts';
 import type { Db } from '../../db/db.ts';
-import { makeFolder } from '../../process/folders.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf } from './catalog.ts';
@@ -17,31 +15,6 @@ import type { Restored } from './restore.ts';
 
 /** What no migration may take away. */
 const COUNTED = ['accounts', 'payments', 'pictures'];
-
-/**
- * Gives `work` an empty folder of DATA_DIR, which the server may write to as well, and removes it with all
- * that is in it: afterwards, when the process is asked to end, and when one before was killed.
- */
-async function inThrowAway<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = path.join(dataDir, 'rehearsal');
-  const unlock = lockFolder(folder);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const end = () => {
-    remove();
-    unlock();
-    process.exit(1);
-  };
-  process.once('SIGINT', end).once('SIGTERM', end);
-  try {
-    remove();
-    makeFolder(folder);
-    return await work(folder);
-  } finally {
-    process.off('SIGINT', end).off('SIGTERM', end);
-    remove();
-    unlock();
-  }
-}
 
 /** Counts again after the migrations. Throws an `OperatorError` where something is missing. */
 export async function prove(db: Db, { rows }: Restored): Promise<void> {

@@ -4,6 +4,7 @@ import { lastMigration, rowsOf } from '../backup/catalog.ts';
 import type { Db } from '../../db/db.ts';
 import type { MpesaConfig } from '../../process/mpesaSettings.ts';
 import { pulledTrouble, readPulled } from '../sums/pulled.ts';
+import { readMark } from '../notices/marks.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
 export interface DatabaseState {
@@ -16,6 +17,8 @@ export interface DatabaseState {
   hasDemoPeople: boolean;
   /** What is wrong with Pull, as one text; null for nothing, and where an earlier version left nothing. */
   pull?: string | null;
+  /** Whether a rehearsal of a restore was ever written down; null where an earlier version has no place for it. */
+  isRehearsed?: boolean | null;
   /** Its clock, ISO 8601. */
   now: string;
 }
@@ -33,17 +36,18 @@ export async function databaseState(
           to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   );
   const migration = await lastMigration(db);
-  const [known] = await rowsOf<{ table: string | null }>(
+  const [has] = await rowsOf<{ pulls: boolean; marks: boolean }>(
     db,
-    sql`select to_regclass('pulls')::text as "table"`,
+    sql`select to_regclass('pulls') is not null as pulls, to_regclass('marks') is not null as marks`,
   );
-  const pulled = known?.table ? await readPulled(db, at, mpesa) : null;
+  const pulled = has?.pulls ? await readPulled(db, at, mpesa) : null;
   return {
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
     pull: pulled && pulledTrouble(pulled),
+    isRehearsed: has?.marks ? (await readMark(db, 'rehearsal')) !== undefined : null,
     now: row?.now ?? '',
   };
 }
