@@ -1,10 +1,10 @@
-/** Safaricom's Daraja API over HTTP: OAuth, STK push and query, C2B and Pull. */
+/** Safaricom's Daraja API: STK push and query, C2B and Pull. */
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
 import { NOT_KNOWN } from './codes.ts';
-import { isTokenRefused, readPush, readQuery, readRegistered, readToken } from './darajaAnswers.ts';
-import type { HttpAnswer } from './darajaAnswers.ts';
-import { cacheToken } from './darajaToken.ts';
+import { readPush, readQuery, readRegistered } from './darajaAnswers.ts';
+import { areCredentialsRefused, createDarajaHttp, textOf, wasNeverSent } from './darajaHttp.ts';
+import type { DarajaOptions } from './darajaHttp.ts';
 import type { Gateway, PushResult, QueryResult, ReceivedResult } from './gateway.ts';
 import { readPullRegistered, readReceived } from './pullAnswers.ts';
 
@@ -19,48 +19,13 @@ export type DarajaConfig = Pick<
   | 'transactionType'
 >;
 
-export interface DarajaOptions {
-  /** How long one HTTP answer may take, in ms. */
-  timeoutMs?: number;
-  /** The time in ms since 1970. */
-  now?: () => number;
-}
-
-const TIMEOUT_MS = 20_000;
-/** Another process with the same credentials ends our token, so one new one may not be enough. */
-const TOKEN_RETRIES = 2;
 /** A ten-digit phone as M-Pesa writes it. */
 const inFull = (phone: string) => `254${phone.slice(1)}`;
-/** Failures before there is a connection: nothing was sent. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 /**
  * Where the provider calls back, before the secret. Its filters refuse addresses with words such as
  * "mpesa", "exe" or "sql": so the path is neutral, and the secret hexadecimal.
  */
 export const CALLBACK_PATH = '/api/results/';
-
-/** There was no token, so the call itself was not made. */
-class NoTokenError extends Error {
-  override name = 'NoTokenError';
-}
-
-/** M-Pesa answered, and not with a token. */
-class TokenRefusedError extends Error {
-  override name = 'TokenRefusedError';
-  isForCredentials: boolean;
-  constructor(status: number) {
-    super(`HTTP ${status}`);
-    this.isForCredentials = [400, 401].includes(status);
-  }
-}
 
 /** YYYYMMDDHHmmss in Nairobi. */
 export function darajaTimestamp(ms: number): string {
@@ -71,21 +36,6 @@ export function darajaTimestamp(ms: number): string {
 export function darajaPassword(shortcode: string, passkey: string, timestamp: string): string {
   return Buffer.from(shortcode + passkey + timestamp).toString('base64');
 }
-
-function wasNeverSent(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof NoTokenError) return true;
-    if ('code' in at && NEVER_SENT.has(String(at.code))) return true;
-  }
-  return false;
-}
-
-const areCredentialsRefused = (error: unknown) =>
-  error instanceof Error &&
-  error.cause instanceof TokenRefusedError &&
-  error.cause.isForCredentials;
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Of another sign a prompt may fail without an error. */
 const plain = (text: string, most: number) => text.replace(/[^A-Za-z0-9]/g, '').slice(0, most);
@@ -106,59 +56,9 @@ export interface Daraja extends Gateway {
 }
 
 /** The provider behind `config`. A push is sent once, also when its answer is lost. */
-export function createDaraja(
-  config: DarajaConfig,
-  { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions = {},
-): Daraja {
-  async function send(path: string, init: RequestInit): Promise<HttpAnswer> {
-    const response = await fetch(`${config.baseUrl}${path}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    try {
-      return { status: response.status, body: JSON.parse(text) };
-    } catch {
-      return { status: response.status, body: text };
-    }
-  }
-
-  const credentials = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`);
-  const tokens = cacheToken(async () => {
-    const path = '/oauth/v1/generate?grant_type=client_credentials';
-    const headers = { Authorization: `Basic ${credentials.toString('base64')}` };
-    const answer = await send(path, { headers });
-    const token = readToken(answer);
-    if (!token) throw new TokenRefusedError(answer.status);
-    return token;
-  }, now);
-
-  async function attempt(path: string, body: object, refused?: string) {
-    const token = await tokens.get(refused).catch((cause: unknown) => {
-      throw new NoTokenError(`no token: ${textOf(cause)}`, { cause });
-    });
-    const answer = await send(path, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        // On a reused connection that the other side has just closed, the answer would look lost.
-        Connection: 'close',
-      },
-      body: JSON.stringify(body),
-    });
-    return { token, answer };
-  }
-
-  /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */
-  async function post(path: string, body: object): Promise<HttpAnswer> {
-    let { token, answer } = await attempt(path, body);
-    for (let again = 0; again < TOKEN_RETRIES && isTokenRefused(answer); again += 1) {
-      ({ token, answer } = await attempt(path, body, token));
-    }
-    return answer;
-  }
+export function createDaraja(config: DarajaConfig, options: DarajaOptions = {}): Daraja {
+  const { now = Date.now } = options;
+  const { post, requireToken } = createDarajaHttp(config, options);
 
   function signed() {
     const timestamp = darajaTimestamp(now());
@@ -170,9 +70,7 @@ export function createDaraja(
   }
 
   return {
-    async requireToken() {
-      await tokens.get();
-    },
+    requireToken,
 
     async register({ confirmationUrl, validationUrl }) {
       // The second version sends the payer's number masked, the first one hashed.

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { NOT_KNOWN } from '../../server/mpesa/codes.ts';
 import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { readPush, readQuery } from '../../server/mpesa/darajaAnswers.ts';
-import type { DarajaConfig, DarajaOptions } from '../../server/mpesa/daraja.ts';
+import type { DarajaConfig } from '../../server/mpesa/daraja.ts';
+import type { DarajaOptions } from '../../server/mpesa/darajaHttp.ts';
 import type { Gateway, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
