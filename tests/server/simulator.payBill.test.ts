@@ -67,6 +67,35 @@ describe('once an operator has registered', () => {
     expect(await world.rows(job)).toMatchObject([{ state: 'paid', receipt }]);
   });
 
+  test('a sum goes back once, also as a reversal, and the statement names what it was', async () => {
+    const job = await world.payable('post_job');
+    const [first, second] = [await pay(job), await pay(job, { amount: '40' })];
+    const send = async (payload: object) => {
+      const answer = await world.simulator.inject({ method: 'POST', url: '/returns', payload });
+      return { status: answer.statusCode, ...answer.json<object>() };
+    };
+    const back = { status: 200, phone: '0712345678', receipt: expect.any(String) as unknown };
+    const { receipt: of } = first;
+    const cases: [payload: object, answer: object][] = [
+      [{}, { status: 400, error: 'Give the receipt.' }],
+      [{ receipt: 'NONE000001' }, { status: 404, error: 'No such receipt.' }],
+      [{ receipt: of }, { ...back, of, amount: 100, isReversal: false }],
+      [{ receipt: of }, { status: 409, error: 'It went back already.' }],
+      [
+        { receipt: second.receipt, reversal: true },
+        { ...back, of: second.receipt, amount: 40, isReversal: true },
+      ],
+    ];
+    for (const [payload, answer] of cases) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await send(payload)).toMatchObject(answer);
+    }
+    const csv = await world.simulator.inject('/statement.csv');
+    const { rows } = readStatement(Buffer.from(csv.body));
+    expect(rows.filter(({ receipt }) => receipt === of)).toHaveLength(1);
+    expect(csv.body).toMatch(new RegExp(`Revers.*${second.receipt}`));
+  });
+
   test('a sum whose confirmation is lost stands in the statement', async () => {
     const job = await world.payable('post_job');
     const { receipt } = await pay(job, { phone: phoneEnding('921') });
