@@ -60,9 +60,9 @@ export const textOf = (error: unknown) => (error instanceof Error ? error.messag
 /** The calls of one process, with one token for all. */
 export interface DarajaHttp {
   /** Throws with the reason when the credentials give no token. */
-  requireToken(): Promise<void>;
+  requireToken: () => Promise<void>;
   /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */
-  post(path: string, body: object): Promise<HttpAnswer>;
+  post: (path: string, body: object) => Promise<HttpAnswer>;
 }
 
 export function createDarajaHttp(

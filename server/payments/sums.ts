@@ -58,7 +58,10 @@ export async function lockUnmatched(
 /** Somebody who knows an account can send any number of small sums. */
 const SHOWN = 5;
 
-/** The newest sums for the payable with this key that pay for nothing, as its owner reads them: not who paid. */
+/**
+ * The newest sums for the payable with this key that pay for nothing, as its owner reads them: not who paid,
+ * and not what M-Pesa has taken back.
+ */
 export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSum[]> {
   const { id, amount, cause } = sums;
   const rows = await db
@@ -68,7 +71,9 @@ export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSu
     .orderBy(desc(sums.id))
     .limit(SHOWN);
   return rows.flatMap(({ id, amount, cause }) =>
-    cause === null || cause === 'account' ? [] : [{ id: String(id), amount, cause }],
+    cause === null || cause === 'account' || cause === 'reversed'
+      ? []
+      : [{ id: String(id), amount, cause }],
   );
 }
 

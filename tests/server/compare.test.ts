@@ -10,6 +10,7 @@ import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts'
 import { readLog } from '../../server/desk/record.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
+import { unmatchedFor } from '../../server/payments/sums.ts';
 import { newReceipt } from './mpesaBodies.ts';
 import { START } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
@@ -261,6 +262,7 @@ describe('in the books of a server', () => {
     expect(await compared(gone)).toMatchObject({ places: [waits] });
     expect(await booking(gone)).toEqual([waits]);
     expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
+    expect(await unmatchedFor(world.ctx.db, job.key)).toEqual([]);
     const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
     const { reversed } = await compared(gone, back);
     expect(reversed).toMatchObject([{ booked: { receipt: gone.receipt, fate: 'unmatched' } }]);

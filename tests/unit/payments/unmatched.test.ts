@@ -33,6 +33,7 @@ it.each<[UnmatchedSum[], boolean, string[]]>([
     [`Ksh 100 came for what is deleted, and pays for nothing. ${BACK}`],
   ],
   [[{ ...second, cause: 'till' }], true, [`Ksh 100 came, and pays for nothing. ${BACK}`]],
+  [[{ ...second, cause: 'constructor' }], true, [`Ksh 100 came, and pays for nothing. ${BACK}`]],
   [[], true, []],
 ])('%j (due: %s): %j', (sums, isDue, said) => {
   expect(unmatchedTexts('post_job', sums, isDue)).toEqual(said);
