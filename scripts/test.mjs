@@ -161,7 +161,6 @@ const rows = (
   await Promise.all(
     ROWS.map(async (stages) => {
       const ended = [];
-      // oxlint-disable-next-line no-await-in-loop
       for (const stage of stages) ended.push(...(await runChosen(stage)));
       return ended;
     }),

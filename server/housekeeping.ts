@@ -40,7 +40,6 @@ export function createHousekeeping(ctx: Context): Housekeeping {
   async function run(): Promise<void> {
     for (const [what, clear] of Object.entries(chores)) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         await clear(ctx);
       } catch (error) {
         ctx.log.error({ err: error, what }, 'what is over could not be deleted');

@@ -70,7 +70,6 @@ function keyOf({ limit, by }: Try): string {
 export function createLimits(counters: Counters, factor: number): Limits {
   async function giveBack(tries: Try[]): Promise<void> {
     for (const one of tries) {
-      // oxlint-disable-next-line no-await-in-loop
       await counters.takeBack(keyOf(one));
     }
   }
@@ -79,10 +78,8 @@ export function createLimits(counters: Counters, factor: number): Limits {
     take: async (tries) => {
       for (const [at, one] of tries.entries()) {
         const { most, windowMs } = LIMITS[one.limit];
-        // oxlint-disable-next-line no-await-in-loop
         const { count, waitMs } = await counters.add({ key: keyOf(one), windowMs });
         if (count <= most * factor) continue;
-        // oxlint-disable-next-line no-await-in-loop
         await giveBack(tries.slice(0, at + 1));
         throw tooMany(waitMs);
       }

@@ -154,7 +154,6 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
     .having(gt(count(), 1));
   for (const { hash } of shared) {
     // One after the other: a check needs much memory, and there is seldom more than one hash.
-    // oxlint-disable-next-line no-await-in-loop
     if (await PASSWORDS.verify(DEMO.password, hash)) return true;
   }
   return false;
@@ -193,7 +192,6 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
       await tx.insert(ads).values(adRows(random, at, owners, demoClient, images));
       for (const [index, large] of pictures.entries()) {
         const name = images[index];
-        // oxlint-disable-next-line no-await-in-loop
         if (large && name) await storePicture(tx, name, { large });
       }
     });

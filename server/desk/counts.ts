@@ -105,7 +105,6 @@ async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
   const posted = { jobs_posted: jobs, ads_posted: ads } as const;
   for (const name of ['jobs_posted', 'ads_posted'] as const) {
     const { createdAt } = posted[name];
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await db
       .select({ day: dayOf(createdAt), n: count() })
       .from(posted[name])

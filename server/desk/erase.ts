@@ -65,11 +65,9 @@ async function erasePhones(tx: Db, accountId: number): Promise<void> {
     .where(eq(payments.accountId, accountId))
     .returning({ id: payments.id });
   for (const { id } of own) {
-    // oxlint-disable-next-line no-await-in-loop
     const events = await tx.select().from(paymentEvents).where(eq(paymentEvents.paymentId, id));
     for (const event of events) {
       const raw = withoutPhones(event.raw);
-      // oxlint-disable-next-line no-await-in-loop
       await tx.update(paymentEvents).set({ raw }).where(eq(paymentEvents.id, event.id));
     }
   }

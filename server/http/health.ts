@@ -24,7 +24,6 @@ export function registerHealth(app: FastifyInstance, { config, db }: Context): v
       for (const { error: text, check } of checks) {
         try {
           // The first that fails is the answer.
-          // oxlint-disable-next-line no-await-in-loop
           await check();
         } catch (error) {
           request.log.error({ err: error }, 'health check failed');

@@ -81,14 +81,12 @@ export async function clearUnpaid({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   const old = new Date(at.getTime() - STAY_DAYS * DAY_MS);
   for (const word of ['job', 'ad'] as const) {
     const { table, isUnpaid } = KINDS[word];
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await db
       .select({ id: table.id })
       .from(table)
       .where(and(isUnpaid, lt(table.createdAt, old)))
       .limit(BATCH);
     for (const { id } of rows) {
-      // oxlint-disable-next-line no-await-in-loop
       await clearOne(db, word, id, at);
     }
   }

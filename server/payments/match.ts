@@ -181,7 +181,6 @@ export async function matchAll(services: Services, found: readonly Sum[]): Promi
   let failed = 0;
   for (const sum of found) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await matchOne(services, sum);
     } catch (error) {
       services.log.error({ err: error, sum: sum.id }, 'a sum could not be matched');

@@ -48,12 +48,10 @@ export function createPull(
     let offset = 0;
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       if (isStopping) return noAnswer('The server was stopped meanwhile.');
-      // oxlint-disable-next-line no-await-in-loop
       const page = await gateway.received(period, offset);
       if (page.kind !== 'page') return page;
       const unseen = page.sums.filter((sum) => !seen.has(JSON.stringify(sum)));
       for (const sum of unseen) seen.add(JSON.stringify(sum));
-      // oxlint-disable-next-line no-await-in-loop
       const taken = await receiver.take(unseen);
       found += taken.found;
       unread += taken.unread;

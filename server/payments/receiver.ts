@@ -81,7 +81,6 @@ export function createReceiver(services: Services): Receiver {
       );
       const unknown = said.filter(({ receipt }) => !known.has(receipt));
       for (const sum of unknown) {
-        // oxlint-disable-next-line no-await-in-loop
         await storeSum(db, { ...sum, receivedAt: now() });
       }
       if (unknown.length > 0) await matchNew();

@@ -136,12 +136,10 @@ export async function recordIdentity(
   if (!account) return;
   const changed = changedFields(account, identity);
   for (const field of changed) {
-    // oxlint-disable-next-line no-await-in-loop
     const isTrusted = await isSettled(tx, account, field, at);
     const resetsUntil = isTrusted ? new Date(at.getTime() + FORMER_RESETS_MS) : null;
     const former = account[COLUMNS[field]];
     const session = sessionName(tokenHash);
-    // oxlint-disable-next-line no-await-in-loop
     await tx
       .insert(accountChanges)
       .values({ accountId: id, at, field, former, resetsUntil, session });

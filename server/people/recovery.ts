@@ -114,7 +114,6 @@ export async function resetPasswords(
     const found = [];
     // One connection answers one query after the other.
     for (const field of FIELDS) {
-      // oxlint-disable-next-line no-await-in-loop
       found.push({ field, ...(await standing(tx, account, field, given[field], at)) });
     }
     if (found.some(({ kind }) => kind === 'wrong')) continue;
@@ -124,7 +123,6 @@ export async function resetPasswords(
     }
     for (const one of found) {
       if (one.kind !== 'former') continue;
-      // oxlint-disable-next-line no-await-in-loop
       await restore(tx, account, one.field, given[one.field], one.change, at);
     }
     done.push(account.id);

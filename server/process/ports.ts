@@ -72,7 +72,6 @@ export async function listenAt(app: FastifyInstance, place: Place): Promise<void
       app.server.emit('connection', socket),
     );
     app.server.once('close', () => door.close());
-    // oxlint-disable-next-line no-await-in-loop
     await listeningToo(door, place, host);
   }
 }
@@ -82,11 +81,8 @@ export async function requireFreePort(place: Place): Promise<void> {
   const [first, ...others] = await addressesOf(place.host);
   for (const host of [first, ...others]) {
     const probe = createServer();
-    // oxlint-disable-next-line no-await-in-loop
     if (host === first) await listeningAt(place, listening(probe, place, host));
-    // oxlint-disable-next-line no-await-in-loop
     else await listeningToo(probe, place, host);
-    // oxlint-disable-next-line no-await-in-loop
     if (probe.listening) await once(probe.close(), 'close');
   }
 }

@@ -16,7 +16,6 @@ async function fileName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(path.join(root, 'package-lock.json')));
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop
     hash.update(await readFile(path.join(migrationsFolder, name)));
   }
   return `${PREFIX}${hash.digest('hex').slice(0, 16)}.tar`;

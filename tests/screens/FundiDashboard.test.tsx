@@ -160,7 +160,6 @@ describe('the availability toggle', () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     for (let press = 0; press < 5; press += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await user.click(await toggle());
     }
     letGo();

@@ -53,7 +53,6 @@ it('types the four messages in turn, holds each for 2 s and starts again', async
   const held: [string, number][] = [];
   for (let ms = 0; ms < 60_000 && held.length < 6; ms += 100) {
     // Steps follow one another by definition.
-    // oxlint-disable-next-line no-await-in-loop
     await advance(100);
     const shown = heading.querySelector('[aria-hidden]')?.textContent ?? '';
     const last = held.at(-1);
@@ -73,7 +72,6 @@ it('shows the same message while it is paused, and goes on with it', async () =>
   const shown = () => heading.querySelector('[aria-hidden]')?.textContent ?? '';
   for (let ms = 0; ms < 20_000 && shown() !== messages[1]; ms += 100) {
     // Steps follow one another by definition.
-    // oxlint-disable-next-line no-await-in-loop
     await advance(100);
   }
   await user.click(screen.getByRole('button', { name: 'Pause pictures and headline' }));
@@ -83,7 +81,6 @@ it('shows the same message while it is paused, and goes on with it', async () =>
   await user.click(screen.getByRole('button', { name: 'Play pictures and headline' }));
   const seen = new Set<string>();
   for (let ms = 0; ms < 20_000 && !seen.has(messages[2] ?? ''); ms += 100) {
-    // oxlint-disable-next-line no-await-in-loop
     await advance(100);
     if (messages.includes(shown())) seen.add(shown());
   }

@@ -332,7 +332,6 @@ describe('paying', () => {
     const field = await phoneField();
     while (document.activeElement !== field) {
       // Each Tab starts where the last one ended.
-      // oxlint-disable-next-line no-await-in-loop
       await user.tab();
     }
     await user.keyboard('{Control>}a{/Control}0712345678');

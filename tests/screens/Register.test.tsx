@@ -167,7 +167,6 @@ test('phones offer the right keyboard and can fill in the fields', async () => {
   expect(await field('ID number')).toHaveAttribute('type', 'text');
   expect(await field('ID number')).toHaveAttribute('autocomplete', 'off');
   for (const name of ['Password', 'Confirm password']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await field(name)).toHaveAttribute('autocomplete', 'new-password');
   }
   expect(await field('Password')).toHaveAttribute('enterkeyhint', 'next');
@@ -180,7 +179,6 @@ test('registration works by keyboard alone', async () => {
   const tabTo = async (element: HTMLElement) => {
     for (let presses = 0; presses < 40; presses += 1) {
       if (document.activeElement === element) return;
-      // oxlint-disable-next-line no-await-in-loop
       await user.tab();
     }
     throw new Error('Tab does not get there.');

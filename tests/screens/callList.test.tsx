@@ -129,7 +129,6 @@ describe('a list of which the pages to come are known', () => {
     reading.catch(() => {});
     const together: number[] = [];
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const answered = await answer(() => isEnd);
       if (answered === 0) break;
       together.push(answered);

@@ -352,7 +352,6 @@ test.runIf(hasScript)(
     const socket = await openServer();
     for (const typed of ['\u0003', '\u0004', 'no\n']) {
       const line = `${ADMIN} people block 1 --reason x`;
-      // oxlint-disable-next-line no-await-in-loop
       const { code, shown } = await onTerminal(line, [['Type yes: ', typed]]);
       expect(shown).toContain('Block the client 1?');
       expect(shown).toContain('  "Wanjiku Kamau #7 job:7 paid[8m", place not given, phone that');

@@ -142,7 +142,6 @@ describe('headers', () => {
     await get('/');
     for (const script of ['second()', 'first()']) {
       writePage(dist, BODY.replace('first()', script));
-      // oxlint-disable-next-line no-await-in-loop
       const { body, headers } = await get('/index.html');
       const [, inline = ''] = /<script>(.*?)<\/script>/.exec(body) ?? [];
       expect(headers['content-security-policy']).toContain(`'sha256-${hashOf(inline)}'`);
@@ -183,7 +182,6 @@ describe('the documentation', () => {
   it('is a 404 with SERVE_DOCS=false', async () => {
     const closed = await startHarness({ env: { SERVE_DOCS: 'false' } });
     for (const url of ['/api/docs', '/api/docs/', '/api/docs/json']) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await closed.app.inject(url)).statusCode).toBe(404);
     }
     await closed.close();

@@ -113,7 +113,6 @@ describe('sessions', () => {
     const headers = await server.signIn(await server.account('fundi'));
     for (const days of [29, 29, 29, 2]) {
       server.advance(days * DAY_MS);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await me(headers)).statusCode).toBe(200);
     }
     server.advance(DAY_MS);

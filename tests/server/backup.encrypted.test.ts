@@ -39,7 +39,6 @@ describe('an encrypted backup', () => {
     const plain = await rowsFrom(place('plain.jsonl.gz'), []);
     expect(plain.pictures).toBe(7);
     for (const key of [first.secret, second.secret, keyOfFile(fileKey ?? '')]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await rowsFrom(file, [other.secret, key])).toEqual(plain);
     }
   });

@@ -122,7 +122,6 @@ async function contentOf(db: Db) {
   );
   const content: Record<string, string[]> = {};
   for (const [name, table] of tables) {
-    // oxlint-disable-next-line no-await-in-loop
     const rows = await db.select().from(table as typeof accounts);
     content[name] = rows.map((row) => JSON.stringify(row)).toSorted();
   }
@@ -278,7 +277,6 @@ describe('a backup', () => {
     const file = path.join(folder, 'wrong.gz');
     for (const [bytes, why] of cases) {
       writeFileSync(file, bytes);
-      // oxlint-disable-next-line no-await-in-loop
       await expect(restoreBackup(to, file)).rejects.toThrow(why);
     }
     expect(existsSync(path.join(to.dataDir, 'pglite'))).toBe(false);
@@ -329,7 +327,6 @@ describe('a backup', () => {
       ['rehearse', ['--identity', 'no-key'], /^\S+\/no-key cannot be opened: it is not there\./],
     ];
     for (const [command, args, error] of refusals) {
-      // oxlint-disable-next-line no-await-in-loop
       const said = (await run(command, config.dataDir, ...args)).error;
       expect(said).toMatch(error);
       expect(said.trimEnd()).not.toContain('\n');

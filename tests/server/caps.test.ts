@@ -33,10 +33,8 @@ async function storeAds(count: number): Promise<void> {
     const image = newPictureName();
     const texts = { title: 'Rangi', description: 'All colours' };
     const createdAt = server.ctx.now();
-    // oxlint-disable-next-line no-await-in-loop
     await server.db.insert(ads).values({ clientId: client.id, ...texts, image, createdAt });
     const sizes = { large: Buffer.from('large'), small: Buffer.from('small') };
-    // oxlint-disable-next-line no-await-in-loop
     await storePicture(server.db, image, sizes);
   }
 }
@@ -89,7 +87,6 @@ describe('unpaid jobs and ads', () => {
 
   it('stay a week after a prompt that failed, because it may still turn out to be paid', async () => {
     for (let at = 0; at < 2; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await postJob()).statusCode).toBe(201);
     }
     const failed = {
@@ -112,7 +109,6 @@ describe('unpaid jobs and ads', () => {
 
   it('are deleted after thirty days with their pictures, unless a payment may still come', async () => {
     for (let at = 0; at < 3; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await postJob()).statusCode).toBe(201);
     }
     await storeAds(3);

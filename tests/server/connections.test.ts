@@ -82,7 +82,6 @@ describe('a request that is never complete', () => {
     for (let round = 0; round < 2; round += 1) {
       // More at once would be refused: an account sends two at a time.
       const both = [sendRaw(port, upload), sendRaw(port, upload)];
-      // oxlint-disable-next-line no-await-in-loop
       const answers = await Promise.all(both.map(({ ended }) => ended));
       expect(answers.map(readRaw)).toEqual([LATE, LATE]);
     }

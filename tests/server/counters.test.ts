@@ -34,7 +34,6 @@ describe('counts in memory', () => {
     const counters = createMemoryCounters();
     await counters.add(counted);
     for (let at = 0; at < 20_000; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await counters.add({ key: `login ${at}`, windowMs: 15 * MINUTE });
     }
     expect(await counters.add(counted)).toMatchObject({ count: 2 });
@@ -46,7 +45,6 @@ describe('counts in memory', () => {
     await counters.add(counted);
     let most = 0;
     for (let at = 0; at < 10_000; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const { count } = await counters.add({ key: `flood ${at}`, windowMs: 15 * MINUTE });
       most = Math.max(most, count);
     }

@@ -67,7 +67,6 @@ describe('the database', () => {
     });
     for (let turn = 0; turn < 10; turn += 1) {
       // One turn of the event loop after the other.
-      // oxlint-disable-next-line no-await-in-loop
       await nextTurn();
     }
     expect(done).toBeLessThan(20);

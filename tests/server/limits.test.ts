@@ -43,7 +43,6 @@ function reset(id_number: string, asked: Asked = {}) {
 
 async function statuses(times: number, call: (at: number) => ReturnType<typeof post>) {
   const seen: number[] = [];
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < times; at += 1) seen.push((await call(at)).statusCode);
   return seen;
 }
@@ -59,7 +58,6 @@ const times = (count: number, status: number) => Array<number>(count).fill(statu
 /** As so many calls of others that count for `by`, the client's phone unless it says so. */
 async function useUp(limit: LimitName, count: number, by = client.phoneNumber) {
   for (let at = 0; at < count; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await server.ctx.limits.take([{ limit, by }]);
   }
 }
@@ -143,7 +141,6 @@ describe('the cookie of a known device', () => {
     const { headers } = await login(PASSWORD, {}, own.phoneNumber);
     await statuses(10, () => login('wrong'));
     for (const cookie of [forged, String(headers['set-cookie']), 'device=', 'device=a.b', 'x']) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await login(PASSWORD, { headers: { cookie } })).statusCode).toBe(429);
     }
   });

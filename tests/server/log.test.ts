@@ -57,7 +57,6 @@ describe('the log', () => {
     const ids = new Set<unknown>();
     for (const url of ['/healthz', '/api/nothing/', '/api/%zz/']) {
       written = '';
-      // oxlint-disable-next-line no-await-in-loop
       const { headers } = await server.app.inject({ url, headers: { 'x-request-id': 'forged' } });
       const id = headers['x-request-id'];
       expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);

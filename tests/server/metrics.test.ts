@@ -46,7 +46,6 @@ it('metrics count answers by call, payments, prompts and connections, without an
     received: async () => ({ kind: 'noAnswer', message: '' }),
   });
   for (let at = 0; at < 3; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await gateway.push({ phone: '0733444555' } as PushRequest);
   }
 

@@ -118,7 +118,6 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
       [undefined, 'Who are you? Put your secret of an operator into FUNDI_OPERATOR.'],
       ['x'.repeat(32), 'No operator has this secret.'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await call('paymentReport', null, secret)).toEqual({ status: 401, body: { error } });
     }
     // The backup of the timer and the check before an upgrade have no operator.

@@ -87,7 +87,6 @@ describe('a fundi', () => {
   it('has one canonical address, however the address is spelled', async () => {
     const { id } = await server.account('fundi', asha);
     for (const url of [`/Fundis/${id}/`, `/fundis/0${id}?fbclid=x`]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await read(url)).canonical).toBe(`${PUBLIC_URL}/fundis/${id}`);
     }
   });
@@ -178,7 +177,6 @@ describe('a page with fundis', () => {
     const { phoneNumber: _, ...noPhone } = asha;
     const made = [];
     // One after the other, so that the last is the newest.
-    // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < 14; at += 1) made.push(await server.account('fundi', noPhone));
     await server.account('fundi', { isAvailable: false });
     const { document } = await read('/fundis');
@@ -205,7 +203,6 @@ describe('a page with fundis', () => {
 
   it('has no data for the app when nobody is listed, nor on other pages', async () => {
     for (const url of ['/fundis', '/', '/fundis/1', '/no/such/screen']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { document } = await read(url);
       expect(document.querySelector('#given')).toBeNull();
       expect(drawn(document)?.textContent).toMatch(/No fundi is listed|needs JavaScript/);

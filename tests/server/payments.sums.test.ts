@@ -77,7 +77,6 @@ describe('an answer says what came and pays for nothing', () => {
     const { payment } = await read(ad, `/api/ads/${ad.body.ad_id}/`);
     expect(payment?.unmatched).toEqual([wrong]);
     const fundi = await world.payable('subscription');
-    // oxlint-disable-next-line no-await-in-loop
     for (let sum = 0; sum < 6; sum += 1) await confirm(fundi, { TransAmount: '50' });
     const me = await read(fundi, '/api/accounts/fundis/me/');
     expect(me.payment?.unmatched).toEqual([wrong, wrong, wrong, wrong, wrong]);

@@ -114,7 +114,6 @@ test('a server that is killed while it settles payments loses none and activates
   // Their callbacks go to the first server.
   for (const payable of payables) {
     // All at once would be too many for a busy machine.
-    // oxlint-disable-next-line no-await-in-loop
     expect(await press(one.baseURL, payable, BY_HAND)).toBe(200);
   }
   await db.transaction(async (tx) => {

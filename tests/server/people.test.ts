@@ -460,13 +460,10 @@ describe('an erased person', () => {
     for (const [index, payable] of [job.key, null].entries()) {
       const receipt = `SUM000002${index}`;
       const sum = { receipt, typed: typed[index] ?? '', payable, state: 'unmatched' } as const;
-      // oxlint-disable-next-line no-await-in-loop
       await desk.db.insert(schema.sums).values(sum);
-      // oxlint-disable-next-line no-await-in-loop
       expect(await refusal(erase(job.account))).toBe(
         `The client ${job.account.id} cannot be erased yet. The sum ${receipt} is unmatched: see to it first.`,
       );
-      // oxlint-disable-next-line no-await-in-loop
       await desk.db.delete(schema.sums).where(eq(schema.sums.receipt, receipt));
     }
     expect(await logOf(job.account)).toEqual([]);

@@ -31,15 +31,12 @@ it('drops the least recently used pictures first', async () => {
   const bytesOf = holdPictures(read, 250);
   for (const name of ['a', 'b', 'a', 'c', 'd']) {
     const one = answer();
-    // oxlint-disable-next-line no-await-in-loop
     await bytesOf(name, 1280, one);
-    // oxlint-disable-next-line no-await-in-loop
     await end(one);
   }
   // `c` and `d` have the room.
   read.mockClear();
   for (const name of ['c', 'd']) {
-    // oxlint-disable-next-line no-await-in-loop
     await bytesOf(name, 1280, answer());
   }
   expect(read).not.toHaveBeenCalled();

@@ -171,9 +171,7 @@ describe.runIf(process.platform === 'linux')('hostile pictures', () => {
     const all = Promise.allSettled(Array.from({ length }, () => shrinkPicture(bytes)));
     const isDone = () => Promise.race([all.then(() => true), setTimeout(5, false)]);
     const seen: number[] = [];
-    // oxlint-disable-next-line no-await-in-loop
     while (!(await isDone())) {
-      // oxlint-disable-next-line no-await-in-loop
       const children = await childMemory();
       expect(children.length).toBeLessThan(2);
       seen.push(...children);
@@ -338,7 +336,6 @@ describe('an ad', () => {
   it('answers 404 for a name that no picture can have', async () => {
     await running();
     for (const name of ['%00.webp', "'.webp", 'x.png', '..%2f..%2fetc%2fpasswd', '']) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await server.app.inject(`/media/ads/${name}`);
       expect([name, answer.statusCode, answer.json()]).toEqual([
         name,

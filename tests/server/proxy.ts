@@ -50,7 +50,6 @@ function takeTurns(addresses: string[]): Server {
     const turns = addresses.map((_, at) => addresses[(turn + at) % addresses.length]);
     for (const address of turns) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         const given = await answerTo(request(`http://${address}${url}`, { method, headers }), body);
         answer.writeHead(given.status, given.headers).end(given.bytes);
         return;

@@ -16,7 +16,6 @@ const get = (headers: Record<string, string>, url = LIST) => server.app.inject({
 const accounts = async (count: number) => {
   for (let index = 0; index < count; index += 1) {
     // Each is named by how many there were before.
-    // oxlint-disable-next-line no-await-in-loop
     await server.account('fundi', { name: 'Achieng', location: 'Juja', skills: 'Plumbing' });
   }
 };

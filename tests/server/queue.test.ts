@@ -43,7 +43,6 @@ it('answers 503 with Retry-After when too many wait, and accepts callers again l
   const later = inTurn(work('f'));
   for (const name of ['b', 'c', 'd', 'f']) {
     end(name);
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.resolve();
   }
   await Promise.all(all.slice(1, 3));

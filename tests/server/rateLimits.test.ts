@@ -43,7 +43,6 @@ describe.each(LIMITS)('%s', (limit, most, windowMs) => {
   it(`allows ${most} tries in ${windowMs / MINUTE_MS} minutes, and as many again after them`, async () => {
     const { clock, limits } = world();
     const tries = [{ limit, by: '0712345678' }];
-    // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < most; at += 1) await limits.take(tries);
     clock.ms = windowMs - 1;
     await expect(limits.take(tries)).rejects.toMatchObject(refused);
@@ -55,7 +54,6 @@ describe.each(LIMITS)('%s', (limit, most, windowMs) => {
 it('RATE_LIMIT_FACTOR multiplies what is allowed', async () => {
   const { limits } = world(2);
   const tries = [{ limit: 'identityChange', by: '1' }] as const;
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < 6; at += 1) await limits.take([...tries]);
   await expect(limits.take([...tries])).rejects.toMatchObject(refused);
 });
@@ -64,7 +62,6 @@ it('each limit counts by itself, and so does each phone', async () => {
   const { limits } = world();
   for (const by of ['0712345678', '0712345679']) {
     for (const limit of ['resetDevice', 'resetPhoneNetwork'] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       for (let at = 0; at < 5; at += 1) await limits.take([{ limit, by }]);
     }
   }
@@ -77,13 +74,10 @@ it('a refused call counts none of its tries', async () => {
   const { limits } = world();
   const device = { limit: 'identityChange', by: 'device' } as const;
   const phone = { limit: 'identityChange', by: 'phone' } as const;
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < 3; at += 1) await limits.take([phone]);
   for (let at = 0; at < 5; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(limits.take([device, phone])).rejects.toMatchObject(refused);
   }
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < 3; at += 1) await limits.take([device]);
   await expect(limits.take([device])).rejects.toMatchObject(refused);
 });
@@ -91,7 +85,6 @@ it('a refused call counts none of its tries', async () => {
 it('what is given back may be done again', async () => {
   const { limits } = world();
   const tries = ['one', 'two'].map((by) => ({ limit: 'identityChange' as const, by }));
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < 3; at += 1) await limits.take(tries);
   await limits.giveBack(tries);
   await limits.take(tries);

@@ -158,7 +158,6 @@ describe('a fundi', () => {
     expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
     for (const path of ['/api/accounts/login/', '/api/accounts/clients/login/']) {
       const body = { phone_number: OWN.phone, password: NEW_PASSWORD };
-      // oxlint-disable-next-line no-await-in-loop
       expect((await post(path, body)).statusCode).toBe(200);
     }
   });
@@ -187,7 +186,6 @@ describe('a new phone of an account', () => {
     const headers = await server.signIn(client);
     const seen = [];
     for (const phone of [taken.phoneNumber, taken.phoneNumber, '0733000003', '0733000004']) {
-      // oxlint-disable-next-line no-await-in-loop
       seen.push((await change(headers, { phone })).statusCode);
     }
     expect(seen).toEqual([400, 400, 200, 429]);

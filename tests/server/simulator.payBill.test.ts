@@ -87,7 +87,6 @@ describe('once an operator has registered', () => {
       ],
     ];
     for (const [payload, answer] of cases) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await send(payload)).toMatchObject(answer);
     }
     const csv = await world.simulator.inject('/statement.csv');

@@ -100,16 +100,13 @@ it('returns the list as the last answered write left it, under many calls at onc
   for (const is_available of [false, true, false, true]) {
     const before = [list(), list(), list()];
     // One after the other: each change is answered before the next.
-    // oxlint-disable-next-line no-await-in-loop
     await server.app.inject({
       method: 'PUT',
       url: '/api/accounts/fundis/me/',
       headers,
       payload: { is_available },
     });
-    // oxlint-disable-next-line no-await-in-loop
     expect(await Promise.all([list(), list()])).toEqual([is_available, is_available]);
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all(before);
   }
   await server.db.delete(accounts).where(eq(accounts.id, fundi.id));

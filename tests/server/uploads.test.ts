@@ -60,9 +60,7 @@ it('accepts two uploads at once from one account, others from other accounts, an
 
 it('accepts sixteen uploads at once in all', async () => {
   for (let at = 0; at < 8; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const sender = await client();
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all([begin(sender), begin(sender)]);
   }
   const last = await client();
@@ -86,7 +84,6 @@ it('accepts twenty uploads an hour from one account, refused ones counted', asyn
   };
   const sender = await client();
   const statuses: number[] = [];
-  // oxlint-disable-next-line no-await-in-loop
   for (let at = 0; at < 22; at += 1) statuses.push(await send(sender));
   expect(statuses).toEqual([...Array<number>(20).fill(400), 429, 429]);
   expect(await send(await client())).toBe(400);

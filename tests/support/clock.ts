@@ -70,7 +70,6 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     runDue();
     // Turns follow one another by definition.
-    // oxlint-disable-next-line no-await-in-loop
     await realTurn();
   }
 }
@@ -83,10 +82,8 @@ async function settle(): Promise<void> {
   const startedMs = workedMs();
   await turns(4);
   while (isWaiting() || isRendering()) {
-    // oxlint-disable-next-line no-await-in-loop
     await turns(1);
     // The answers are rendered, which may cause further calls.
-    // oxlint-disable-next-line no-await-in-loop
     if (!isWaiting()) await turns(6);
     if (workedMs() - startedMs > getConfig().asyncUtilTimeout) {
       const urls = [...flying.values()].map(({ method, url }) => `${method} ${url}`);
@@ -135,9 +132,7 @@ export async function advance(ms: number): Promise<void> {
     const step = Math.min(left, Math.max(STEP_MS, untilNextTimer()));
     left -= step;
     // Steps follow one another by definition.
-    // oxlint-disable-next-line no-await-in-loop
     await vi.advanceTimersByTimeAsync(step);
-    // oxlint-disable-next-line no-await-in-loop
     await settle();
   }
   // A screen whose script was asked for is there too.

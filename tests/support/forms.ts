@@ -6,9 +6,7 @@ import { PASSWORD } from '../mocks/db.ts';
 /** Puts each value into the field with its label, one after the other. */
 export async function fillIn(user: UserEvent, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    // oxlint-disable-next-line no-await-in-loop
     await user.clear(await screen.findByLabelText(label));
-    // oxlint-disable-next-line no-await-in-loop
     await user.paste(value);
   }
 }

@@ -70,7 +70,6 @@ async function ask(url = FUNDIS, init: RequestInit = {}) {
     settled: async () => {
       for (let done = 0; done < work.length; done += 1) {
         // Work may lead to more work.
-        // oxlint-disable-next-line no-await-in-loop
         await work[done];
       }
     },
@@ -260,7 +259,6 @@ describe('a public call', () => {
   it('has cached copies of the last hundred fundis', async () => {
     for (let id = 1; id <= 103; id += 1) {
       // The order is the point.
-      // oxlint-disable-next-line no-await-in-loop
       await cacheOne(`${FUNDIS}${id}/`, { id });
     }
     const cached = cachedUrls();

@@ -76,13 +76,10 @@ async function searching({ page }: Phone) {
   const tasks: number[] = [];
   for (const phrase of PHRASES) {
     // One after the other: they share the page.
-    // oxlint-disable-next-line no-await-in-loop
     const { results, task } = await page.evaluate(searchFor, phrase);
     times.push(...results);
     tasks.push(task);
-    // oxlint-disable-next-line no-await-in-loop
     await box.fill('');
-    // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(1000);
   }
   return {

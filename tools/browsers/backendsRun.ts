@@ -38,7 +38,6 @@ const firstLine = (error: unknown) => (error as Error).message.split('\n')[0] ??
 async function tryAll(things: [string, () => Promise<void>][]): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, run] of things) {
-    // oxlint-disable-next-line no-await-in-loop
     await run().catch((error: unknown) => {
       failed.push(name);
       console.log(`  ${name}: ${firstLine(error)}`);
@@ -101,11 +100,8 @@ for (const name of chosen) {
     console.log(`${name}, ${said(pace)}…`);
     const started = Date.now();
     // The machine has few cores: one at a time.
-    // oxlint-disable-next-line no-await-in-loop
     const backend = await startBackend(name, pace);
-    // oxlint-disable-next-line no-await-in-loop
     const results = await tryBackend(backend);
-    // oxlint-disable-next-line no-await-in-loop
     await backend.dispose();
     isGreen &&= results.every(([, failed]) => failed.length === 0);
     const cells = results.map(([count, failed]) => `${count - failed.length} of ${count}`);

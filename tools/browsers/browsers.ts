@@ -31,7 +31,6 @@ async function walk(driver: Driver): Promise<string[]> {
   try {
     for (const [name, step] of Object.entries(steps)) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         await step(world);
         marks.push('yes');
       } catch (error) {
@@ -71,7 +70,6 @@ await buildForTests();
 const rows: string[][] = [];
 for (const engine of chosen) {
   // The machine has few cores: one browser at a time.
-  // oxlint-disable-next-line no-await-in-loop
   rows.push(await tryEngine(engine));
 }
 const table = new Table({

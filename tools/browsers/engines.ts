@@ -193,11 +193,9 @@ async function until(work: () => Promise<unknown>) {
   for (let tries = 0; ; tries += 1) {
     try {
       // One try after the other.
-      // oxlint-disable-next-line no-await-in-loop
       return await work();
     } catch (error) {
       if (tries > 100) throw error;
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(200);
     }
   }

@@ -110,14 +110,12 @@ export class Person {
     while (Date.now() < end) {
       try {
         // One look after the other.
-        // oxlint-disable-next-line no-await-in-loop
         if (await this.#driver.run(expression)) return;
         last = undefined;
       } catch (error) {
         // A page that is just left answers no more.
         last = error;
       }
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(150);
     }
     throw new Error(`Not seen: ${what}${last instanceof Error ? ` (${last.message})` : ''}`);

@@ -180,7 +180,6 @@ export async function judgeCall(name: SpecCall, town: Town): Promise<Finding[]> 
       const heard = await town.sender.send(name, { ...sent, ...instead });
       return judgeRefusal(name, row, heard, town);
     };
-    // oxlint-disable-next-line no-await-in-loop
     findings.push(await tryIt(name, `refuses ${row.title}`, run));
   }
   const run = async () => judgeGood(name, await town.sender.send(name, sent), town, sent);

@@ -77,11 +77,9 @@ const ofAds: Flow[] = [
       for (const type of KINDS) {
         const bytes = Buffer.from(PICTURES[type] ?? '', 'base64');
         const image = new File([bytes], `picture.${type.slice(6)}`, { type });
-        // oxlint-disable-next-line no-await-in-loop
         const heard = await town.sender.send('createAd', { token, body: adForm({ image }) });
         if (heard.status >= 300) refused.push(type);
         const { id } = town.app.readAd(heard.body);
-        // oxlint-disable-next-line no-await-in-loop
         if (id !== '') await town.sender.send('deleteAd', { token, id });
       }
       if (refused.length === 0) return HOLDS;

@@ -14,9 +14,7 @@ async function statuses(town: Town, id: string | number, everyMs: number): Promi
   const said: string[] = [];
   for (let check = 0; check < PAYMENT_POLLING.maxChecks; check += 1) {
     // As the app: a pause, then a check.
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(everyMs);
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await town.ok('getJobPaymentStatus', { token, query: { job_id: id } });
     const { status } = answer as { status?: unknown };
     said.push(String(status));

@@ -72,12 +72,10 @@ export async function runConformance(options: Options): Promise<Report> {
     town = await createTown({ app, sender, phone, prefix });
     for (const name of names.filter(isWanted)) {
       // One call after the other: the API may be in use.
-      // oxlint-disable-next-line no-await-in-loop
       add(...(await judgeCall(name, town)));
       for (const flow of [...ofPeople, ...ofListings].filter(({ call }) => call === name)) {
         const { run } = flow;
         const there = town;
-        // oxlint-disable-next-line no-await-in-loop
         add(await tryIt(name, flow.tried, () => run(there)));
       }
     }

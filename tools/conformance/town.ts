@@ -61,7 +61,6 @@ export async function createTown({ app, sender, phone, prefix }: Options): Promi
     for (let pages = 0; query !== null && pages < MOST_PAGES; pages += 1) {
       const sent: Sent = { token, query };
       // Each page says where the next one is.
-      // oxlint-disable-next-line no-await-in-loop
       const page = app.readPage(await ok(name, sent), items.length);
       items.push(...page.items);
       const key = JSON.stringify(page.next);
@@ -150,12 +149,10 @@ export async function createTown({ app, sender, phone, prefix }: Options): Promi
       for (const { heard, token } of sender.made) {
         const name = DELETED_BY[heard.name];
         const { id } = app.readJob(heard.body);
-        // oxlint-disable-next-line no-await-in-loop
         if (name && id !== '') await sender.send(name, { id, token });
       }
       for (const { role, token } of people) {
         if (role !== 'fundi') continue;
-        // oxlint-disable-next-line no-await-in-loop
         await sender.send('updateMyFundi', { token, body: { is_available: false } });
       }
     },

@@ -58,7 +58,6 @@ async function preflight(town: Town): Promise<Judged> {
       'access-control-request-method': method,
       'access-control-request-headers': wanted.toSorted().join(','),
     };
-    // oxlint-disable-next-line no-await-in-loop
     const { answer } = await town.sender.fetch(path.replace('{id}', '1'), {
       method: 'OPTIONS',
       headers,
@@ -170,7 +169,6 @@ export async function judgeTransport(town: Town): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   for (const [tried, run] of tries) {
-    // oxlint-disable-next-line no-await-in-loop
     findings.push(await tryIt('transport', tried, () => run(town)));
   }
   return findings;

@@ -48,11 +48,9 @@ async function work() {
   const host = await startHost(server.baseURL, folder);
   for (let moment = waiting.shift(); moment; moment = waiting.shift()) {
     const key = keyOf(moment);
-    /* oxlint-disable no-await-in-loop -- A host has one visit at a time. */
     const wanted = expected.get(key) ?? (await readAt(browser, host, moment, tokens));
     expected.set(key, wanted);
     const faults = await visit(browser, host, moment, tokens, wanted);
-    /* oxlint-enable no-await-in-loop */
     if (faults.length === 0) continue;
     failed.push(moment.name);
     console.log(`${moment.name}:\n  ${faults.join('\n  ')}`);

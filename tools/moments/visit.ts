@@ -97,10 +97,8 @@ async function faultsOf(page: Page, expected: string, waitMs: number): Promise<s
   const end = performance.now() + waitMs;
   let read = '';
   while (read !== expected && performance.now() < end) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(POLL_MS);
     // A page that just changes has no answer to this.
-    // oxlint-disable-next-line no-await-in-loop
     read = await readIn(page).catch(() => '');
   }
   const { shifted, twice } = await page.evaluate(() => {
@@ -171,9 +169,7 @@ export async function readAt(browser: Browser, host: Host, moment: Moment, token
   // Long lists come in steps.
   for (let last = null; last !== read;) {
     last = read;
-    // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(SETTLED_MS);
-    // oxlint-disable-next-line no-await-in-loop
     read = await readIn(page);
   }
   await context.close();

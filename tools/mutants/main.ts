@@ -129,7 +129,6 @@ const rows: ReturnType<typeof scoreOf>[] = [];
 for (const decision of chosen) {
   if (decision.files.length === 0) continue;
   // One after the other: each run takes all cores.
-  // oxlint-disable-next-line no-await-in-loop
   const report = await changed(decision);
   for (const file of decision.files) {
     const found = report.files[file];

@@ -22,7 +22,6 @@ export async function prove(db: Db, { rows }: Restored): Promise<void> {
     throw new OperatorError('Not all migrations were applied to what was restored.');
   }
   for (const table of COUNTED.filter((name) => rows[name] !== undefined)) {
-    // oxlint-disable-next-line no-await-in-loop
     const [row] = await rowsOf<{ stored: number }>(
       db,
       sql`select count(*)::int as stored from ${sql.identifier(table)}`,

@@ -56,11 +56,9 @@ async function fill(tx: Db, file: string, keys: Key[]): Promise<Foot> {
   for (const { column, sequence } of await sequencesOf(tx)) {
     const id = foot.sequences[column] ?? null;
     // The id of a deleted row is not used again: a payment for a deleted job still names it.
-    // oxlint-disable-next-line no-await-in-loop
     if (id !== null) await tx.execute(sql`select setval(${sequence}::regclass, ${id})`);
   }
   for (const [name, count] of Object.entries(foot.rows)) {
-    // oxlint-disable-next-line no-await-in-loop
     const [row] = await rowsOf<{ stored: number }>(
       tx,
       sql`select count(*)::int as stored from ${sql.identifier(name)}`,

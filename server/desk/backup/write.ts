@@ -27,12 +27,10 @@ async function writeTable(tx: Db, { name, hasBytes }: Table, write: Write): Prom
     sql`declare rows_of_table no scroll cursor for select row_to_json(t)::text as "row" from ${table} t`,
   );
   for (;;) {
-    /* oxlint-disable no-await-in-loop */
     const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${most} from rows_of_table`);
     for (const { row } of rows) await write(rowLine(name, row));
     count += rows.length;
     if (rows.length === 0) break;
-    /* oxlint-enable no-await-in-loop */
   }
   await tx.execute(sql`close rows_of_table`);
   return count;
@@ -42,7 +40,6 @@ async function lastIds(tx: Db): Promise<Foot['sequences']> {
   const ids: Foot['sequences'] = {};
   for (const { column, sequence } of await sequencesOf(tx)) {
     const name = sequence.split('.').map((part) => sql.raw(part));
-    // oxlint-disable-next-line no-await-in-loop
     const [row] = await rowsOf<{ id: string; given: boolean }>(
       tx,
       sql`select last_value::text as id, is_called as given from ${sql.join(name, sql`.`)}`,
@@ -59,7 +56,6 @@ async function writeAll(tx: Db, made: Date, write: Write, digest: () => string):
   await write(JSON.stringify(head));
   const rows: Foot['rows'] = {};
   for (const table of await tablesOf(tx)) {
-    // oxlint-disable-next-line no-await-in-loop
     rows[table.name] = await writeTable(tx, table, write);
   }
   return { rows, sequences: await lastIds(tx), sha256: digest() };

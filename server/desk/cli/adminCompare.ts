@@ -57,7 +57,6 @@ export async function chooseRows(
   if (answer.trim() !== 'one') return wanted;
   for (const [index, { row, maybe }] of known.entries()) {
     const text = `Book ${row.receipt}, Ksh ${row.amount}, ${placeText(placeOf(row), maybe)}?`;
-    // oxlint-disable-next-line no-await-in-loop
     const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
     if (said === 'all') return [...wanted, ...rows.slice(index).filter(isCertain)];
     if (said === 'yes') wanted.push(row);
@@ -69,7 +68,6 @@ async function book(config: Config, rows: StatementRow[], reason: string): Promi
   const booked: Place[] = [];
   for (let from = 0; from < rows.length; from += BOOKED_MOST) {
     const some = rows.slice(from, from + BOOKED_MOST);
-    // oxlint-disable-next-line no-await-in-loop
     booked.push(...(await operate(config, 'bookStatement', { rows: some, by: byOf({ reason }) })));
   }
   return [`Booked: ${booked.length}`, ...booked.map(bookedText)];

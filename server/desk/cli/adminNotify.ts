@@ -24,7 +24,6 @@ async function test(config: Config): Promise<string[]> {
   const lines: string[] = [];
   for (const way of requireWays(config)) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await way.send({ subject, text: `${subject}\n` });
       lines.push(`Sent by ${way.name}. Look whether it arrived.`);
     } catch (error) {

@@ -87,7 +87,6 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
     });
     const table = TABLES.find((it) => getTableName(it) === name);
     if (!table || belongs.length === 0) continue;
-    // oxlint-disable-next-line no-await-in-loop
     const rows: Row[] = await tx
       .select(shownColumns(table))
       .from(table)

@@ -27,7 +27,6 @@ export const inDatabase =
       for (const [cause, told] of Object.entries(memory)) {
         if (told !== before[cause]) {
           const target = notices.cause;
-          // oxlint-disable-next-line no-await-in-loop
           await tx
             .insert(notices)
             .values({ cause, ...told })
@@ -53,7 +52,6 @@ const LOOK_AGAIN_MS = 50;
 async function lock(file: string): Promise<() => Promise<void>> {
   const mine = `${file}.lock`;
   for (;;) {
-    /* oxlint-disable no-await-in-loop */
     try {
       await writeFile(mine, '', { flag: 'wx' });
       return () => rm(mine, { force: true });
@@ -63,7 +61,6 @@ async function lock(file: string): Promise<() => Promise<void>> {
     const found = await stat(mine).catch(() => null);
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(mine, { force: true });
     else await sleep(LOOK_AGAIN_MS);
-    /* oxlint-enable no-await-in-loop */
   }
 }
 

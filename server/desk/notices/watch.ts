@@ -33,7 +33,6 @@ export async function tell(
   stop?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    /* oxlint-disable no-await-in-loop */
     const due = await memory((known) => claimNext(known, findings, now()));
     if (due === null) return;
     const { cause } = due.finding;
@@ -49,7 +48,6 @@ export async function tell(
       }
     }
     if (isSent) await memory((known) => remember(known, due, now()));
-    /* oxlint-enable no-await-in-loop */
   }
 }
 
@@ -97,7 +95,6 @@ export function createWatch(
       for (const scope of ['machine', 'town'] as const) {
         if (scope === 'town' && downSince !== null) return;
         const ours = findings.filter((finding) => finding.scope === scope);
-        // oxlint-disable-next-line no-await-in-loop
         await tell(ours, memories[scope], ways, services, stopping.signal);
       }
     } catch (error) {

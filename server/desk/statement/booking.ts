@@ -41,7 +41,6 @@ async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]):
     const payer = party === '' ? null : party.slice(0, 200);
     const cause = isTakenBack ? ('reversed' as const) : null;
     const sum = { receipt, amount, typed: typed.slice(0, 100), sentAt: new Date(at), payer, cause };
-    // oxlint-disable-next-line no-await-in-loop
     await storeSum(tx, { ...sum, receivedAt: now() });
   }
   const isOne = inArray(sums.receipt, receipts);
@@ -114,7 +113,6 @@ export async function bookStatement(
     const booked = (await bookRows(tx, now, wanted)).filter(isNew);
     for (const { id } of booked) {
       const action = 'booked from the statement';
-      // oxlint-disable-next-line no-await-in-loop
       await record(tx, { at: now(), by, action, subject: `sum ${id}` });
     }
     return booked.map(placeOf);

@@ -44,7 +44,6 @@ async function unite<Row extends { id: number }>(
 ): Promise<Row[]> {
   const rows = new Map((await ofTime).map((row) => [row.id, row]));
   for (let from = 0; from < receipts.length; from += CHUNK) {
-    // oxlint-disable-next-line no-await-in-loop
     for (const row of await find(receipts.slice(from, from + CHUNK))) rows.set(row.id, row);
   }
   return [...rows.values()].toSorted((one, other) => one.id - other.id);

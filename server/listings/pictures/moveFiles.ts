@@ -23,12 +23,10 @@ export async function moveFiles({
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     // One after the other: one picture is in memory at a time.
-    /* oxlint-disable no-await-in-loop */
     const [ad] = await db.select({ id: ads.id }).from(ads).where(eq(ads.image, name));
     if (!ad) continue;
     await storePicture(db, name, { large: await readFile(file) });
     await rm(file);
-    /* oxlint-enable no-await-in-loop */
   }
   const left = await readdir(folder);
   if (left.length > 0) {

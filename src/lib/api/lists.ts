@@ -56,7 +56,6 @@ export async function callList<T extends { id: Id }>(
   let asked = callWithVersion(name, { query: {}, signal, knownVersion });
   for (let pages = 0, read = 0; ; pages += 1) {
     // Each page says where the next one is.
-    // oxlint-disable-next-line no-await-in-loop
     const { data, version } = await asked.catch((error: unknown) => {
       if (pages > 0) onCut?.(isSaid ? items : silent, error);
       throw error;

@@ -44,7 +44,6 @@ async function inSlices(length: number, work: (at: number) => void) {
     const end = Math.min(from + SLICE, length);
     for (let at = from; at < end; at += 1) work(at);
     // One slice after the other.
-    // oxlint-disable-next-line no-await-in-loop
     await turn();
   }
 }

@@ -37,7 +37,6 @@ export function useAvailability(saved: boolean): Availability {
       const sent = wanted.current;
       try {
         // Each choice waits for the answer to the one before it, so that the last one counts.
-        // oxlint-disable-next-line no-await-in-loop
         await mutateAsync(sent);
         known = sent;
       } catch {

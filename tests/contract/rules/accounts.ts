@@ -44,7 +44,6 @@ export function accountRules(world: () => World): void {
     const tokens = await Promise.all([login(client), login(client)]);
     expect(new Set(tokens).size).toBe(2);
     for (const token of [...tokens, client.token]) {
-      // oxlint-disable-next-line no-await-in-loop
       await ok('getMyClient', { token });
     }
   });
