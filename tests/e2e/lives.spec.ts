@@ -105,6 +105,8 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   await expect.poll(() => isListed(page, name)).toBe(false);
   await page.getByRole('switch', { name: /available/i }).click();
   await expect(page.getByText('Available now')).toBeVisible();
+  // The switch shows it before the server knows.
+  await expect.poll(() => isListed(page, name)).toBe(true);
 
   await server.stop();
   await endTrial(server.dataDir, fundi);

@@ -258,3 +258,19 @@ deployed(
     expect(loads).toBe(1);
   },
 );
+
+deployed(
+  'a screen that did not come after a reload loads the new version by "Load again"',
+  async ({ page, dist }) => {
+    await page.goto('/fundis');
+    await isInstalled(page);
+    deploy(dist);
+    // As on a slow network: the page was reloaded for this screen before the new version was here.
+    await page.evaluate(() => sessionStorage.setItem('new_version_tried', '/login/client'));
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByText('This page could not be shown.')).toBeVisible();
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-new-version');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client login');
+  },
+);

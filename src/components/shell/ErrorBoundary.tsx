@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useState, type ReactNode } from 'react';
+import { loadAgain } from '../../lib/offline/loadScreen.ts';
 import { Button } from '../Button.tsx';
 import { StateBox } from '../StateBox.tsx';
 
@@ -25,10 +26,20 @@ function textFor(error: unknown): string {
 }
 
 function Failed({ text }: { text: string }) {
+  const [isLoading, setIsLoading] = useState(false);
   return (
     <div className="mx-auto max-w-2xl px-4 pt-8">
       <StateBox text={text}>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button
+          busy={isLoading}
+          onClick={() => {
+            setIsLoading(true);
+            // The script may be missing because a new version has replaced the one that runs here.
+            void loadAgain();
+          }}
+        >
+          Load again
+        </Button>
       </StateBox>
     </div>
   );

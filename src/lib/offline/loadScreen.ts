@@ -28,6 +28,16 @@ export function useScreenLoading(): boolean {
   );
 }
 
+/** Loads the page again, as the newest version of the app. */
+export async function loadAgain(): Promise<void> {
+  try {
+    const { loadNewVersion } = await import('./version.ts');
+    await loadNewVersion();
+  } catch {
+    window.location.reload();
+  }
+}
+
 /**
  * Loads a screen's script. After a deployment the scripts of the old version may be gone: then the
  * page is reloaded, once per screen. Rejects when the reload did not help.
@@ -42,12 +52,7 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
     const { pathname } = window.location;
     if (!navigator.onLine || tabStorage.get(RELOADED_FOR) === pathname) throw error;
     tabStorage.set(RELOADED_FOR, pathname);
-    try {
-      const { loadNewVersion } = await import('./version.ts');
-      await loadNewVersion();
-    } catch {
-      window.location.reload();
-    }
+    await loadAgain();
     // The page reloads; until then the last screen stays.
     return await new Promise<never>(() => undefined);
   } finally {

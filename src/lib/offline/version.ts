@@ -3,8 +3,10 @@ import type { ToWorker } from './protocol.ts';
 import { takeUncached } from './uncached.ts';
 
 const WORKER = '/sw.js';
-/** How long to wait for a new version to install and to take over, in ms. */
+/** How long to wait for the answer whether there is a new version, and until it takes over, in ms. */
 const WAIT_MS = 10_000;
+/** How long to wait for a new version to install, in ms: on a slow network its files take long. */
+const INSTALL_MS = 60_000;
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /** Undefined on plain http (except on localhost) and in old browsers. */
@@ -18,14 +20,19 @@ function send(worker: ServiceWorker | null | undefined, message: ToWorker) {
   worker?.postMessage(message);
 }
 
-/** Waits until `isDone` is true at such an event, but not for ever. */
-async function until(target: EventTarget, event: string, isDone: () => boolean): Promise<void> {
+/** Waits until `isDone` is true at such an event, but no longer than `ms`. */
+async function until(
+  target: EventTarget,
+  event: string,
+  isDone: () => boolean,
+  ms: number,
+): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
       if (isDone()) resolve();
     };
     target.addEventListener(event, look);
-    setTimeout(resolve, WAIT_MS);
+    setTimeout(resolve, ms);
     look();
   });
 }
@@ -71,14 +78,17 @@ export function watchVersions(onReady: () => void): () => void {
 }
 
 async function takeOver(sw: ServiceWorkerContainer, registration: ServiceWorkerRegistration) {
-  if (!registration.waiting) await registration.update();
+  if (!registration.waiting) {
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    await Promise.race([registration.update(), late]);
+  }
   const found = registration.installing;
-  if (found) await until(found, 'statechange', () => found.state !== 'installing');
+  if (found) await until(found, 'statechange', () => found.state !== 'installing', INSTALL_MS);
   const { waiting } = registration;
   if (!waiting) return;
   const old = sw.controller;
   send(waiting, { kind: 'take-over' });
-  await until(sw, 'controllerchange', () => sw.controller !== old);
+  await until(sw, 'controllerchange', () => sw.controller !== old, WAIT_MS);
 }
 
 /** Lets the newest version take over, if there is one, and reloads the page. */
