@@ -60,7 +60,13 @@ async function openList(page: Page, filter = '') {
   await expect(headings(page).first()).toBeVisible();
   // The script for long lists is drawn by a transition too: one that ends first takes the type of the move.
   if (filter === '') await expect(page.locator('main li[data-index]').first()).toBeAttached();
+  // And so are other parts that come late on a busy machine.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
+
+/** A list that is drawn whole at once: the further cards of a long one can take the type of the move. */
+const SHORT = '?location=Juja';
 
 /** Opens the first fundi; returns the name. */
 async function openFirst(page: Page): Promise<string> {
@@ -74,7 +80,7 @@ const HEAD = ['face-', 'name-'];
 
 test('the head of a card moves to its place in the page, and back', async ({ page }) => {
   await noteMoves(page);
-  await openList(page);
+  await openList(page, SHORT);
   await openFirst(page);
   await expect.poll(() => moved(page)).toEqual([HEAD]);
   await settled(page);
@@ -96,8 +102,7 @@ test('nothing moves for somebody who wants less motion', async ({ page }) => {
 
 test('nothing moves when a search brings cards to other places of the list', async ({ page }) => {
   await noteMoves(page);
-  // A short list, which is drawn whole at once.
-  await openList(page, '?location=Juja');
+  await openList(page, SHORT);
   const before = await headings(page).allTextContents();
   const box = page.getByRole('combobox', { name: /^Search/ });
   for (const letter of 'electrical') {
@@ -150,7 +155,7 @@ test('taps and Back in the middle of the motion are answered', async ({ page }) 
 
 test('a link of the page can be tapped while the head moves', async ({ page }) => {
   await noteMoves(page, 0);
-  await openList(page);
+  await openList(page, SHORT);
   await openFirst(page);
   await expect.poll(() => moved(page)).toEqual([HEAD]);
   await page.getByRole('link', { name: 'Find Job' }).tap();
