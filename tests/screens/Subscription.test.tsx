@@ -73,6 +73,19 @@ describe('the state', () => {
     expect(screen.getByText('0 days left')).toBeVisible();
   });
 
+  it('shows money that is held beside it', async () => {
+    const reason = 'This was already paid for. We are checking your second payment.';
+    const payment = { status: 'completed', review: 'held', reason };
+    mock('getMyFundi', {
+      body: { id: 3, phone_number: '0722000003', subscription_end: inDays(29), payment },
+    });
+    const { currentPath } = renderAt(ADDRESS, expired);
+    expect(await screen.findByText('Active')).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    await advance(5000);
+    expect(currentPath()).toBe(ADDRESS);
+  });
+
   it('says that it cannot be read, and tries again', async () => {
     mock('getMyFundi', 500, 500, 500, 'usual');
     const { user } = renderAt(ADDRESS, expired);

@@ -1,11 +1,12 @@
 /** Helpers of payment tests: addresses, the press, and the counts of calls. */
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { advance, stopClock } from './clock.ts';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { newUser, renderAt } from './renderAt.tsx';
+import { wholeText } from './wholeText.ts';
 import type { Report } from '../../src/payments/events.ts';
 import { next } from '../../src/payments/next.ts';
 import { nothing, type PaymentRecord } from '../../src/payments/record.ts';
@@ -49,7 +50,34 @@ export const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
 export const waits = () => screen.queryByRole('heading', { name: 'Now look at your phone' });
 
 /** Nothing can be paid on this screen. */
-export const noForm = () => expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+export const noForm = () => {
+  expect(screen.queryByLabelText('M-Pesa phone number')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+};
+
+/** The screen says this, in one place. */
+export const says = (text: string | RegExp) =>
+  expect(screen.getByText(wholeText(text))).toBeVisible();
+/** The screen does not say this. */
+export const saysNot = (text: string | RegExp) =>
+  expect(screen.queryByText(wholeText(text))).toBeNull();
+/** The screen names whom to ask. */
+export const namesSupport = () => {
+  expect(screen.getByRole('link', { name: /^Call 0/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
+};
+
+/** The spec's texts for the end of a payment. */
+export const PAID = 'Payment Successful';
+export const LATE = 'Payment Failed or Timed Out';
+
+/** A phone that another device has asked, and what is said of the prompt on it. */
+export const ELSEWHERE = '0711999888';
+export const OUT = 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.';
+
+/** The steps of a payment that is waited for. */
+export const steps = () =>
+  within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
 
 export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
 export const payButton = (price = 'Ksh 100') =>
@@ -79,10 +107,21 @@ export async function payWith(phone = '0712345678', price = 'Ksh 100') {
   await advance(50);
 }
 
+/** Opens the payment of the job; with `token` in a session that there was. */
+export const openJob = (token?: string | null) =>
+  renderAt(jobAddress(), { user: 'client', ...(token !== undefined && { token }) });
+
 /** Opens the payment of the job, and presses once. */
 export async function payForJob(phone?: string) {
-  const app = renderAt(jobAddress(), { user: 'client' });
+  const app = openJob();
   await payWith(phone);
+  return app;
+}
+
+/** Opens the payment of the ad, and presses once. */
+export async function payForAd() {
+  const app = renderAt(adAddress(), { user: 'client' });
+  await payWith('0712345678', 'Ksh 500');
   return app;
 }
 
