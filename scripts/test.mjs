@@ -26,8 +26,8 @@ npm test -- --only e2e -- -g "word"    and so do Playwright's
 Steps: types, lint, format, vitest, build, built, e2e. All of them run, whichever fail. vitest,
 built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
-Two rows of steps run side by side, so that both cores are busy while tests wait: vitest; types, lint,
-format and build together, then built, then e2e. Each line of output begins with its step.
+Two rows of steps run side by side, so that both cores are busy while tests wait: vitest, then types,
+lint and format together; build, then e2e, then built. Each line of output begins with its step.
 
 The date of unit and screen tests stands still: of screens in the last half hour of 29 February 2028
 in Nairobi, with the machine in Auckland, where it is March; of unit tests at that moment ("unit-leap")
@@ -65,9 +65,13 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
 
 /**
  * Two rows of stages run side by side; the stages of a row follow one another, and the steps of a
- * stage run side by side again. So both cores are busy while tests wait, and `e2e` finds its build.
+ * stage run side by side again. The two longest steps, `vitest` and `e2e`, start first, because the
+ * whole cannot be shorter than they are; `e2e` needs only the build before it.
  */
-const ROWS = [[['vitest']], [['types', 'lint', 'format', 'build'], ['built'], ['e2e']]];
+const ROWS = [
+  [['vitest'], ['types', 'lint', 'format']],
+  [['build'], ['e2e'], ['built']],
+];
 
 /**
  * Runs a tool of node_modules with its output shown, each line behind the name of the step when

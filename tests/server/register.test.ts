@@ -117,22 +117,26 @@ describe.each(endpointRows)('the route of %s', (name, row: Endpoint) => {
     if (name === 'getJobPaymentStatus') expect(input?.query).toEqual({ job_id: '7' });
   });
 
-  it.runIf(auth !== 'none')('asks who calls before anything else', async () => {
-    const url = path.replace('{id}', 'abc');
-    expect(await statusOf({ ...call, url, headers: {} })).toBe(401);
-    if (auth !== 'any') {
-      const other = auth === 'client' ? people.fundi : people.client;
-      expect(await statusOf({ ...call, url, headers: headersOf(other) })).toBe(403);
-    }
-    expect(given).toEqual([]);
-  });
+  if (auth !== 'none') {
+    it('asks who calls before anything else', async () => {
+      const url = path.replace('{id}', 'abc');
+      expect(await statusOf({ ...call, url, headers: {} })).toBe(401);
+      if (auth !== 'any') {
+        const other = auth === 'client' ? people.fundi : people.client;
+        expect(await statusOf({ ...call, url, headers: headersOf(other) })).toBe(403);
+      }
+      expect(given).toEqual([]);
+    });
+  }
 
-  it.runIf(path.includes('{id}'))('knows no record without a number', async () => {
-    const url = path.replace('{id}', 'abc');
-    const answer = await app.inject({ ...call, url, headers: headersOf(signedIn()) });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Record not found.' }]);
-    expect(given).toEqual([]);
-  });
+  if (path.includes('{id}')) {
+    it('knows no record without a number', async () => {
+      const url = path.replace('{id}', 'abc');
+      const answer = await app.inject({ ...call, url, headers: headersOf(signedIn()) });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Record not found.' }]);
+      expect(given).toEqual([]);
+    });
+  }
 });
 
 const JOB = { title: 'Roof', description: 'It leaks', location: 'Juja' };
