@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
-import { HttpError } from './refusal.ts';
+import { tooMany } from './refusal.ts';
 import type { Counters } from './counters.ts';
 
 /**
@@ -51,15 +51,6 @@ export interface Limits {
   giveBack(tries: Try[]): Promise<void>;
 }
 
-function tooMany(waitMs: number): HttpError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  const hours = Math.ceil(seconds / 3600);
-  const wait = minutes === 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${hours} hours`;
-  const text = `Too many attempts. Please try again in ${wait}.`;
-  return new HttpError(429, text, { 'retry-after': String(seconds) });
-}
-
 /** A hash, so that the key does not show the phone or the address and is never long. */
 function keyOf({ limit, by }: Try): string {
   const digest = createHash('sha256').update(by).digest('base64url').slice(0, 22);
@@ -81,7 +72,7 @@ export function createLimits(counters: Counters, factor: number): Limits {
         const { count, waitMs } = await counters.add({ key: keyOf(one), windowMs });
         if (count <= most * factor) continue;
         await giveBack(tries.slice(0, at + 1));
-        throw tooMany(waitMs);
+        throw tooMany(waitMs, (wait) => `Too many attempts. Please try again in ${wait}.`);
       }
     },
     giveBack,

@@ -44,5 +44,17 @@ export function notFound(what: string): HttpError {
   return new HttpError(404, `${what} not found.`);
 }
 
+/**
+ * The 429 of one try too many: another one may be made after `waitMs`. `text` is given the wait in words:
+ * "a minute", "7 minutes", "5 hours", never shorter than `waitMs`.
+ */
+export function tooMany(waitMs: number, text: (wait: string) => string): HttpError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(seconds / 3600);
+  const wait = minutes === 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${hours} hours`;
+  return new HttpError(429, text(wait), { 'retry-after': String(seconds) });
+}
+
 /** The text of every 503 of a server that has no room or no time. */
 export const BUSY = 'The service is busy. Please try again.';

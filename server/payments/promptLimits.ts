@@ -5,11 +5,11 @@
  */
 import { and, desc, eq, gt, isNotNull, max, ne, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import type { Account } from '../db/schema.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { HttpError } from '../calls/refusal.ts';
+import { tooMany } from '../calls/refusal.ts';
 import { takeTurn } from '../db/turns.ts';
 import { accounts, payments } from '../db/schema.ts';
 import { DEMO } from '../config.ts';
@@ -46,13 +46,6 @@ export function limitsFor(
   const factor = rateLimitFactor * (isDemo ? DEMO_FACTOR : 1);
   const wider = Object.entries(LIMITS).map(([name, most]) => [name, most * factor]);
   return Object.fromEntries(wider) as PromptLimits;
-}
-
-/** "a minute", "7 minutes", "5 hours": never shorter than `ms`. */
-function waitText(ms: number): string {
-  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
-  if (minutes === 1) return 'a minute';
-  return minutes < 60 ? `${minutes} minutes` : `${Math.ceil(ms / HOUR_MS)} hours`;
 }
 
 /** A push that M-Pesa refused has reached no phone. */
@@ -102,9 +95,7 @@ export async function checkPromptLimits(
   /** `last` is the prompt that has to become older than the window before another one may go out. */
   const refuse = (last: Date | undefined, windowMs: number, text: (wait: string) => string) => {
     if (!last) return;
-    const waitMs = Math.max(1000, last.getTime() + windowMs - now);
-    const seconds = String(Math.ceil(waitMs / 1000));
-    throw new HttpError(429, text(waitText(waitMs)), { 'Retry-After': seconds });
+    throw tooMany(last.getTime() + windowMs - now, text);
   };
   const within = (windowMs: number) =>
     and(ne(payments.id, id), gt(payments.createdAt, new Date(now - windowMs)));

@@ -62,7 +62,7 @@ async function ask(account: Account, phone = account.phoneNumber): Promise<strin
     if (error instanceof TransactionRollbackError) return [];
     if (!(error instanceof HttpError)) throw error;
     expect(error.statusCode).toBe(429);
-    return [String(error.body.error), error.headers['Retry-After'] ?? ''];
+    return [String(error.body.error), error.headers['retry-after'] ?? ''];
   }
   throw new Error('the transaction was not rolled back');
 }
@@ -92,6 +92,7 @@ describe('an account gets', () => {
   test.each([
     ['nineteen in a day', [...hours(19)], []],
     ['twenty in a day', [...hours(19), 19 * HOUR_MS], ['5 hours', '18000']],
+    ['twenty, the first 23 hours ago', [...hours(19), 23 * HOUR_MS], ['60 minutes', '3600']],
     [
       'twenty, the first just after this time yesterday',
       [...hours(19), DAY_MS - 1],
