@@ -390,6 +390,7 @@ describe('the offer of the M-Pesa menu', () => {
   });
 
   it('ends when the API names it no more, but not when a list leaves it out', () => {
+    expect(after(records.nothing, [lists({ payBill })]).payBill).toEqual(payBill);
     expect(after(records.offered, [lists({})]).payBill).toEqual(payBill);
     expect(after(records.offered, [says({})]).payBill).toBeNull();
   });
@@ -431,6 +432,13 @@ describe('money from the M-Pesa menu', () => {
     expect(view(closed, NOW, THEN).step).toBe('ready');
   });
 
+  it('is waited for no more when it came and was sent back', () => {
+    const sentBack = says({ state: 'failed', reason: 'Sent back.' });
+    expect(view(after(records.menu, [says({ state: 'paid' })], [sentBack]), NOW, THEN).step).toBe(
+      'ready',
+    );
+  });
+
   it('is waited for no more when a sum has come that pays for nothing, but when a second one has', () => {
     const unmatched = [wrongSum];
     const wrong = after(records.menu, [says({ payBill, unmatched })]);
@@ -441,8 +449,10 @@ describe('money from the M-Pesa menu', () => {
     expect(view(again, NOW, THEN).step).toBe('menu');
     const more = [{ ...wrongSum, id: '2' }, wrongSum];
     expect(view(after(again, [says({ payBill, unmatched: more })]), NOW, THEN).step).toBe('ready');
-    const paid = after(again, [says({ state: 'paid', unmatched: more })]);
-    expect(view(paid, NOW, THEN)).toMatchObject({ step: 'paid', isNew: true });
+    for (const waiting of [again, { ...again, payBill: null }]) {
+      const paid = after(waiting, [says({ state: 'paid', unmatched: more })]);
+      expect(view(paid, NOW, THEN)).toMatchObject({ step: 'paid', isNew: true });
+    }
   });
 
   it('that pays for nothing is known through a press and a list, until the API names it no more', () => {
