@@ -9,9 +9,11 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { payFromMenu } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import {
+  ELSEWHERE,
   fundiReads,
   holdPayments,
   noForm,
+  OUT,
   payButton,
   payWith,
   phoneField,
@@ -69,6 +71,8 @@ describe('the state', () => {
   it('shows a subscription that has ended, with 0 days left', async () => {
     renderAt(ADDRESS, expired);
     expect(await screen.findByText('Inactive')).toBeVisible();
+    await advance(500);
+    expect(fundiReads()).toBe(1);
     expect(screen.getByText(`Ended on ${shown(inDays(-3))}`)).toBeVisible();
     expect(screen.getByText('0 days left')).toBeVisible();
   });
@@ -147,6 +151,22 @@ describe('paying', () => {
     await user.click(await payButton('Ksh 200'));
     expect(await screen.findByText(BLOCKED)).toBeVisible();
     expect(prompts()).toBe(1);
+  });
+
+  it('waits for a prompt of another device, until the account says that it failed', async () => {
+    mock(
+      'getMyFundi',
+      { body: { id: 3, payment: { status: 'pending', phone: ELSEWHERE } } },
+      { delayMs: 2000, body: { id: 3, payment: { status: 'failed', reason: 'Cancelled.' } } },
+    );
+    const { user } = renderAt('/dashboard/fundi', expired);
+    await user.click(await screen.findByRole('link', { name: 'View subscription' }));
+    expect((await screen.findAllByText(wholeText(OUT)))[0]).toBeVisible();
+    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    await advance(7000);
+    expect(screen.queryByText(wholeText(OUT))).toBeNull();
+    expect(await payButton('Ksh 200')).toBeVisible();
+    expect(fundiReads()).toBe(2);
   });
 
   it('checks exactly 12 times, 5 s apart, then says that no answer came and stops', async () => {
