@@ -177,7 +177,7 @@ describe('what is already paid', () => {
   it.each([
     ['job', () => `/pay/job/${town.job.id}`, MY_JOBS],
     ['ad', () => `/dashboard/client/ads/pay/${town.ad.id}`, MY_ADS],
-  ])('a %s: the page says so, goes on after 2.5 s and sends no prompt', async (...row) => {
+  ])('for a paid %s the page says so, goes on after 2.5 s and sends no prompt', async (...row) => {
     const [, address, following] = row;
     const { currentPath } = renderAt(address(), { user: 'client' });
     expect(await screen.findByText(PAID)).toBeVisible();

@@ -14,15 +14,18 @@ import {
   holdPayments,
   noForm,
   OUT,
+  PAID,
   payButton,
   payWith,
   phoneField,
   prompts,
+  says,
+  saysNot,
+  SUBSCRIPTION,
 } from '../support/paying.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
-const ADDRESS = '/fundi/subscription';
 const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';
 const expired = { user: 'expiredFundi' as const };
 const showForm = async () =>
@@ -34,20 +37,20 @@ holdPayments();
 describe('the state', () => {
   it('shows a trial with its end and the days left, and blocks a payment', async () => {
     const user = addFundi({ trial_ends: inDays(5.5) });
-    renderAt(ADDRESS, { user });
+    renderAt(SUBSCRIPTION, { user });
     expect(await screen.findByText('Trial')).toBeVisible();
     const day = shown(inDays(5.5)).replace(/ \d{4}$/, '');
-    expect(screen.getByText(`Free until ${day}`)).toBeVisible();
-    expect(screen.getByText('5 days left')).toBeVisible();
-    expect(screen.getByText(/^Your free trial of 7 days\./)).toBeVisible();
+    says(`Free until ${day}`);
+    says('5 days left');
+    says(/^Your free trial of 7 days\./);
     const NOTHING = 'Nothing to pay yet: subscribe when your free trial has ended.';
-    expect(screen.getByText(NOTHING)).toBeVisible();
+    says(NOTHING);
     noForm();
     await showForm();
     const why = screen.getByText(NOTHING);
     expect(why.compareDocumentPosition(await phoneField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
-    expect(screen.getByText(BLOCKED)).toBeVisible();
+    says(BLOCKED);
     // The text has a warning sign of its own.
     expect(screen.getByText(BLOCKED).closest('[role=alert]')?.querySelector('svg')).toBeNull();
     expect(prompts()).toBe(0);
@@ -58,23 +61,23 @@ describe('the state', () => {
       trial_ends: inDays(-50),
       subscription_end: inDays(1.5),
     });
-    renderAt(ADDRESS, { user });
+    renderAt(SUBSCRIPTION, { user });
     expect(await screen.findByText('Active')).toBeVisible();
-    expect(screen.getByText(`Paid until ${shown(inDays(1.5))}`)).toBeVisible();
-    expect(screen.getByText('1 day left')).toBeVisible();
+    says(`Paid until ${shown(inDays(1.5))}`);
+    says('1 day left');
     await showForm();
     await pay();
-    expect(screen.getByText(BLOCKED)).toBeVisible();
+    says(BLOCKED);
     expect(prompts()).toBe(0);
   });
 
   it('shows a subscription that has ended, with 0 days left', async () => {
-    renderAt(ADDRESS, expired);
+    renderAt(SUBSCRIPTION, expired);
     expect(await screen.findByText('Inactive')).toBeVisible();
     await advance(500);
     expect(fundiReads()).toBe(1);
-    expect(screen.getByText(`Ended on ${shown(inDays(-3))}`)).toBeVisible();
-    expect(screen.getByText('0 days left')).toBeVisible();
+    says(`Ended on ${shown(inDays(-3))}`);
+    says('0 days left');
   });
 
   it('shows money that is held beside it', async () => {
@@ -83,25 +86,25 @@ describe('the state', () => {
     mock('getMyFundi', {
       body: { id: 3, phone_number: '0722000003', subscription_end: inDays(29), payment },
     });
-    const { currentPath } = renderAt(ADDRESS, expired);
+    const { currentPath } = renderAt(SUBSCRIPTION, expired);
     expect(await screen.findByText('Active')).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
     await advance(5000);
-    expect(currentPath()).toBe(ADDRESS);
+    expect(currentPath()).toBe(SUBSCRIPTION);
   });
 
   it('says that it cannot be read, and tries again', async () => {
     mock('getMyFundi', 500, 500, 500, 'usual');
-    const { user } = renderAt(ADDRESS, expired);
+    const { user } = renderAt(SUBSCRIPTION, expired);
     await advance(1500);
-    expect(screen.getByText('❌ Failed to fetch subscription info.')).toBeVisible();
+    says('❌ Failed to fetch subscription info.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Inactive')).toBeVisible();
   });
 
   it('says that it is loading', async () => {
     mock('getMyFundi', 'never');
-    renderAt(ADDRESS, expired);
+    renderAt(SUBSCRIPTION, expired);
     expect(await screen.findByText('Loading your subscription...')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
   });
@@ -109,7 +112,7 @@ describe('the state', () => {
 
 describe('the phone', () => {
   it('is that of the profile, and is required', async () => {
-    const { user } = renderAt(ADDRESS, expired);
+    const { user } = renderAt(SUBSCRIPTION, expired);
     expect(await phoneField()).toHaveValue('0722000003');
     await user.clear(await phoneField());
     await user.click(await payButton('Ksh 200'));
@@ -120,12 +123,12 @@ describe('the phone', () => {
 
 describe('paying', () => {
   it('sends phone and purpose, polls every 5 s until Active, and goes to the dashboard after 3 s', async () => {
-    const { currentPath, token } = renderAt(ADDRESS, expired);
+    const { currentPath, token } = renderAt(SUBSCRIPTION, expired);
     await pay('254722000003');
     const [sent] = calls('requestPayment');
     expect(sent?.body).toEqual({ phone: '0722000003', purpose: 'subscription' });
     expect(sent?.headers.authorization).toBe(`Token ${token}`);
-    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    says('Waiting for Payment');
 
     const before = fundiReads();
     await advance(4900);
@@ -134,18 +137,18 @@ describe('paying', () => {
     expect(fundiReads()).toBe(before + 1);
     db.pollsUntilPaid = 1;
     await advance(5000);
-    expect(screen.getByText('Payment Successful')).toBeVisible();
-    expect(screen.getByText('Active')).toBeVisible();
+    says(PAID);
+    says('Active');
 
     await advance(2700);
-    expect(currentPath()).toBe(ADDRESS);
+    expect(currentPath()).toBe(SUBSCRIPTION);
     await advance(400);
     expect(currentPath()).toBe('/dashboard/fundi');
     expect(prompts()).toBe(1);
   });
 
   it('blocks a second payment while one waits', async () => {
-    const { user } = renderAt(ADDRESS, expired);
+    const { user } = renderAt(SUBSCRIPTION, expired);
     await pay();
     await showForm();
     await user.click(await payButton('Ksh 200'));
@@ -162,54 +165,46 @@ describe('paying', () => {
     const { user } = renderAt('/dashboard/fundi', expired);
     await user.click(await screen.findByRole('link', { name: 'View subscription' }));
     expect((await screen.findAllByText(wholeText(OUT)))[0]).toBeVisible();
-    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    says('Waiting for Payment');
     await advance(7000);
-    expect(screen.queryByText(wholeText(OUT))).toBeNull();
+    saysNot(OUT);
     expect(await payButton('Ksh 200')).toBeVisible();
     expect(fundiReads()).toBe(2);
   });
 
   it('checks exactly 12 times, 5 s apart, then says that no answer came and stops', async () => {
-    renderAt(ADDRESS, expired);
+    renderAt(SUBSCRIPTION, expired);
     await pay();
     const before = fundiReads();
     await advance(59_900);
     expect(fundiReads()).toBe(before + 11);
     await advance(200);
     expect(fundiReads()).toBe(before + 12);
-    expect(
-      screen.getByText(
-        wholeText(
-          '⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.',
-        ),
-      ),
-    ).toBeVisible();
+    says('⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.');
     expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
     await advance(20_000);
     expect(fundiReads()).toBe(before + 12);
   });
 
   it('says that polling failed when the last check fails', async () => {
-    renderAt(ADDRESS, expired);
+    renderAt(SUBSCRIPTION, expired);
     await pay();
     await advance(55_100);
     mock('getMyFundi', 'network error');
     await advance(5100);
-    expect(screen.getByText('❌ Polling failed. Try again later.')).toBeVisible();
+    says('❌ Polling failed. Try again later.');
     expect(prompts()).toBe(1);
   });
 
   it('shows the server’s error, or the spec text', async () => {
-    renderAt(ADDRESS, expired);
+    renderAt(SUBSCRIPTION, expired);
     await pay(MAGIC.phone.promptFails);
-    expect(
-      screen.getByText(wholeText('Another M-Pesa session is open on the phone.')),
-    ).toBeVisible();
-    expect(screen.getByText('Inactive')).toBeVisible();
+    says('Another M-Pesa session is open on the phone.');
+    says('Inactive');
 
     mock('requestPayment', { status: 400, body: {} });
     await pay();
-    expect(screen.getByText('Something went wrong. Try again.')).toBeVisible();
+    says('Something went wrong. Try again.');
     expect(prompts()).toBe(2);
   });
 });
@@ -217,7 +212,7 @@ describe('paying', () => {
 it('says what came of another amount on a device that knows nothing, and offers the menu', async () => {
   db.offersPayBill = true;
   payFromMenu(town.expiredFundi, `subscription:${town.expiredFundi.id}`, 50);
-  renderAt(ADDRESS, expired);
+  renderAt(SUBSCRIPTION, expired);
   const said = /^You sent Ksh 50\. The price is Ksh 200, in one payment\. You can send/;
   expect(await screen.findByText(wholeText(said))).toBeVisible();
 });
@@ -227,22 +222,22 @@ describe('the M-Pesa menu', () => {
 
   it('takes the account that the API names, and what comes makes it active', async () => {
     db.offersPayBill = true;
-    const { user, currentPath } = renderAt(ADDRESS, expired);
+    const { user, currentPath } = renderAt(SUBSCRIPTION, expired);
     await user.click(await screen.findByText(SUMMARY));
     expect(screen.getByText(town.expiredFundi.phone_number)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'I have paid' }));
-    expect(screen.getByText('Waiting for Payment')).toBeVisible();
+    says('Waiting for Payment');
     await advance(50);
     payFromMenu(town.expiredFundi, `subscription:${town.expiredFundi.id}`);
     await advance(5100);
-    expect(screen.getByText('Payment Successful')).toBeVisible();
+    says(PAID);
     await advance(3100);
     expect(currentPath()).toBe('/dashboard/fundi');
   });
 
   it('is not offered during the trial', async () => {
     db.offersPayBill = true;
-    renderAt(ADDRESS, { user: 'fundi' });
+    renderAt(SUBSCRIPTION, { user: 'fundi' });
     expect(await screen.findByText('Trial')).toBeVisible();
     expect(screen.queryByText(SUMMARY)).toBeNull();
   });

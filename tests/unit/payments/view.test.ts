@@ -535,6 +535,24 @@ describe('the notices', () => {
     expect(say(records.waiting, THEN + 15 * MINUTE)).toEqual([]);
   });
 
+  it('say what was paid for, until when, and whom to ask', () => {
+    const until = '2026-12-21T09:00:00+03:00';
+    const fundi = blank({ purpose: 'subscription', id: null }, 'me', 'fundi:1');
+    const paid = after(fundi, [{ type: 'pressed', phone: HERE }], [says({ state: 'paid', until })]);
+    expect(notices(paid, NOW, THEN)).toMatchObject([
+      {
+        name: 'your subscription',
+        facts: expect.stringMatching(/^Ksh\s200, 21\sNov$/),
+        texts: [expect.stringMatching(/you can see jobs\. It is paid until 21\sDec\s2026\.$/)],
+        hasSupport: false,
+        hasPage: false,
+      },
+    ]);
+    expect(notices(records.gone, NOW, THEN)).toMatchObject([
+      { texts: [expect.stringMatching(/please contact us/)], hasSupport: true, hasPage: false },
+    ]);
+  });
+
   it('report a review beside the success', () => {
     const record = after(records.waiting, [
       says({ state: 'paid', review: 'held', reason: 'Twice.' }),
