@@ -84,7 +84,8 @@ function runFile(file: string, ...args: string[]): Promise<Printed> {
   });
 }
 
-const SECRET = /\b[\w-]{32}\b/;
+/** Of the letters of base64url: it may begin or end with a dash. */
+const SECRET = /(?<!\S)[\w-]{32}(?!\S)/;
 
 /** Runs a command line on a terminal and types each answer when its question is there. */
 async function onTerminal(

@@ -14,7 +14,8 @@ const read = (pattern: string) =>
 
 /** Names of tests are left out: a text in a name asserts nothing. */
 const NAME = /(?:\b(?:it|test|describe)|\))\((?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)/g;
-const screenTests = read('tests/screens/**/*.test.tsx')
+/** With the helpers that assert the texts of the pay screens. */
+const screenTests = [...read('tests/screens/**/*.test.tsx'), ...read('tests/support/paying.ts')]
   .map(({ text }) => text.replace(NAME, ''))
   .join('\n');
 const sources = read('src/**/*.{ts,tsx}').filter(
