@@ -1,7 +1,7 @@
 /** Jobs and ads: looked at, taken down with a reason that the owner reads, and put back. */
 import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { payableKey } from '../payments/payables.ts';
+import { keyOf, listing } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
@@ -100,7 +100,7 @@ export async function showListing(
     .innerJoin(accounts, eq(accounts.id, table.clientId))
     .where(eq(table.id, id));
   if (!found) throw missing(word, id);
-  const payments = await paymentsFor(db, payableKey[word](id));
+  const payments = await paymentsFor(db, keyOf(listing(word, id)));
   return {
     ...listingOf(found.row, found.owner),
     payments: payments.map((payment) => ({ id: payment.id, state: payment.state })),

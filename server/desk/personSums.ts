@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { ads, jobs, payments, sums } from '../db/schema.ts';
 import type { Account } from '../db/schema.ts';
 import { LOOKS_LIKE } from '../payments/accountCodes.ts';
-import { payableKey } from '../payments/payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
 import type { Sum } from '../payments/sums.ts';
 
 const [letters, digits] = [Object.keys(LOOKS_LIKE).join(''), Object.values(LOOKS_LIKE).join('')];
@@ -27,9 +27,9 @@ export async function sumsOf(
     .from(payments)
     .where(eq(accountId, id));
   const keys = [
-    payableKey.subscription(id),
-    ...jobIds.map((job) => payableKey.job(job.id)),
-    ...adIds.map((ad) => payableKey.ad(ad.id)),
+    payableKey('subscription', id),
+    ...jobIds.map((job) => payableKey('post_job', job.id)),
+    ...adIds.map((ad) => payableKey('post_ad', ad.id)),
     ...paid.map((payment) => payment.payable),
   ];
   const hasPhone = sql`${digitsTyped} like ${`%${phoneNumber.slice(1)}`}`;

@@ -6,7 +6,8 @@ import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { withPayBill } from '../payments/payBill.ts';
-import { listing, payableKey } from '../payments/payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
+import { listing } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor, statusFor } from '../payments/status.ts';
 import { paymentsFor } from '../payments/store.ts';
@@ -27,7 +28,7 @@ async function adNotFound(
   id: number,
   asker: Account,
 ): Promise<HttpError> {
-  const key = payableKey.ad(id);
+  const key = payableKey('post_ad', id);
   const [last] = await paymentsFor(ctx.db, key);
   if (last?.accountId !== asker.id) return notFound('Ad');
   return new HttpError(404, { error: 'Ad not found.', payment: await statusFor(ctx, key, false) });
@@ -76,10 +77,12 @@ export function adHandlers(
         .where(eq(ads.clientId, account.id))
         .orderBy(...newestFirst);
       const views = rows.map((row) => ({ row, ad: adView(row, ctx) }));
-      const keys = views.map(({ row, ad }) => [payableKey.ad(row.id), ad.is_active] as const);
+      const keys = views.map(
+        ({ row, ad }) => [payableKey('post_ad', row.id), ad.is_active] as const,
+      );
       const statuses = await statusesFor(ctx, new Map(keys));
       return views.map(({ row, ad }) => {
-        const status = statuses.get(payableKey.ad(row.id));
+        const status = statuses.get(payableKey('post_ad', row.id));
         return { ...ad, payment: paymentOf(row, ad.is_active, status) };
       });
     },
@@ -117,7 +120,7 @@ export function adHandlers(
     getAd: async ({ id, account }) => {
       const row = await ownAd(ctx, id, account);
       const ad = adView(row, ctx);
-      const status = await statusFor(ctx, payableKey.ad(id), ad.is_active);
+      const status = await statusFor(ctx, payableKey('post_ad', id), ad.is_active);
       return { ...ad, payment: paymentOf(row, ad.is_active, status) };
     },
 

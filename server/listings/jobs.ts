@@ -4,7 +4,8 @@ import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
 import { withPayBill } from '../payments/payBill.ts';
-import { listing, payableKey } from '../payments/payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
+import { listing } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor } from '../payments/status.ts';
 import type { Handlers } from '../calls/route.ts';
@@ -73,10 +74,12 @@ export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDelet
         .from(jobs)
         .where(eq(jobs.clientId, account.id))
         .orderBy(...newestFirst);
-      const isPaid = new Map(rows.map(({ id, paidAt }) => [payableKey.job(id), paidAt !== null]));
+      const isPaid = new Map(
+        rows.map(({ id, paidAt }) => [payableKey('post_job', id), paidAt !== null]),
+      );
       const statuses = await statusesFor(ctx, isPaid);
       return rows.map((job) => {
-        const status = statuses.get(payableKey.job(job.id));
+        const status = statuses.get(payableKey('post_job', job.id));
         const canPay = job.paidAt === null && job.takenDown === null;
         const payment = canPay ? withPayBill(ctx, listing('job', job.id), status) : status;
         return { ...jobView(job, account), payment };

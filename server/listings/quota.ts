@@ -9,7 +9,7 @@ import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
 import { takeTurn } from '../db/turns.ts';
-import { payableKey } from '../payments/payables.ts';
+import { keyOf, listing } from '../payments/payables.ts';
 import { ads, jobs, payments } from '../db/schema.ts';
 
 /** The number of unpaid ones that an account may have; RATE_LIMIT_FACTOR multiplies it. */
@@ -65,7 +65,7 @@ async function clearOne(db: Db, word: 'job' | 'ad', id: number, at: Date): Promi
       .from(table)
       .where(and(eq(table.id, id), isUnpaid))
       .for('update');
-    if (!row || (await isAwaited(tx, payableKey[word](id), at))) return;
+    if (!row || (await isAwaited(tx, keyOf(listing(word, id)), at))) return;
     await tx.delete(table).where(eq(table.id, id));
   });
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
+import { payableKey } from '../../src/contract/payables.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
@@ -23,18 +24,8 @@ export type LockedPayable =
   | { kind: 'ad'; row: typeof ads.$inferSelect }
   | { kind: 'fundi'; row: typeof accounts.$inferSelect };
 
-/** The key of every payable; open payments are unique by it. */
-export const payableKey = {
-  job: (id: number) => `job:${id}`,
-  ad: (id: number) => `ad:${id}`,
-  subscription: (accountId: number) => `subscription:${accountId}`,
-};
-
-/** The key of what a payment is for. */
-export function keyOf(payable: Payable): string {
-  const key = { post_job: 'job', post_ad: 'ad', subscription: 'subscription' } as const;
-  return payableKey[key[payable.purpose]](idOf(payable) ?? 0);
-}
+/** The key of what a payment is for; open payments are unique by it. */
+export const keyOf = (payable: Payable) => payableKey(payable.purpose, idOf(payable) ?? 0);
 
 /** The job or the ad with this id as a payable of no particular payer. */
 export function listing(word: 'job' | 'ad', id: number): Payable {

@@ -9,7 +9,8 @@ import type { Gateway } from '../mpesa/gateway.ts';
 import { jobs } from '../db/schema.ts';
 import { readCallback, recordQuiet } from './callback.ts';
 import { isOpen } from './machine.ts';
-import { keyOf, listing, lockPayable, payableKey } from './payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
+import { keyOf, listing, lockPayable } from './payables.ts';
 import { withPayBill } from './payBill.ts';
 import { createPrompts } from './prompt.ts';
 import { createPull } from './pull.ts';
@@ -65,7 +66,7 @@ export function createPayments(
     request: createPrompts(ctx, gateway, timings, reconciler),
 
     async jobStatus(account, jobId) {
-      const key = payableKey.job(jobId);
+      const key = payableKey('post_job', jobId);
       const find = () => db.select().from(jobs).where(eq(jobs.id, jobId));
       const [job] = await find();
       const [last] = await paymentsFor(db, key);

@@ -1,5 +1,6 @@
 /** What this device stores about the payment for one job, ad or subscription. */
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
+import { payableKey } from '../contract/payables.ts';
 import type {
   Id,
   PayBill,
@@ -104,7 +105,7 @@ export const STORED_MS = 30 * DAY_MS;
 const POINT_AT_MS = 15 * MINUTE_MS;
 
 /** The one name of a payable: storage key, lock, list key. */
-export const nameOf = ({ purpose, id }: Payable) => `${purpose}:${id ?? ''}`;
+export const nameOf = ({ purpose, id }: Payable) => payableKey(purpose, id);
 
 /** The record of a payable about which this device knows nothing. */
 export function blank({ purpose, id }: Payable, owner: string, account: string | null) {

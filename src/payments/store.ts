@@ -42,12 +42,16 @@ function write(record: PaymentRecord) {
   else deviceStorage.set(keyOf(record), JSON.stringify(record));
 }
 
+/** Whether a record is so old that nobody waits for it any more, at `now` in ms. */
+const isOld = ({ state, sentAt, heardAt }: PaymentRecord, now: number) =>
+  state === 'out' ? now - sentAt > WATCH_MS : now - heardAt > STORED_MS;
+
 /** The record under a key, of any session; null for none, an old one or what cannot be read. */
 function read(key: string): PaymentRecord | null {
   const record = parse(deviceStorage.get(key));
   const now = Date.now();
-  const isOut = record?.state === 'out';
-  if (!record || now - (isOut ? record.sentAt : record.heardAt) > (isOut ? WATCH_MS : STORED_MS)) {
+  // A former version of the app gave the records other keys.
+  if (!record || keyOf(record) !== key || isOld(record, now)) {
     deviceStorage.remove(key);
     return null;
   }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearPayments } from '../../src/lib/session/personal.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
+import { town } from '../mocks/town.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
@@ -273,6 +274,15 @@ describe('the wait for a payment', () => {
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(stored(jobKey())).toBeNull();
     expect(stored('read_concerns')).toBeNull();
+  });
+
+  it('removes a record under the key of the former version', async () => {
+    const app = await waitForLimit();
+    const former = `payment:post_job:${town.unpaidJob.id}`;
+    localStorage.setItem(former, JSON.stringify(stored(jobKey())));
+    await goToDashboard(app);
+    expect(stored(former)).toBeNull();
+    expect(stored(jobKey())).not.toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { payableKey } from '../../server/payments/payables.ts';
+import { keyOf, listing } from '../../server/payments/payables.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import type { Callers } from './callers.ts';
 import type { QuietServer } from './quietServer.ts';
@@ -78,7 +78,7 @@ export async function makeRecords(server: QuietServer, { accounts }: Callers): P
         accountId: accounts.owner.id,
         purpose: `post_${word}`,
         [`${word}Id`]: id,
-        payable: payableKey[word](id),
+        payable: keyOf(listing(word, id)),
         amount: 100,
         phone: records.newPhone(),
         state: 'paid',

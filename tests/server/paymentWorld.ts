@@ -10,7 +10,8 @@ import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { callbackBody } from '../../server/simulator/callingBack.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
-import { payableKey, promptTexts } from '../../server/payments/payables.ts';
+import { promptTexts } from '../../server/payments/payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
@@ -222,15 +223,15 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
         };
         const [job] = await db.insert(jobs).values(values).returning();
         const id = job?.id ?? 0;
-        return { ...common, body: { purpose, job_id: id }, key: payableKey.job(id) };
+        return { ...common, body: { purpose, job_id: id }, key: payableKey('post_job', id) };
       }
       if (purpose === 'post_ad') {
         const values = { clientId, title: 'Paint sale', description: 'All colours' };
         const [ad] = await db.insert(ads).values(values).returning();
         const id = ad?.id ?? 0;
-        return { ...common, body: { purpose, ad_id: id }, key: payableKey.ad(id) };
+        return { ...common, body: { purpose, ad_id: id }, key: payableKey('post_ad', id) };
       }
-      return { ...common, body: { purpose }, key: payableKey.subscription(account.id) };
+      return { ...common, body: { purpose }, key: payableKey('subscription', account.id) };
     },
 
     async pay(payable, phone) {

@@ -24,8 +24,8 @@ export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;
 export const SUBSCRIPTION = '/fundi/subscription';
 
 /** Where the device stores a payment. */
-export const jobKey = () => `payment:post_job:${town.unpaidJob.id}`;
-export const adKey = () => `payment:post_ad:${town.unpaidAd.id}`;
+export const jobKey = () => `payment:job:${town.unpaidJob.id}`;
+export const adKey = () => `payment:ad:${town.unpaidAd.id}`;
 export const SUBSCRIPTION_KEY = 'payment:subscription:';
 
 /** Before each test: the clock stands, and no prompt is answered before the test says so. */

@@ -2,7 +2,8 @@
 import type { Db } from '../../server/db/db.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { isOpen } from '../../server/payments/machine.ts';
-import { keyOf, payableKey } from '../../server/payments/payables.ts';
+import { keyOf } from '../../server/payments/payables.ts';
+import { payableKey } from '../../src/contract/payables.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { addMonth } from '../../src/contract/dates.ts';
 import { SHORT_TIMINGS, type OwnedPayable } from './town.ts';
@@ -35,13 +36,13 @@ function monthsUntil(end: Date): number {
 async function givenTimes(db: Db): Promise<Map<string, number>> {
   const given = new Map<string, number>();
   for (const { id, paidAt } of await db.select().from(jobs)) {
-    given.set(payableKey.job(id), paidAt ? 1 : 0);
+    given.set(payableKey('post_job', id), paidAt ? 1 : 0);
   }
   for (const { id, expiresAt } of await db.select().from(ads)) {
-    given.set(payableKey.ad(id), expiresAt ? 1 : 0);
+    given.set(payableKey('post_ad', id), expiresAt ? 1 : 0);
   }
   for (const { id, subscriptionEnd } of await db.select().from(accounts)) {
-    if (subscriptionEnd) given.set(payableKey.subscription(id), monthsUntil(subscriptionEnd));
+    if (subscriptionEnd) given.set(payableKey('subscription', id), monthsUntil(subscriptionEnd));
   }
   return given;
 }

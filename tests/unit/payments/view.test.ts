@@ -317,7 +317,7 @@ it('the API is asked about a failed payment for three days', () => {
 });
 
 it.each([
-  [{ purpose: 'post_job', id: 7 }, 'post_job:7'],
+  [{ purpose: 'post_job', id: 7 }, 'job:7'],
   [{ purpose: 'subscription', id: null }, 'subscription:'],
 ] as const)('the name of %j is %s', (payable, name) => {
   expect(nameOf(payable)).toBe(name);

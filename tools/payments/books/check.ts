@@ -2,7 +2,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/db.ts';
 import { accounts, ads, jobs, paymentEvents, payments, sums } from '../../../server/db/schema.ts';
-import { payableKey } from '../../../server/payments/payables.ts';
+import { payableKey } from '../../../src/contract/payables.ts';
 import { isAboutMoney } from '../../../server/payments/machine.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import type { Sum } from '../../../server/payments/sums.ts';
@@ -130,11 +130,12 @@ export type Given = Map<string, Date | null>;
 
 export async function givenOf(db: Db): Promise<Given> {
   const given: Given = new Map();
-  for (const { id, paidAt } of await db.select().from(jobs)) given.set(payableKey.job(id), paidAt);
+  for (const { id, paidAt } of await db.select().from(jobs))
+    given.set(payableKey('post_job', id), paidAt);
   for (const { id, expiresAt } of await db.select().from(ads))
-    given.set(payableKey.ad(id), expiresAt);
+    given.set(payableKey('post_ad', id), expiresAt);
   for (const { id, role, subscriptionEnd } of await db.select().from(accounts)) {
-    if (role === 'fundi') given.set(payableKey.subscription(id), subscriptionEnd);
+    if (role === 'fundi') given.set(payableKey('subscription', id), subscriptionEnd);
   }
   return given;
 }
