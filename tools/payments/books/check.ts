@@ -3,6 +3,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/db.ts';
 import { accounts, ads, jobs, paymentEvents, payments, sums } from '../../../server/db/schema.ts';
 import { payableKey } from '../../../src/contract/payables.ts';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { isAboutMoney } from '../../../server/payments/machine.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import type { Sum } from '../../../server/payments/sums.ts';
@@ -129,15 +130,18 @@ export function balanceOf(
 export type Given = Map<string, Date | null>;
 
 export async function givenOf(db: Db): Promise<Given> {
-  const given: Given = new Map();
-  for (const { id, paidAt } of await db.select().from(jobs))
-    given.set(payableKey('post_job', id), paidAt);
-  for (const { id, expiresAt } of await db.select().from(ads))
-    given.set(payableKey('post_ad', id), expiresAt);
-  for (const { id, role, subscriptionEnd } of await db.select().from(accounts)) {
-    if (role === 'fundi') given.set(payableKey('subscription', id), subscriptionEnd);
-  }
-  return given;
+  const as = (purpose: PaymentPurpose) => sql<PaymentPurpose>`${purpose}::text`;
+  const rows = await db
+    .select({ purpose: as('post_job'), id: jobs.id, at: jobs.paidAt })
+    .from(jobs)
+    .unionAll(db.select({ purpose: as('post_ad'), id: ads.id, at: ads.expiresAt }).from(ads))
+    .unionAll(
+      db
+        .select({ purpose: as('subscription'), id: accounts.id, at: accounts.subscriptionEnd })
+        .from(accounts)
+        .where(eq(accounts.role, 'fundi')),
+    );
+  return new Map(rows.map(({ purpose, id, at }) => [payableKey(purpose, id), at]));
 }
 
 const MONTH_MS = 30.4 * 24 * 3_600_000;
