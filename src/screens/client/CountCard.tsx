@@ -22,7 +22,7 @@ export function CountCard({ label, count, icon, to, action }: CountCardProps) {
         <span>{label}</span>
       </p>
       <p className="mt-1 text-4xl font-extrabold tabular-nums">{count ?? '–'}</p>
-      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold sm:text-base text-brand group-hover:underline">
+      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold text-brand group-hover:underline">
         <span>{action}</span>
         <Icon name="next" className="hidden size-4 sm:block" />
       </p>
