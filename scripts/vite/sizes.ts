@@ -2,7 +2,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** In the folder of the built app; servers do not send files that start with a dot. */
-export const SIZES_FILE = '.sizes.json';
+const SIZES_FILE = '.sizes.json';
 /** The same, with the files of scripts that are built separately. */
 export const SIZES_FILES = '.sizes*.json';
 

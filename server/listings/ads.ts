@@ -35,11 +35,7 @@ async function adNotFound(
 }
 
 /** The client's own ad. Throws a 404 when there is none, a 403 when it is another client's. */
-export async function ownAd(
-  ctx: Pick<Context, 'db' | 'now'>,
-  id: number,
-  owner: Account,
-): Promise<AdRow> {
+async function ownAd(ctx: Pick<Context, 'db' | 'now'>, id: number, owner: Account): Promise<AdRow> {
   const [ad] = await ctx.db.select().from(ads).where(eq(ads.id, id));
   if (!ad) throw await adNotFound(ctx, id, owner);
   if (ad.clientId !== owner.id) throw new HttpError(403, 'This ad is not yours.');

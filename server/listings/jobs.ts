@@ -22,11 +22,7 @@ const isListed = and(eq(jobs.isActive, true), isNull(jobs.takenDown), isNull(acc
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)];
 
 /** The client's own job. Throws a 404 when there is none, a 403 when it is another client's. */
-export async function ownJob(
-  { db }: Pick<Context, 'db'>,
-  id: number,
-  owner: Account,
-): Promise<JobRow> {
+async function ownJob({ db }: Pick<Context, 'db'>, id: number, owner: Account): Promise<JobRow> {
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
   if (!job) throw notFound('Job');
   if (job.clientId !== owner.id) throw new HttpError(403, 'This job is not yours.');

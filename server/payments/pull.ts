@@ -7,10 +7,10 @@ import { afterAsking, changeAsked, claimAsking, periodUntil } from './pulls.ts';
 import type { Receiver } from './receiver.ts';
 
 /** How often M-Pesa is asked; a server looks more often whether it is time. */
-export const ASK_MS = 15 * MINUTE_MS;
+const ASK_MS = 15 * MINUTE_MS;
 const LOOK_MS = 30_000;
 /** When it does not let us ask, each question costs tokens and helps nobody. */
-export const REFUSED_MS = 6 * HOUR_MS;
+const REFUSED_MS = 6 * HOUR_MS;
 /** More pages than money can come in two days. */
 const MOST_PAGES = 1000;
 const TROUBLE_MAX = 200;

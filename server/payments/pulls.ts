@@ -8,7 +8,7 @@ import type { Period } from '../process/nairobi.ts';
 export type Asked = typeof pulls.$inferSelect;
 
 /** M-Pesa knows 48 hours; less a little, since its clock is another one. */
-export const KNOWN_MS = 48 * HOUR_MS - 5 * MINUTE_MS;
+const KNOWN_MS = 48 * HOUR_MS - 5 * MINUTE_MS;
 
 /** The time that one question asks for. */
 export const periodUntil = (now: Date): Period => ({

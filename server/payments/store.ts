@@ -29,7 +29,7 @@ function clean(value: unknown, depth: number): unknown {
 }
 
 /** What somebody sent, as the database can store it: cleaned, and cut when it is long or deep. */
-export function rawOf(value: unknown): unknown {
+function rawOf(value: unknown): unknown {
   const cleaned = clean(value, RAW_DEPTH) ?? null;
   const text = JSON.stringify(cleaned);
   return text.length <= RAW_MAX

@@ -65,7 +65,7 @@ export async function clearSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>)
 }
 
 /** The caller behind an `Authorization: Token …` header, or null. */
-export async function authenticate(
+async function authenticate(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   header: string | undefined,
 ): Promise<Caller | null> {

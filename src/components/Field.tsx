@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
 import { unbroken } from '../lib/unbroken.tsx';
 
@@ -121,24 +121,6 @@ export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProp
     <FieldFrame label={label} error={error} hint={hint}>
       {(wiring) => (
         <textarea {...area} {...wiring} rows={rows} className={`${box} ${border(error)}`} />
-      )}
-    </FieldFrame>
-  );
-}
-
-interface SelectFieldProps
-  extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className'> {
-  ref?: Ref<HTMLSelectElement>;
-}
-
-/** A choice from a list, with the phone's own picker. */
-export function SelectField({ label, error, hint, children, ...select }: SelectFieldProps) {
-  return (
-    <FieldFrame label={label} error={error} hint={hint}>
-      {(wiring) => (
-        <select {...select} {...wiring} className={`${box} ${border(error)}`}>
-          {children}
-        </select>
       )}
     </FieldFrame>
   );

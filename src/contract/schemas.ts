@@ -59,7 +59,7 @@ const exactly = <T extends z.core.$ZodLooseShape>(shape: T) =>
 const flag = (label: string) => z.boolean(`${label} must be true or false.`);
 
 /** An id of any backend: the reference API uses numbers, others may use texts. */
-export const idSchema = z.union([z.int(), z.string().check(z.minLength(1))]);
+const idSchema = z.union([z.int(), z.string().check(z.minLength(1))]);
 const text = z.nullable(z.string());
 /** An ISO 8601 date, with or without a time. */
 const date = z.nullable(z.string());
@@ -246,7 +246,7 @@ export const resetSchema = z.object({
   new_password: anyPassword,
 });
 
-export const availabilitySchema = exactly({ is_available: flag('Availability') });
+const availabilitySchema = exactly({ is_available: flag('Availability') });
 /** The full input of `updateMyFundi`: all text fields required (spec §5). */
 export const fundiProfileSchema = z.object({
   name: required('Name', TEXT_LIMITS.name),
@@ -271,7 +271,7 @@ export const jobInputSchema = z.object({
   description: required('Description', TEXT_LIMITS.description),
   location: required('Location', TEXT_LIMITS.location),
 });
-export const jobToggleSchema = exactly({ is_active: flag('Active') });
+const jobToggleSchema = exactly({ is_active: flag('Active') });
 
 /** The text fields of `createAd`; the image is a file beside them (spec §5). */
 export const adInputSchema = z.object({
@@ -301,7 +301,7 @@ export const paymentRequestSchema = z.object({
 });
 
 /** Input of `reportMissedSearch`. */
-export const missedSearchSchema = z.object({ phrase: required('Phrase', MISSED_PHRASE_MAX) });
+const missedSearchSchema = z.object({ phrase: required('Phrase', MISSED_PHRASE_MAX) });
 
 export type Id = z.infer<typeof idSchema>;
 export type Role = 'fundi' | 'client';
@@ -315,9 +315,7 @@ export type UnmatchedSum = z.infer<typeof unmatchedSumSchema>;
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 export type Prompt = z.infer<typeof promptSchema>;
 export type FundiProfileInput = z.infer<typeof fundiProfileSchema>;
-export type ClientProfileInput = z.infer<typeof clientProfileSchema>;
 export type JobInput = z.infer<typeof jobInputSchema>;
-export type AdInput = z.infer<typeof adInputSchema>;
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
 export type PaymentPurpose = PaymentRequest['purpose'];
 

@@ -150,7 +150,7 @@ export function isAwaited(record: PaymentRecord, now: number): boolean {
 }
 
 /** Whether more than one prompt went out so recently that both may be paid, at `now` in ms. */
-export function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): boolean {
+function mayComeTwice({ isRetry, sentAt }: PaymentRecord, now: number): boolean {
   return isRetry && now - sentAt < POINT_AT_MS;
 }
 

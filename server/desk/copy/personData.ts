@@ -55,7 +55,7 @@ const isSecret = (name: string, column: PgColumn) =>
 const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea';
 
 /** The columns of a table that a copy shows. */
-export function shownColumns(table: PgTable): Record<string, PgColumn> {
+function shownColumns(table: PgTable): Record<string, PgColumn> {
   const all = Object.entries(getTableColumns(table));
   return Object.fromEntries(
     all.filter(([name, column]) => !isSecret(name, column) && !isBytes(column)),

@@ -176,7 +176,7 @@ const ROWS = {
 } as const satisfies Record<string, Row>;
 
 /** The names of the causes. */
-export const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
+const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
 
 /** What was found about one cause, and what is told of it. */
 export interface Finding {

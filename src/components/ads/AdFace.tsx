@@ -14,7 +14,7 @@ export function adHost(ad: Pick<Ad, 'link'>): string | null {
 }
 
 /** The host to which an ad leads, with the sign of another tab. */
-export function AdHost({ host }: { host: string }) {
+function AdHost({ host }: { host: string }) {
   return (
     <>
       <span dir="ltr" className="truncate">
