@@ -3,7 +3,7 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import { CAUSES } from '../sums/decide.ts';
+import { CAUSE_TEXTS } from '../sums/decide.ts';
 import type { Unmatched } from '../sums/unmatched.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
@@ -20,7 +20,7 @@ const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: U
     amount,
     typed,
     payer,
-    CAUSES[cause],
+    CAUSE_TEXTS[cause],
     forWhat.join(', '),
   ];
 };

@@ -5,7 +5,7 @@ import type { Compared, Place } from '../statement/booking.ts';
 import { periodOf } from '../statement/compare.ts';
 import type { Comparison } from '../statement/compare.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
-import { CAUSES } from '../sums/decide.ts';
+import { CAUSE_TEXTS } from '../sums/decide.ts';
 import { csvLines, tableLines } from './table.ts';
 
 const timeOf = (at: string) => localTime(new Date(at));
@@ -16,7 +16,7 @@ export function placeText(place: Place | undefined, maybe: readonly number[] = [
   if (!place) return `not looked at yet: run it again${likely}`;
   const forWhat = place.payable === null ? '' : ` for ${place.payable}`;
   if (place.isCertain) return `certain: pays${forWhat}`;
-  return `waits${forWhat}: ${CAUSES[place.cause ?? 'account']}${likely}`;
+  return `waits${forWhat}: ${CAUSE_TEXTS[place.cause ?? 'account']}${likely}`;
 }
 
 /** What the books have, in a cell. */

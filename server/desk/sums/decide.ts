@@ -31,7 +31,7 @@ import type { By } from '../record.ts';
 import { payerText } from './unmatched.ts';
 
 /** Why a sum waits for a person. */
-export const CAUSES: Readonly<Record<UnmatchedCause, string>> = {
+export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
   account: 'no such account',
   deleted: 'for something that is deleted',
   amount: 'not the price',
@@ -67,7 +67,7 @@ export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
     `sent ${localTime(sentAtOf(sum))}`,
     `to the account ${quoted(typed)}`,
     ...(who === '' ? [] : [`by ${quoted(who)}`]),
-    CAUSES[cause ?? 'account'],
+    CAUSE_TEXTS[cause ?? 'account'],
   ];
   return facts.join(', ');
 }
