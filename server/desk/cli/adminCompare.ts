@@ -15,7 +15,7 @@ import { ask } from './ask.ts';
 import { readText } from './adminWords.ts';
 import { byOf } from './adminChange.ts';
 import type { Run } from './command.ts';
-import { compareCsv, compareLines, placeText } from './compareTable.ts';
+import { compareCsv, compareLines, outcomeText } from './compareTable.ts';
 
 interface Options {
   csv?: true;
@@ -35,7 +35,7 @@ function readFile(given: string): Statement {
 }
 
 const bookedText = (place: Place) =>
-  `${place.receipt} ${place.isCertain ? `is that of payment ${place.payment}` : placeText(place)}`;
+  `${place.receipt} ${place.isCertain ? `is that of payment ${place.payment}` : outcomeText(place)}`;
 
 /**
  * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all
@@ -56,7 +56,7 @@ export async function chooseRows(
   const wanted: StatementRow[] = [];
   if (answer.trim() !== 'one') return wanted;
   for (const [index, { row, maybe }] of known.entries()) {
-    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${placeText(placeOf(row), maybe)}?`;
+    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(placeOf(row), maybe)}?`;
     const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
     if (said === 'all') return [...wanted, ...rows.slice(index).filter(isCertain)];
     if (said === 'yes') wanted.push(row);

@@ -2,7 +2,7 @@
 import { localTime } from '../../process/nairobi.ts';
 import type { Booked } from '../statement/books.ts';
 import type { Compared, Place } from '../statement/booking.ts';
-import { periodOf } from '../statement/compare.ts';
+import { spanOf } from '../statement/compare.ts';
 import type { Comparison } from '../statement/compare.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSE_TEXTS } from '../sums/decide.ts';
@@ -11,7 +11,7 @@ import { csvLines, tableLines } from './table.ts';
 const timeOf = (at: string) => localTime(new Date(at));
 
 /** What would become of money, or became of it. */
-export function placeText(place: Place | undefined, maybe: readonly number[] = []): string {
+export function outcomeText(place: Place | undefined, maybe: readonly number[] = []): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
   if (!place) return `not looked at yet: run it again${likely}`;
   const forWhat = place.payable === null ? '' : ` for ${place.payable}`;
@@ -74,7 +74,7 @@ function entriesOf(compared: Compared): Entry[] {
     ...unknown.map(({ row, maybe }) => ({
       part: 'In the statement, unknown here',
       ...inStatement(row),
-      note: placeText(place(row.receipt), maybe),
+      note: outcomeText(place(row.receipt), maybe),
     })),
     ...missing.map(({ booked, what }) => ({
       part: 'Here, not in the statement',
@@ -128,7 +128,7 @@ const NOT_COVERED =
 /** What agrees in numbers, and a table for each part that does not. */
 export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
   const { agrees, charges, gap } = compared;
-  const period = periodOf(rows);
+  const period = spanOf(rows);
   if (period === null) return ['No money has moved in this statement.', ...unread];
   const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
   const entries = entriesOf(compared);

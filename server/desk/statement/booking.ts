@@ -14,7 +14,7 @@ import type { Desk } from '../desk.ts';
 import { record } from '../record.ts';
 import type { By } from '../record.ts';
 import { gapText, readPulled } from '../sums/pulled.ts';
-import { compare, coversTime, periodOf } from './compare.ts';
+import { compare, coversTime, spanOf } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { readBooks, readLoose } from './books.ts';
 import type { StatementRow } from './readStatement.ts';
@@ -81,7 +81,7 @@ export async function compareStatement(
   { rows }: { rows: StatementRow[] },
   desk: Desk,
 ): Promise<Compared> {
-  const period = periodOf(rows) ?? { from: 0, until: 0 };
+  const period = spanOf(rows) ?? { from: 0, until: 0 };
   const books = await readBooks(desk.db, {
     from: new Date(period.from),
     until: new Date(period.until),

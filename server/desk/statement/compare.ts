@@ -67,7 +67,7 @@ const isUnknown = (known: ReadonlyMap<string, Booked>) => (row: StatementRow) =>
   !known.has(row.receipt);
 
 /** From the first to the last movement, in ms; null for a statement without any. */
-export function periodOf(rows: readonly StatementRow[]): { from: number; until: number } | null {
+export function spanOf(rows: readonly StatementRow[]): { from: number; until: number } | null {
   const times = rows.map(({ at }) => Date.parse(at));
   return times.length === 0
     ? null
@@ -87,7 +87,7 @@ export function coversTime(
   span: Period,
 ): boolean {
   const [from, until] = [span.from.getTime(), span.until.getTime()];
-  const period = periodOf(rows);
+  const period = spanOf(rows);
   const times = unknown.map(({ row }) => Date.parse(row.at));
   return (
     period !== null &&
@@ -112,7 +112,7 @@ export function compare(
   const cameIn = pairs(of('in'), came);
   const wentBack = pairs([...of('out'), ...of('reversal')], sentBack);
 
-  const period = periodOf(rows);
+  const period = spanOf(rows);
   const isOfPeriod = (at: string | null) =>
     period !== null &&
     at !== null &&
