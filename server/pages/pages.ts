@@ -1,6 +1,5 @@
-/** The pages of the app, each with its title, tags and first cards before any script runs. */
+/** The pages of the app: made once for each build and list, stored, and sent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { About, Given, Pages as BuiltPages } from '../../src/contract/pages.ts';
 import type { Ad, Fundi } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
@@ -13,7 +12,8 @@ import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
-import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
+import { isItsName, ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './shown.ts';
+import type { Screen, Shown } from './shown.ts';
 
 /** The screens whose first sight has the first ad, the newest one. */
 const WITH_AD = ['fundiList', 'jobList'];
@@ -21,24 +21,6 @@ const WITH_AD = ['fundiList', 'jobList'];
 const MOST_FUNDIS = 200;
 const HTML = 'text/html; charset=utf-8';
 const RETRY_SECONDS = '5';
-
-type Screen = BuiltPages['screens'][number];
-
-/** What a page is made of, beside the app itself. */
-interface Shown {
-  about: About;
-  /** Its one path, or null when nobody should list it. */
-  path: string | null;
-  /** The landings of the app that the page needs. */
-  landings: number[];
-  record?: object;
-  /** HTML that is shown without scripts, and as the first paint with them. */
-  drawn: string;
-  /** What the app is given with it. */
-  given?: Given;
-  /** Whose picture a shared link shows; without a fundi it is that of the site. */
-  fundi?: Fundi;
-}
 
 /** What any page is made from, beside what it shows. */
 interface Source {
@@ -132,87 +114,33 @@ export function createPages(
     return page;
   }
 
-  /** The page of a screen without data of its own, or of an unknown address. */
-  function ofScreen(source: Source, screen: Screen | null): Packed {
-    const { notFound, drawOther } = source.app.pages;
-    return stored(screens, screen?.name ?? '', source, () => ({
-      about: screen ?? notFound,
-      path: screen?.canonical ?? null,
-      landings: (screen ?? notFound).landings,
-      drawn: drawOther(),
-    }));
-  }
+  const pageOfScreen = (source: Source, screen: Screen | null) =>
+    stored(screens, screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
 
-  async function ofHome(source: Source, screen: Screen): Promise<Packed> {
+  async function pageOfHome(source: Source, screen: Screen): Promise<Packed> {
     const list = await directory.list();
-    return stored(homes, list, source, () => {
-      const { site, firstTrades, drawHome } = source.app.pages;
-      const common = firstTrades(list);
-      return {
-        about: screen,
-        path: screen.canonical,
-        landings: screen.landings,
-        record: siteRecord(site, publicUrl),
-        drawn: drawHome(common),
-        ...(common.length > 0 && { given: { trades: common } }),
-      };
-    });
+    return stored(homes, list, source, () => ofHome(source.app.pages, screen, list, publicUrl));
   }
 
-  /**
-   * The page of a trade, with its first fundis. The app is given them only for the trade's own name: what
-   * other phrases ask for, the app finds.
-   */
-  function ofTrade(source: Source, screen: Screen, list: Fundi[], search: string): Packed | null {
-    const { ofTrade, firstTrades, drawDirectory } = source.app.pages;
-    const trade = search === '' ? null : ofTrade(list, search);
-    if (!trade) return null;
+  async function pageOfDirectory(source: Source, screen: Screen, query: string): Promise<Packed> {
+    const { pages } = source.app;
+    const list = await directory.list();
+    const search = new URLSearchParams(query).get('q') ?? '';
+    const trade = search === '' ? null : pages.ofTrade(list, search);
+    if (!trade) {
+      return stored(lists, list, source, () => ofDirectory(pages, screen, list, publicUrl));
+    }
     const made = trades.get(list) ?? new Map<string, Made>();
     trades.set(list, made);
-    const isNamed = search === trade.name;
-    return stored(made, `${trade.name} ${trade.place} ${isNamed}`, source, () => ({
-      about: screen,
-      path: screen.canonical,
-      landings: screen.landings,
-      drawn: drawDirectory(trade.fundis, firstTrades(list), trade),
-      ...(isNamed && {
-        given: { search, fundis: trade.fundis, trades: firstTrades(list) },
-      }),
-    }));
+    const key = `${trade.name} ${trade.place} ${isItsName(trade, search)}`;
+    return stored(made, key, source, () => ofTrade(pages, screen, { list, trade, search }));
   }
 
-  async function ofDirectory(source: Source, screen: Screen, query: string): Promise<Packed> {
-    const list = await directory.list();
-    const found = ofTrade(source, screen, list, new URLSearchParams(query).get('q') ?? '');
-    if (found) return found;
-    return stored(lists, list, source, () => {
-      const { site, firstFundis, firstTrades, fundiPath, drawDirectory } = source.app.pages;
-      const first = firstFundis(list);
-      const common = firstTrades(list);
-      const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
-      return {
-        about: screen,
-        path: screen.canonical,
-        landings: screen.landings,
-        record: directoryRecord(first, { site, urlOf }),
-        drawn: drawDirectory(first, common),
-        ...(first.length > 0 && { given: { fundis: first, trades: common } }),
-      };
+  function pageOfFundi(source: Source, screen: Screen, fundi: Fundi): Packed {
+    const page = stored(fundis, JSON.stringify(fundi), source, () => {
+      const pictureUrl = pictureOf(source.app, fundi).url;
+      return ofFundi(source.app.pages, screen, { fundi, publicUrl, pictureUrl });
     });
-  }
-
-  function ofFundi(source: Source, { landings }: Screen, fundi: Fundi): Packed {
-    const { app: built } = source;
-    const path = built.pages.fundiPath(fundi.id);
-    const page = stored(fundis, JSON.stringify(fundi), source, () => ({
-      about: built.pages.aboutFundi(fundi),
-      path,
-      landings,
-      fundi,
-      record: fundiRecord(fundi, publicUrl + path, pictureOf(built, fundi).url),
-      drawn: built.pages.drawFundi(fundi),
-      given: { fundi },
-    }));
     const [oldest = ''] = fundis.keys();
     if (fundis.size > MOST_FUNDIS) fundis.delete(oldest);
     return page;
@@ -228,16 +156,16 @@ export function createPages(
     const [ad] = hasAd ? await listAds().catch(() => []) : [];
     const source: Source = { app: built, adPicture: ad?.image_small ?? undefined };
     if (screen?.name === 'fundiList') {
-      return { status: 200, page: await ofDirectory(source, screen, query) };
+      return { status: 200, page: await pageOfDirectory(source, screen, query) };
     }
-    if (screen?.name === 'home') return { status: 200, page: await ofHome(source, screen) };
+    if (screen?.name === 'home') return { status: 200, page: await pageOfHome(source, screen) };
     if (screen?.name !== 'fundiDetail') {
-      return { status: screen ? 200 : 404, page: ofScreen(source, screen) };
+      return { status: screen ? 200 : 404, page: pageOfScreen(source, screen) };
     }
     const number = parseId(id);
     const fundi = number === null ? null : await directory.find(number);
-    if (fundi) return { status: 200, page: ofFundi(source, screen, fundi) };
-    return { status: 404, page: ofScreen(source, screen) };
+    if (fundi) return { status: 200, page: pageOfFundi(source, screen, fundi) };
+    return { status: 404, page: pageOfScreen(source, screen) };
   }
 
   /** Sends a page with the policy of the build that it was made from: another one blocks its scripts. */
@@ -266,7 +194,7 @@ export function createPages(
           // The app shows what is wrong, and may have a cached copy.
           request.log.error({ err: error }, 'a page was sent without its data');
           reply.header('retry-after', RETRY_SECONDS);
-          return { status: 503, page: ofScreen({ app: built }, screen) };
+          return { status: 503, page: pageOfScreen({ app: built }, screen) };
         },
       );
       reply.code(status);

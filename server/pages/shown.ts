@@ -1,0 +1,100 @@
+/** What each page of the app shows before any script runs. */
+import type { About, FoundTrade, Given, Pages } from '../../src/contract/pages.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
+
+export type Screen = Pages['screens'][number];
+
+/** What a page is made of, beside the app itself. */
+export interface Shown {
+  about: About;
+  /** Its one path, or null when nobody should list it. */
+  path: string | null;
+  /** The landings of the app that the page needs. */
+  landings: number[];
+  record?: object;
+  /** HTML that is shown without scripts, and as the first paint with them. */
+  drawn: string;
+  /** What the app is given with it. */
+  given?: Given;
+  /** Whose picture a shared link shows; without a fundi it is that of the site. */
+  fundi?: Fundi;
+}
+
+/** A screen without data of its own; null is an unknown address. */
+export const ofScreen = ({ notFound, drawOther }: Pages, screen: Screen | null): Shown => ({
+  about: screen ?? notFound,
+  path: screen?.canonical ?? null,
+  landings: (screen ?? notFound).landings,
+  drawn: drawOther(),
+});
+
+const aboutScreen = (screen: Screen) => ({
+  about: screen,
+  path: screen.canonical,
+  landings: screen.landings,
+});
+
+/** The home page with the trades of all that are listed. */
+export function ofHome(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
+  const trades = pages.firstTrades(list);
+  return {
+    ...aboutScreen(screen),
+    record: siteRecord(pages.site, publicUrl),
+    drawn: pages.drawHome(trades),
+    ...(trades.length > 0 && { given: { trades } }),
+  };
+}
+
+/** The directory with its first fundis. */
+export function ofDirectory(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
+  const { site, fundiPath } = pages;
+  const fundis = pages.firstFundis(list);
+  const trades = pages.firstTrades(list);
+  const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
+  return {
+    ...aboutScreen(screen),
+    record: directoryRecord(fundis, { site, urlOf }),
+    drawn: pages.drawDirectory(fundis, trades),
+    ...(fundis.length > 0 && { given: { fundis, trades } }),
+  };
+}
+
+/** Whether a search is the trade's own name. */
+export const isItsName = (trade: FoundTrade, search: string) => search === trade.name;
+
+/**
+ * A trade of the directory with its first fundis. The app is given them only for the trade's own name: what
+ * other phrases ask for, the app finds.
+ */
+export function ofTrade(
+  pages: Pages,
+  screen: Screen,
+  { list, trade, search }: { list: Fundi[]; trade: FoundTrade; search: string },
+): Shown {
+  const trades = pages.firstTrades(list);
+  const { fundis } = trade;
+  return {
+    ...aboutScreen(screen),
+    drawn: pages.drawDirectory(fundis, trades, trade),
+    ...(isItsName(trade, search) && { given: { search, fundis, trades } }),
+  };
+}
+
+/** The page of a fundi; `pictureUrl` is that of a shared link. */
+export function ofFundi(
+  pages: Pages,
+  { landings }: Screen,
+  { fundi, publicUrl, pictureUrl }: { fundi: Fundi; publicUrl: string; pictureUrl: string },
+): Shown {
+  const path = pages.fundiPath(fundi.id);
+  return {
+    about: pages.aboutFundi(fundi),
+    path,
+    landings,
+    fundi,
+    record: fundiRecord(fundi, publicUrl + path, pictureUrl),
+    drawn: pages.drawFundi(fundi),
+    given: { fundi },
+  };
+}
