@@ -111,13 +111,18 @@ export function stopClock(now?: string | number | Date): void {
 /** The stopped clock, as Vitest's fake timers have it. */
 interface Clock {
   now: number;
-  timers?: Map<unknown, { callAt: number }>;
+  timers?: Map<unknown, { callAt: number; interval?: number }>;
 }
 
-/** How long it is until the next timer is due, in ms. */
+/** What counts seconds for the eye makes no call: it is drawn once in each step of the clock. */
+const TICK_MS = 1000;
+
+/** How long it is until the next timer is due that does more than count seconds, in ms. */
 function untilNextTimer(): number {
   const { clock } = setTimeout as { clock?: Clock };
-  const moments = [...(clock?.timers?.values() ?? [])].map(({ callAt }) => callAt);
+  const moments = [...(clock?.timers?.values() ?? [])]
+    .filter(({ interval }) => interval !== TICK_MS)
+    .map(({ callAt }) => callAt);
   return Math.min(...moments) - (clock?.now ?? 0);
 }
 
@@ -132,7 +137,7 @@ export async function advance(ms: number): Promise<void> {
     const step = Math.min(left, Math.max(STEP_MS, untilNextTimer()));
     left -= step;
     // Steps follow one another by definition.
-    await vi.advanceTimersByTimeAsync(step);
+    move(step);
     await settle();
   }
   // A screen whose script was asked for is there too.
@@ -142,6 +147,15 @@ export async function advance(ms: number): Promise<void> {
 
 /** Testing Library's own. The files of a worker share this module, and its configuration. */
 const testingLibrary = getConfig();
+
+/**
+ * An error of a query; with what the page shows, unless a wait will try again: to write out the page at
+ * each try took a tenth of the time of the screen tests. The last error of a wait has it.
+ */
+function getElementError(message: string | null, container: Element): Error {
+  const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+  return isWaiting ? new Error(message ?? '') : testingLibrary.getElementError(message, container);
+}
 
 /** Ends the wait of Testing Library that is under way, with its own error. */
 let giveUp = () => {};
@@ -176,6 +190,7 @@ export function installClock(): void {
   Object.assign(globalThis, { jest: { advanceTimersByTime: runDue } });
   let startedMs = 0;
   configure({
+    getElementError,
     asyncWrapper: (run) => {
       startedMs = workedMs();
       return testingLibrary.asyncWrapper(async () => {
