@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
@@ -20,7 +20,7 @@ const card = async (title: string) => {
 };
 const roofSwitch = () => screen.findByRole('switch', { name: 'Active: Fix a leaking roof' });
 
-it('shows the client’s own jobs in a skeleton, then in cards', async () => {
+it('shows the client’s own jobs in a skeleton, then in cards, and Pay Now for the unpaid one', async () => {
   const loading = gate();
   mock('listMyJobs', () => loading.opened.then(() => 'usual'));
   const { token } = open();
@@ -30,15 +30,14 @@ it('shows the client’s own jobs in a skeleton, then in cards', async () => {
   expect(roof.getByText('Juja')).toBeVisible();
   expect(roof.getByText('The iron sheets over the kitchen leak when it rains.')).toBeVisible();
   expect(roof.getByText(/^Posted \d{1,2} \w+ \d{4}$/)).toBeVisible();
-  expect(screen.queryByText('Wire a shop')).toBeNull();
-  expect(screen.getByText('2 jobs')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My jobs');
-  expect(document.title).toContain('My jobs');
-  expect(calls('listMyJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
-});
+  expect(roof.queryByText('Inactive – Payment required')).toBeNull();
+  expect(roof.queryByText(/will be deleted/)).toBeNull();
+  expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+  expect(roof.getByRole('link', { name: 'Edit Fix a leaking roof' })).toHaveAttribute(
+    'href',
+    `/dashboard/client/jobs/edit/${town.job.id}`,
+  );
 
-it('offers Pay Now for a job that was never paid for', async () => {
-  open();
   const unpaid = await card('Paint two rooms');
   expect(unpaid.getByText('Inactive – Payment required')).toBeVisible();
   expect(unpaid.getByRole('link', { name: 'Pay Now for Paint two rooms' })).toHaveAttribute(
@@ -46,95 +45,94 @@ it('offers Pay Now for a job that was never paid for', async () => {
     `/pay/job/${town.unpaidJob.id}`,
   );
   expect(unpaid.getByRole('switch')).not.toBeChecked();
-  const roof = await card('Fix a leaking roof');
-  expect(roof.queryByText('Inactive – Payment required')).toBeNull();
-  expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
-});
-
-it('says when an unpaid job will be deleted, and nothing for a paid job', async () => {
-  open();
   const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
-  expect((await card('Paint two rooms')).getByText(text)).toBeVisible();
-  expect((await card('Fix a leaking roof')).queryByText(/will be deleted/)).toBeNull();
-});
+  expect(unpaid.getByText(text)).toBeVisible();
 
-it.each([
-  ['the API does not say it', () => ({})],
-  ['the date has passed', () => ({ deletes_at: inDays(-1) })],
-  ['the date cannot be read', () => ({ deletes_at: 'soon' })],
-])('shows no date of deletion when %s', async (_when, fields) => {
-  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false, ...fields() }] });
-  open();
-  const trench = await card('Dig a trench');
-  expect(trench.getByText('Inactive – Payment required')).toBeVisible();
-  expect(trench.queryByText(/will be deleted/)).toBeNull();
-});
-
-it.each([
-  [
-    'A person is looking into your payment',
-    { status: 'failed', review: 'held', reason: 'Wrong amount.' },
-    'Your last payment: Wrong amount.',
-  ],
-  [
-    'We do not know yet whether you have paid',
-    { status: 'failed', review: 'unclear', reason: 'No word.' },
-    'Your last payment: No word.',
-  ],
-  [
-    'We are waiting to hear from M-Pesa.',
-    { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 },
-    /0711 999 888/,
-  ],
-  [
-    'We are waiting to hear from M-Pesa.',
-    { status: 'pending', phone: '0711999888', sent_seconds_ago: 500 },
-    wholeText(/^It may take .* Please do not pay again yet\.$/),
-  ],
-])('says "%s", and asks for no other payment: %o', async (title, payment, text) => {
-  const deletes_at = inDays(9);
-  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', deletes_at, payment }] });
-  open();
-  const trench = await card('Dig a trench');
-  expect(trench.getByText(wholeText(title))).toBeVisible();
-  expect(trench.getByText(text)).toBeVisible();
-  expect(trench.getByRole('link', { name: 'See the payment for Dig a trench' })).toHaveAttribute(
+  expect(screen.queryByText('Wire a shop')).toBeNull();
+  expect(screen.getByText('2 jobs')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My jobs');
+  expect(document.title).toContain('My jobs');
+  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
     'href',
-    '/pay/job/5',
+    '/dashboard/client/jobs/add',
   );
-  expect(trench.queryByText('Inactive – Payment required')).toBeNull();
-  expect(trench.queryByText(/will be deleted/)).toBeNull();
-  expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
-  expect(trench.getByRole('switch')).toBeDisabled();
-  expect(trench.getByRole('switch')).toHaveAccessibleDescription(
-    'You can switch it on when the payment has come.',
-  );
+  expect(calls('listMyJobs')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 
-it('offers no payment for a paid job that is switched off', async () => {
-  town.job.is_active = false;
+it('shows no date of deletion when there is none, it has passed or cannot be read', async () => {
+  const dates = [{}, { deletes_at: inDays(-1) }, { deletes_at: 'soon' }];
+  mock('listMyJobs', {
+    body: dates.map((date, id) => ({ id, title: `Job ${id}`, is_active: false, ...date })),
+  });
   open();
+  for (const id of dates.keys()) {
+    const job = await card(`Job ${id}`);
+    expect(job.getByText('Inactive – Payment required')).toBeVisible();
+    expect(job.getByText('No location provided')).toBeVisible();
+    expect(job.queryByText(/will be deleted/)).toBeNull();
+  }
+});
+
+it('says what is known of a payment, and asks for no other one', async () => {
+  const rows = [
+    [
+      'A person is looking into your payment',
+      { status: 'failed', review: 'held', reason: 'Wrong amount.' },
+      'Your last payment: Wrong amount.',
+    ],
+    [
+      'We do not know yet whether you have paid',
+      { status: 'failed', review: 'unclear', reason: 'No word.' },
+      'Your last payment: No word.',
+    ],
+    [
+      'We are waiting to hear from M-Pesa.',
+      { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 },
+      /0711 999 888/,
+    ],
+    [
+      'We are waiting to hear from M-Pesa.',
+      { status: 'pending', phone: '0711999888', sent_seconds_ago: 500 },
+      wholeText(/^It may take .* Please do not pay again yet\.$/),
+    ],
+  ] as const;
+  mock('listMyJobs', {
+    body: rows.map(([, payment], id) => ({
+      id,
+      title: `Job ${id}`,
+      deletes_at: inDays(9),
+      payment,
+    })),
+  });
+  open();
+  for (const [id, [title, , text]] of rows.entries()) {
+    const job = await card(`Job ${id}`);
+    expect(job.getByText(wholeText(title))).toBeVisible();
+    expect(job.getByText(text)).toBeVisible();
+    expect(job.getByRole('link', { name: `See the payment for Job ${id}` })).toHaveAttribute(
+      'href',
+      `/pay/job/${id}`,
+    );
+    expect(job.queryByText('Inactive – Payment required')).toBeNull();
+    expect(job.queryByText(/will be deleted/)).toBeNull();
+    expect(job.getByRole('switch')).toBeDisabled();
+    expect(job.getByRole('switch')).toHaveAccessibleDescription(
+      'You can switch it on when the payment has come.',
+    );
+  }
+  expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('switches a job off at once and once for two presses, asks for no payment, and on again', async () => {
+  mock('updateJob', { delayMs: 50 });
+  const { user, token } = open();
+  await user.dblClick(await roofSwitch());
+  expect(await roofSwitch()).not.toBeChecked();
+  expect(await roofSwitch()).toHaveTextContent(/^Inactive$/);
   const roof = await card('Fix a leaking roof');
   expect(roof.getByText(/Paid and switched off/)).toBeVisible();
   expect(roof.queryByText('Inactive – Payment required')).toBeNull();
   expect(roof.queryByRole('link', { name: /Pay Now/ })).toBeNull();
-});
-
-it('offers Pay Now for an inactive job without is_paid', async () => {
-  mock('listMyJobs', { body: [{ id: 5, title: 'Dig a trench', is_active: false }] });
-  open();
-  const trench = await card('Dig a trench');
-  expect(trench.getByText('Inactive – Payment required')).toBeVisible();
-  expect(trench.getByText('No location provided')).toBeVisible();
-});
-
-it('switches a job off at once, and on again', async () => {
-  mock('updateJob', { delayMs: 50 });
-  const { user, token } = open();
-  await user.click(await roofSwitch());
-  expect(await roofSwitch()).not.toBeChecked();
-  expect(await roofSwitch()).toHaveTextContent(/^Inactive$/);
-  expect((await card('Fix a leaking roof')).getByText(/Paid and switched off/)).toBeVisible();
   await waitFor(() => expect(town.job.is_active).toBe(false));
   expect(calls('updateJob')).toMatchObject([
     {
@@ -152,53 +150,31 @@ it('switches a job off at once, and on again', async () => {
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 
-it('ignores a second press while a toggle is under way', async () => {
-  mock('updateJob', { delayMs: 50 });
-  const { user } = open();
-  await user.dblClick(await roofSwitch());
-  await waitFor(() => expect(town.job.is_active).toBe(false));
-  expect(calls('updateJob')).toHaveLength(1);
-});
-
-it('reverts the toggle of an unpaid job, and says why beside it until the next press', async () => {
+it('reverts the toggle of an unpaid job, and says why until the next press or it is on', async () => {
+  const WHY = 'Pay for this job first.';
   const { user } = open();
   const paint = await card('Paint two rooms');
   const toggle = paint.getByRole('switch');
   await user.click(toggle);
-  expect(await paint.findByText('Pay for this job first.')).toBeVisible();
+  expect(await paint.findByText(WHY)).toBeVisible();
   expect(toggle).not.toBeChecked();
-  expect(toggle).toHaveAccessibleDescription('Pay for this job first.');
+  expect(toggle).toHaveAccessibleDescription(WHY);
   expect(await roofSwitch()).not.toHaveAccessibleDescription();
   await user.click(await roofSwitch());
-  expect(paint.queryByText('Pay for this job first.')).toBeNull();
+  expect(paint.queryByText(WHY)).toBeNull();
   await waitFor(() => expect(town.job.is_active).toBe(false));
-});
 
-it('says nothing more about a refused toggle when the job is switched on', async () => {
-  const { user } = open();
-  const paint = await card('Paint two rooms');
-  await user.click(paint.getByRole('switch'));
-  await paint.findByText('Pay for this job first.');
+  await user.click(toggle);
+  await paint.findByText(WHY);
   Object.assign(town.unpaidJob, { is_active: true, is_paid: true });
   // It makes the list come again.
   await user.click(screen.getByRole('button', { name: 'Delete Fix a leaking roof' }));
   await user.click(await screen.findByRole('button', { name: 'Delete job' }));
   await waitFor(() => expect(paint.getByRole('switch')).toBeChecked());
-  expect(paint.queryByText('Pay for this job first.')).toBeNull();
+  expect(paint.queryByText(WHY)).toBeNull();
 });
 
-it('reverts the toggle after a failure', async () => {
-  mock('updateJob', 'network error');
-  const { user } = open();
-  await user.click(await roofSwitch());
-  const roof = await card('Fix a leaking roof');
-  expect(await roof.findByText('Could not update job status.')).toBeVisible();
-  // And in the toast of the specification.
-  await waitFor(() => expect(screen.getAllByText('Could not update job status.')).toHaveLength(2));
-  expect(await roofSwitch()).toBeChecked();
-});
-
-it('toggles two jobs independently at the same time', async () => {
+it('reverts the toggle that failed, and not that of another job at the same time', async () => {
   const fence = addJob(town.client, { title: 'Mend a fence' });
   // The refusal comes after the second press, which takes back what was said before.
   mock('updateJob', { delayMs: 2000, status: 500, body: {} }, { delayMs: 10 });
@@ -207,69 +183,51 @@ it('toggles two jobs independently at the same time', async () => {
   await user.click(await roofSwitch());
   await user.click(fenceSwitch);
   await (await card('Fix a leaking roof')).findByText('Could not update job status.');
+  // And in the toast of the specification.
+  await waitFor(() => expect(screen.getAllByText('Could not update job status.')).toHaveLength(2));
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
   expect(fenceSwitch).not.toBeChecked();
   await waitFor(() => expect(fence.is_active).toBe(false));
 });
 
-it('links to the form of a job and to posting one', async () => {
-  open();
-  const roof = await card('Fix a leaking roof');
-  expect(roof.getByRole('link', { name: 'Edit Fix a leaking roof' })).toHaveAttribute(
-    'href',
-    `/dashboard/client/jobs/edit/${town.job.id}`,
-  );
-  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
-    'href',
-    '/dashboard/client/jobs/add',
-  );
-});
+const NOT_SETTLED = /A payment for this job is not finished/;
 
-const deleteRoof = async (user: ReturnType<typeof open>['user']) => {
-  const roof = await card('Fix a leaking roof');
-  await user.click(roof.getByRole('button', { name: 'Delete Fix a leaking roof' }));
+const askToDelete = async (user: ReturnType<typeof open>['user'], title: string) => {
+  await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
   return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
 };
 
-it('deletes a job after a confirmation, and moves the focus to the list', async () => {
+it('deletes a job only after a confirmation, and moves the focus to the list', async () => {
+  mock('deleteJob', 'network error', 'usual');
   const { user, token } = open();
-  const dialog = await deleteRoof(user);
-  expect(dialog.getByText('Fix a leaking roof')).toBeVisible();
-  expect(calls('deleteJob')).toEqual([]);
-  await user.dblClick(dialog.getByRole('button', { name: 'Delete job' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('heading', { name: 'Fix a leaking roof' })).toBeNull(),
-  );
-  expect(calls('deleteJob')).toMatchObject([
-    {
-      method: 'DELETE',
-      path: `/jobs/${town.job.id}/`,
-      headers: { authorization: `Token ${token}` },
-    },
-  ]);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
-});
-
-it('does not delete a job when the person cancels', async () => {
-  const { user } = open();
-  const dialog = await deleteRoof(user);
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await deleteRoof(user);
+  const other = await askToDelete(user, 'Paint two rooms');
+  expect(other.queryByText(NOT_SETTLED)).toBeNull();
+  await user.click(other.getByRole('button', { name: 'Cancel' }));
+  await askToDelete(user, 'Fix a leaking roof');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(calls('deleteJob')).toEqual([]);
   expect(screen.getByRole('button', { name: 'Delete Fix a leaking roof' })).toHaveFocus();
-});
+  const dialog = await askToDelete(user, 'Fix a leaking roof');
+  expect(dialog.getByText('Fix a leaking roof')).toBeVisible();
+  expect(calls('deleteJob')).toEqual([]);
 
-it('says that a deletion failed', async () => {
-  mock('deleteJob', 'network error');
-  const { user } = open();
-  const dialog = await deleteRoof(user);
   await user.click(dialog.getByRole('button', { name: 'Delete job' }));
   expect(await screen.findByText('Failed to delete job.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Fix a leaking roof' })).toBeVisible();
+
+  const again = await askToDelete(user, 'Fix a leaking roof');
+  await user.dblClick(again.getByRole('button', { name: 'Delete job' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('heading', { name: 'Fix a leaking roof' })).toBeNull(),
+  );
+  const sent = { method: 'DELETE', path: `/jobs/${town.job.id}/` };
+  expect(calls('deleteJob')).toMatchObject([
+    sent,
+    { ...sent, headers: { authorization: `Token ${token}` } },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
 });
 
 it('invites to post the first job', async () => {
@@ -291,38 +249,23 @@ it('shows "Failed to load your jobs." in a toast and on the page, and can try ag
   await card('Fix a leaking roof');
 });
 
-const askToDelete = async (user: ReturnType<typeof open>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Delete Paint two rooms' }));
-  return within(await screen.findByRole('dialog', { name: 'Delete this job?' }));
-};
-
-describe('while it is being paid for', () => {
-  const NOT_SETTLED = /A payment for this job is not finished/;
-
-  it('warns before a deletion, and shows why the API refuses it', async () => {
-    db.pollsUntilPaid = Infinity;
-    const first = renderAt(jobAddress(), { user: 'client' });
-    await first.user.click(await payButton('Ksh 100'));
-    await screen.findByText('Waiting for your PIN');
-    first.unmount();
-    const error =
-      'A payment for this job is not finished. Enter your PIN or press cancel on the phone, then delete the job.';
-    mock('deleteJob', { status: 409, body: { error } });
-    const { user } = open(first.token);
-    const dialog = await askToDelete(user);
-    expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
-      /First enter your PIN or press cancel on the phone/,
-    );
-    await user.click(dialog.getByRole('button', { name: 'Delete job' }));
-    expect(await screen.findByText(error)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Paint two rooms' })).toBeVisible();
-  });
-
-  it('shows no warning when there is no payment', async () => {
-    const { user } = open();
-    const dialog = await askToDelete(user);
-    expect(dialog.queryByText(NOT_SETTLED)).toBeNull();
-  });
+it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {
+  db.pollsUntilPaid = Infinity;
+  const first = renderAt(jobAddress(), { user: 'client' });
+  await first.user.click(await payButton('Ksh 100'));
+  await screen.findByText('Waiting for your PIN');
+  first.unmount();
+  const error =
+    'A payment for this job is not finished. Enter your PIN or press cancel on the phone, then delete the job.';
+  mock('deleteJob', { status: 409, body: { error } });
+  const { user } = open(first.token);
+  const dialog = await askToDelete(user, 'Paint two rooms');
+  expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
+    /First enter your PIN or press cancel on the phone/,
+  );
+  await user.click(dialog.getByRole('button', { name: 'Delete job' }));
+  expect(await screen.findByText(error)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Paint two rooms' })).toBeVisible();
 });
 
 it('says why a job was taken down, without a toggle and without Pay Now', async () => {
