@@ -12,6 +12,14 @@ import { seeFailure } from '../support/toasts.ts';
 const phone = () => screen.findByLabelText<HTMLInputElement>('Phone number');
 const password = () => screen.findByLabelText<HTMLInputElement>('Password');
 
+/** Logs in on the screen that is there, and lets `ms` go by. */
+async function enter({ user }: ReturnType<typeof renderAt>, phoneNumber: string, ms: number) {
+  stopClock();
+  await logIn(user, phoneNumber);
+  await screen.findByText('Opening your account…');
+  await advance(ms);
+}
+
 /** Opens `address` as nobody, so that its guard asks for a login. */
 async function openGuarded(address: string) {
   const app = renderAt(address);
@@ -63,25 +71,21 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     expect(screen.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('shows the spec text for an answer without a token', async () => {
-    mock(name, { body: {} });
+  it('shows the spec text for an answer without a token, and is sent once however often it is pressed', async () => {
+    const { opened, open } = gate();
+    mock(name, { body: {} }, () => opened.then(() => 'usual'));
     const app = renderAt(address);
     await logIn(app.user, town[role].phone_number);
     await seeFailure('Login failed');
     expect(localStorage.getItem('token')).toBeNull();
     expect(app.currentPath()).toBe(address);
-  });
 
-  it('is sent once however often it is pressed', async () => {
-    const { opened, open } = gate();
-    mock(name, () => opened.then(() => 'usual'));
-    const app = renderAt(address);
-    await logIn(app.user, town[role].phone_number);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
     await app.user.dblClick(await screen.findByRole('button', { name: 'Logging in…' }));
     open();
     await screen.findByText('Opening your account…');
     await app.user.type(await password(), '{Enter}');
-    expect(calls(name)).toHaveLength(1);
+    expect(calls(name)).toHaveLength(2);
   });
 });
 
@@ -89,10 +93,7 @@ describe('where a fundi goes after the login', () => {
   it('to the dashboard when the profile does not come', async () => {
     mock('getMyFundi', 'never');
     const app = renderAt('/login/fundi');
-    stopClock();
-    await logIn(app.user, town.fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(4500);
+    await enter(app, town.fundi.phone_number, 4500);
     expect(app.currentPath()).toBe('/login/fundi');
     await advance(1000);
     expect(app.currentPath()).toBe('/dashboard/fundi');
@@ -101,10 +102,7 @@ describe('where a fundi goes after the login', () => {
   it('is the same at both addresses', async () => {
     const app = renderAt('/fundi/login');
     await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
-    stopClock();
-    await logIn(app.user, town.fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
+    await enter(app, town.fundi.phone_number, 1050);
     expect(app.currentPath()).toBe('/dashboard/fundi');
   });
 });
@@ -113,10 +111,7 @@ describe('the return to the page that asked for the login', () => {
   it('returns to the guarded page with its query', async () => {
     const app = await openGuarded('/dashboard/client/jobs?sort=name');
     expect(screen.queryByText('You were logged out. Please log in again.')).toBeNull();
-    stopClock();
-    await logIn(app.user, town.client.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1550);
+    await enter(app, town.client.phone_number, 1550);
     expect(app.currentPath()).toBe('/dashboard/client/jobs?sort=name');
   });
 
@@ -127,20 +122,14 @@ describe('the return to the page that asked for the login', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Reset password' }));
     await app.user.click(await screen.findByRole('link', { name: 'Log in as a client' }));
     await screen.findByRole('heading', { level: 1, name: 'Client login' });
-    stopClock();
-    await logIn(app.user, town.client.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1550);
+    await enter(app, town.client.phone_number, 1550);
     expect(app.currentPath()).toBe('/dashboard/client/ads');
   });
 
   it('goes to an incomplete profile first, unless the session ended on another page', async () => {
     const fundi = addFundi({ skills: null });
     const app = await openGuarded('/fundi/subscription');
-    stopClock();
-    await logIn(app.user, fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
+    await enter(app, fundi.phone_number, 1050);
     expect(app.currentPath()).toBe('/profile/update/fundi');
   });
 
@@ -150,10 +139,7 @@ describe('the return to the page that asked for the login', () => {
     const app = renderAt('/fundi/subscription', { user: fundi });
     expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(app.currentPath()).toBe('/fundi/login');
-    stopClock();
-    await logIn(app.user, fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
+    await enter(app, fundi.phone_number, 1050);
     expect(app.currentPath()).toBe('/fundi/subscription');
   });
 });
@@ -174,10 +160,7 @@ it('does not lead back to the login with Back', async () => {
   const length = window.history.length;
   await app.user.click(screen.getByRole('link', { name: 'Log in' }));
   await phone();
-  stopClock();
-  await logIn(app.user, town.client.phone_number);
-  await screen.findByText('Opening your account…');
-  await advance(1550);
+  await enter(app, town.client.phone_number, 1550);
   expect(app.currentPath()).toBe('/dashboard/client');
   expect(window.history.length).toBe(length + 1);
 });
@@ -189,10 +172,7 @@ test('says that the person is logged in, and lets them log in to another account
     'href',
     '/dashboard/client',
   );
-  stopClock();
-  await logIn(app.user, town.fundi.phone_number);
-  await screen.findByText('Opening your account…');
-  await advance(1050);
+  await enter(app, town.fundi.phone_number, 1050);
   expect(app.currentPath()).toBe('/dashboard/fundi');
 });
 
