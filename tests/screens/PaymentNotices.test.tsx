@@ -70,10 +70,10 @@ const moneyComes = () => settle(paymentFor(job())!);
 holdPayments();
 
 describe('a payment that comes after its page was left', () => {
-  it('shows a notice on the next screen, once', async () => {
-    const token = await payAndLeave();
+  it('shows a notice on the next screen, once, also in a new session', async () => {
+    await payAndLeave();
     moneyComes();
-    const { unmount } = renderAt(MY_JOBS, { user: client, token });
+    const { unmount, token } = renderAt(MY_JOBS, { user: client });
     expect(await seen(COME)).toBeVisible();
     says(/Your job is listed/);
     await waitFor(() => saysNot(INACTIVE));
@@ -93,13 +93,6 @@ describe('a payment that comes after its page was left', () => {
     await advance(6200);
     expect(currentPath()).toBe(MY_JOBS);
     setVisible(true);
-    expect(await seen(COME)).toBeVisible();
-  });
-
-  it('shows a notice to the same person in a new session', async () => {
-    await payAndLeave();
-    moneyComes();
-    renderAt(MY_JOBS, { user: client });
     expect(await seen(COME)).toBeVisible();
   });
 
