@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { gate } from '../support/gate.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/fundis/${town.fundi.id}`, { user: 'client' });
@@ -13,7 +14,7 @@ function setShare(share: unknown) {
   if (share === undefined) Reflect.deleteProperty(navigator, 'share');
 }
 
-it('shows name, skills, rate note and contact of a fundi', async () => {
+it('shows name, skills, rate note and contact of a fundi, the caution and the ads', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toBeVisible();
   expect(document.title).toBe('Otieno Odhiambo · Fundi Mtaani');
@@ -45,11 +46,8 @@ it('shows name, skills, rate note and contact of a fundi', async () => {
   expect(chat).toHaveAttribute('target', '_blank');
   expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
   expect(calls('getFundi')[0]?.headers).not.toHaveProperty('authorization');
-});
 
-it('shows the caution about advance payments, the ads and the invitation to fundis', async () => {
-  open();
-  const note = await screen.findByRole('note');
+  const note = screen.getByRole('note');
   expect(note).toHaveTextContent(
     'Please do not make any payments before the fundi has completed the agreed work',
   );
@@ -80,18 +78,16 @@ it('shows "Loading fundi details..." while it loads', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-it('shows the fundi of the loaded directory at once', async () => {
-  mock('getFundi', 'never');
-  const { user } = renderAt('/fundis');
-  await user.click(await screen.findByRole('link', { name: /^Otieno Odhiambo/ }));
-  expect(await screen.findByRole('region', { name: 'Contact' })).toBeVisible();
-});
-
-it('moves the focus from the loading heading to the fundi’s name', async () => {
+it('shows the fundi of the loaded directory at once, and moves the focus to the name that comes', async () => {
+  const { opened, open: letGo } = gate();
   mock('listFundis', { body: [{ id: 9, name: 'Otieno', is_available: true }] });
-  mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno Odhiambo' }), delayMs: 30 });
+  mock('getFundi', () =>
+    opened.then(() => ({ body: makeFundi({ id: 9, name: 'Otieno Odhiambo' }) })),
+  );
   const { user } = renderAt('/fundis');
   await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
+  expect(await screen.findByRole('region', { name: 'Contact' })).toBeVisible();
+  letGo();
   expect(await screen.findByRole('heading', { level: 1, name: 'Otieno Odhiambo' })).toHaveFocus();
 });
 
@@ -133,40 +129,28 @@ it('loads the fundi again when the connection comes back', async () => {
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('opens the share sheet of the phone', async () => {
-  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+it('shares by the sheet of the phone, else copies the address, else says that it could not', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>();
+  const closed = new DOMException('closed', 'AbortError');
+  share.mockResolvedValueOnce().mockRejectedValueOnce(closed);
   setShare(share);
-  mock('getFundi', { body: makeFundi({ id: 9, name: 'Otieno' }) });
-  const { user } = renderAt('/fundis/9');
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  expect(share).toHaveBeenCalledWith({
-    title: 'Otieno',
-    url: `${window.location.origin}/fundis/9`,
-  });
-  setShare(undefined);
-});
-
-it('shows no message when the person closes the share sheet', async () => {
-  setShare(() => Promise.reject(new DOMException('closed', 'AbortError')));
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(screen.queryByText(/Link copied/)).toBeNull();
-  setShare(undefined);
-});
-
-it('copies the address when the browser cannot share', async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Share' }));
-  expect(await screen.findByText('Link copied. Paste it where you like.')).toBeVisible();
-  expect(await navigator.clipboard.readText()).toBe(
-    `${window.location.origin}/fundis/${town.fundi.id}`,
-  );
-});
-
-it('says that the address could not be copied when copying fails too', async () => {
+  onTestFinished(() => setShare(undefined));
   const { user } = open();
   const button = await screen.findByRole('button', { name: 'Share' });
+  const copied = () => navigator.clipboard.readText();
+  await user.click(button);
+  const url = `${window.location.origin}/fundis/${town.fundi.id}`;
+  expect(share).toHaveBeenCalledWith({ title: 'Otieno Odhiambo', url });
+  // The person closes the sheet.
+  await user.click(button);
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(await copied()).toBe('');
+  expect(screen.queryByText(/Link copied|Copy the address/)).toBeNull();
+
+  setShare(undefined);
+  await user.click(button);
+  expect(await screen.findByText('Link copied. Paste it where you like.')).toBeVisible();
+  expect(await copied()).toBe(url);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(button);
   await waitFor(() => expect(screen.getByText(/Copy the address/)).toBeVisible());

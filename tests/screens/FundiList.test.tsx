@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { gate } from '../support/gate.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import type { Fundi } from '../../src/contract/schemas.ts';
 
@@ -49,14 +50,6 @@ it('shows the available fundis in cards that open their pages', async () => {
   expect(calls('listFundis')[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('shows "Loading fundis..." while it loads', async () => {
-  mock('listFundis', 'never');
-  renderAt('/fundis');
-  expect(await screen.findByText('Loading fundis...')).toBeVisible();
-  expect(screen.getByLabelText('Filter by Location')).toBeEnabled();
-  expect(screen.queryByText('No fundis found with current filter.')).toBeNull();
-});
-
 it('shows fallbacks for missing fields', async () => {
   mock('listFundis', {
     body: {
@@ -82,9 +75,9 @@ it('shows fallbacks for missing fields', async () => {
   expect(screen.queryByRole('link', { name: /No id/ })).toBeNull();
 });
 
-it('offers every location and first skill with its count', async () => {
+it('filters by each location and first skill, has both in the address and announces the count', async () => {
   market();
-  renderAt('/fundis');
+  const { user, currentPath } = renderAt('/fundis?from=sms');
   await card(/^Otieno/);
   await waitFor(() =>
     expect(optionsOf('Filter by Location')).toEqual(['All (5)', 'Juja (3)', 'Thika (1)']),
@@ -95,13 +88,6 @@ it('offers every location and first skill with its count', async () => {
     'Tailoring (1)',
     'Wiring (1)',
   ]);
-});
-
-it('filters by location and skill, has both in the address and announces the count', async () => {
-  market();
-  const { user, currentPath } = renderAt('/fundis?from=sms');
-  await card(/^Otieno/);
-  await screen.findByRole('option', { name: 'Juja (3)' });
   const steps = window.history.length;
   await user.selectOptions(screen.getByLabelText('Filter by Location'), 'Juja');
   await screen.findByText('3 of 5 fundis');
@@ -138,13 +124,14 @@ it('applies a filter of the address that is not in the options', async () => {
   expect(screen.getByLabelText('Filter by Location')).toHaveValue('uj');
 });
 
-it('searches names, skills and places at each key, without new history entries', async () => {
+it('searches names, skills and places at each key, without new history entries, also when the page is left at once', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/^Otieno/);
   const steps = window.history.length;
   const box = screen.getByRole('combobox', { name: /^Search/ });
-  await user.type(box, 'juja plumb');
+  await user.click(box);
+  await user.paste('juja plumb');
   await screen.findByText('2 of 5 fundis');
   expect(names()).toEqual(['Mwangi', 'Otieno']);
   await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumb'));
@@ -153,13 +140,9 @@ it('searches names, skills and places at each key, without new history entries',
   await waitFor(() => expect(currentPath()).toBe('/fundis?q=juja+plumbing+tiling'));
   expect(box).toHaveFocus();
   expect(window.history.length).toBe(steps);
-});
 
-it('has the typed search in the address when the page is left at once', async () => {
-  market();
-  const { user, currentPath } = renderAt('/fundis');
-  await card(/^Otieno/);
-  await user.type(screen.getByRole('combobox', { name: /^Search/ }), 'zawadi');
+  await user.clear(box);
+  await user.paste('zawadi');
   await user.click(await card(/^Zawadi/));
   expect(await screen.findByRole('link', { name: 'Back to fundis' })).toBeVisible();
   window.history.back();
@@ -191,9 +174,14 @@ it('offers to clear the filters when nothing is found', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-it('shows the empty state when there are no fundis', async () => {
-  mock('listFundis', { body: [] });
+it('shows "Loading fundis...", then the empty state when there are no fundis', async () => {
+  const { opened, open } = gate();
+  mock('listFundis', () => opened.then(() => ({ body: [] })));
   renderAt('/fundis');
+  expect(await screen.findByText('Loading fundis...')).toBeVisible();
+  expect(screen.getByLabelText('Filter by Location')).toBeEnabled();
+  expect(screen.queryByText('No fundis found with current filter.')).toBeNull();
+  open();
   expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
   expect(screen.getByText('0 fundis')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -201,44 +189,42 @@ it('shows the empty state when there are no fundis', async () => {
 
 it('shows a failed list as an empty one, logs it without a toast, and tries again', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  mock('listFundis', 500, 500, 500, 'usual');
+  mock('listFundis', 404, 500, 500, 500, 'usual');
   const { user } = renderAt('/fundis');
+  const tryAgain = () => user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
-  expect(calls('listFundis')).toHaveLength(3);
-  expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500);
+  // A refusal is no failure that may pass.
+  expect(calls('listFundis')).toHaveLength(1);
+  await tryAgain();
+  await waitFor(() => expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500));
+  expect(calls('listFundis')).toHaveLength(4);
+  expect(screen.getByText('No fundis found with current filter.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await tryAgain();
   expect(await screen.findByText('2 fundis')).toBeVisible();
 });
 
-it('does not try again when the API refuses', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  mock('listFundis', 404);
-  renderAt('/fundis');
-  expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
-  expect(calls('listFundis')).toHaveLength(1);
-});
-
 it('renders only the cards near the window of a long list', async () => {
-  const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `Fundi ${index + 1}` }));
+  const many = Array.from({ length: 2000 }, (_, index) => ({ name: `Fundi ${index + 1}` }));
   list(...many);
   const { user } = renderAt('/fundis');
-  expect(await screen.findByText('10,000 fundis')).toBeVisible();
+  expect(await screen.findByText('2,000 fundis')).toBeVisible();
   // The script for long lists comes after the first cards.
   await waitFor(() =>
-    expect(screen.getByRole('link', { name: /^Fundi 10000/ }).closest('li')).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^Fundi 2000/ }).closest('li')).toHaveAttribute(
       'aria-setsize',
-      '10000',
+      '2000',
     ),
   );
   const shown = screen.getAllByRole('heading', { level: 3 });
   expect(shown.length).toBeGreaterThan(6);
   expect(shown.length).toBeLessThan(60);
-  const second = screen.getByRole('link', { name: /^Fundi 9999/ }).closest('li');
+  const second = screen.getByRole('link', { name: /^Fundi 1999/ }).closest('li');
   expect(second).toHaveAttribute('aria-posinset', '2');
 
-  await user.type(screen.getByRole('combobox', { name: /^Search/ }), '1234');
-  expect(await screen.findByText('1 of 10,000 fundis')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: /^Search/ }));
+  await user.paste('1234');
+  expect(await screen.findByText('1 of 2,000 fundis')).toBeVisible();
 });
 
 it('reaches a fundi from the card, beside the link to their page', async () => {

@@ -2,15 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
+import { gate } from '../support/gate.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
 const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-it('shows the job and the contact of its poster', async () => {
+it('says that it loads, then shows the job and the contact of its poster', async () => {
   town.job.created_at = '2026-03-01T10:00:00Z';
   town.job.description = 'First line.\nSecond line.';
+  const { opened, open: letGo } = gate();
+  mock('getJob', () => opened.then(() => 'usual'));
   const { token } = open();
+  expect(await screen.findByText('Loading job details...')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  letGo();
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Fix a leaking roof' }),
   ).toBeVisible();
@@ -28,8 +35,9 @@ it('shows the job and the contact of its poster', async () => {
   expect(calls('getJob')[0]?.headers.authorization).toBe(`Token ${token}`);
 });
 
-it('shows the caution about advance payments, the link back and the invitation to fundis', async () => {
-  renderAt(`/jobs/${town.job.id}`, { user: 'client' });
+it('shows the owner a job that is switched off, with the caution and the links', async () => {
+  renderAt(`/jobs/${town.unpaidJob.id}`, { user: 'client' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paint two rooms' })).toBeVisible();
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Fundi Mtaani does not endorse advance payments.',
   );
@@ -62,13 +70,6 @@ it('shows fallbacks for missing fields', async () => {
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-it('says that the job is loading', async () => {
-  mock('getJob', 'never');
-  open();
-  expect(await screen.findByText('Loading job details...')).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-});
-
 it('makes the call for a visitor too, and shows the links to register', async () => {
   quiet();
   const { user, currentPath } = renderAt(`/jobs/${town.job.id}`);
@@ -95,10 +96,9 @@ it.each([
     expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     await app.user.click(screen.getByRole('link', { name: 'Log in as fundi' }));
     expect(app.currentPath()).toBe('/login/fundi');
-    await app.user.type(await screen.findByLabelText('Phone number'), town.fundi.phone_number);
+    await screen.findByLabelText('Phone number');
     expect(screen.getByText('You were logged out. Please log in again.')).toBeVisible();
-    await app.user.type(screen.getByLabelText('Password'), 'mtaani-2026');
-    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await logIn(app.user, town.fundi.phone_number);
     await waitFor(() => expect(app.currentPath()).toBe(address));
     expect((await screen.findAllByText(town.job.title))[0]).toBeVisible();
   },
@@ -130,9 +130,4 @@ it('offers a retry after a network error', async () => {
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Posted by Wanjiku Kamau' })).toBeVisible();
-});
-
-it('shows a job that is switched off to its owner', async () => {
-  renderAt(`/jobs/${town.unpaidJob.id}`, { user: 'client' });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Paint two rooms' })).toBeVisible();
 });

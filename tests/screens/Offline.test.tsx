@@ -30,12 +30,14 @@ beforeEach(() => {
   noteCached('getFundi', { params: { id: 9 } }, null);
 });
 
-it('shows no age when the answer is new', async () => {
+it('shows no age when the answer is new, and its time when the connection is lost', async () => {
   mock('listFundis', { body: [fundi] });
   renderAt('/fundis');
   expect(await screen.findByRole('heading', { name: 'Otieno' })).toBeVisible();
   expect(screen.queryByText(/This list is/)).toBeNull();
   expect(screen.queryByText(/You are offline/)).toBeNull();
+  setOnline(false);
+  expect(screen.getByText('You are offline. This list is from 14:06 today.')).toBeVisible();
 });
 
 it.each([
@@ -103,14 +105,6 @@ it('does not say that a list is up to date before its answer has come', async ()
   expect(screen.getByText('This list is up to date now.')).toBeVisible();
 });
 
-it('shows the loaded list with its time when the connection is lost', async () => {
-  mock('listFundis', { body: [fundi] });
-  renderAt('/fundis');
-  await screen.findByRole('heading', { name: 'Otieno' });
-  setOnline(false);
-  expect(screen.getByText('You are offline. This list is from 14:06 today.')).toBeVisible();
-});
-
 /** The Contact block calls the number of the cached fundi. */
 function expectCallLink() {
   const contact = within(screen.getByRole('region', { name: 'Contact' }));
@@ -125,25 +119,18 @@ it('says how old a cached fundi is, and has the Call link', async () => {
   expectCallLink();
 });
 
-it('shows a fundi of the cached directory who was never opened', async () => {
-  setOnline(false);
+it.each([
+  ['offline', false, /^You are offline\. This page is from 14:05 today\.$/],
+  ['with a connection but no answer', true, /^The connection is weak\. This page is from/],
+])('shows a fundi of the cached directory who was never opened, %s', async (...row) => {
+  const [, isOnline, age] = row;
+  setOnline(isOnline);
   mock('listFundis', copy([fundi]));
   mock('getFundi', 'network error');
   const { user } = renderAt('/fundis');
   await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
   await waitFor(() => expect(calls('getFundi')).toHaveLength(3));
-  expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
-  expectCallLink();
-  expect(screen.queryByText('Fundi not found.')).toBeNull();
-});
-
-it('shows such a fundi also when there is a connection but no answer', async () => {
-  mock('listFundis', { body: [fundi] });
-  mock('getFundi', 'network error');
-  const { user } = renderAt('/fundis');
-  await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
-  await waitFor(() => expect(calls('getFundi')).toHaveLength(3));
-  expect(await screen.findByText(/^The connection is weak\. This page is from/)).toBeVisible();
+  expect(await screen.findByText(age)).toBeVisible();
   expectCallLink();
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
