@@ -56,6 +56,8 @@ export async function openPostgres(url: string, migrations: string | null): Prom
   const pool = new Pool({ connectionString: url, ...LIMITS });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined);
+  // One that breaks while it is used says so to its query, and to a listener of its own or to the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.end());
   const load = () => ({

@@ -1,6 +1,7 @@
-/** PostgreSQL while somebody else holds a row: callers get a 503, and no payment is lost. */
+/** PostgreSQL while somebody else holds a row, or ends our session: no payment is lost or given twice. */
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
+import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';
@@ -36,7 +37,11 @@ afterAll(async () => {
 });
 
 /** Runs `work` while another session holds the rows of `table` with these ids. */
-async function whileHeld(table: string, id: number | undefined, work: () => Promise<void>) {
+async function whileHeld(
+  table: string,
+  id: number | undefined,
+  work: (run: (statement: string) => Promise<QueryResult>) => Promise<void>,
+) {
   const { db } = world!.harness;
   const [found] = await db.select({ name: sql<string>`current_database()` }).from(sql`now()`);
   const address = new URL(postgres!.url);
@@ -47,7 +52,7 @@ async function whileHeld(table: string, id: number | undefined, work: () => Prom
     await other.query('begin');
     const held = await other.query(`select id from ${table} where id = $1 for update`, [id]);
     expect(held.rowCount).toBe(1);
-    await work();
+    await work((statement) => other.query(statement));
   } finally {
     await other.end();
   }
@@ -76,17 +81,26 @@ testLocked('a call for a prompt while the job is held: 503, nothing stored or se
   expect(await at.pay(job, BY_HAND)).toMatchObject({ status: 200 });
 });
 
-testLocked('a callback while the job is held: 503, and a query settles it later', async (at) => {
-  const job = await at.payable('post_job');
-  await at.pay(job, BY_HAND);
-  await whileHeld('jobs', job.body.job_id, async () => {
-    await at.answer(job, 'approve');
-    expect(await at.callBack(job, 0)).toBe(503);
-    expect(await stateOf(job)).toBe('prompted');
+const CUT = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'";
+for (const [what, isCut] of [
+  ['waits for too long', false],
+  ['is cut off, as when its server dies,', true],
+] as const) {
+  testLocked(`a settlement that ${what} is undone, and a query does it once later`, async (at) => {
+    const job = await at.payable('post_job');
+    await at.pay(job, BY_HAND);
+    await whileHeld('jobs', job.body.job_id, async (run) => {
+      await at.answer(job, 'approve');
+      // It waits here, between reading the payment and giving the job.
+      const called = at.callBack(job, 0);
+      if (isCut) await until(async () => ((await run(CUT)).rowCount ?? 0) > 0, 'the settlement');
+      expect(await called).toBe(503);
+      expect(await stateOf(job)).toBe('prompted');
+    });
+    await until(async () => (await stateOf(job)) === 'paid', 'the query');
+    expect(await at.timesGiven(job)).toBe(1);
   });
-  await until(async () => (await stateOf(job)) === 'paid', 'the query');
-  expect(await at.timesGiven(job)).toBe(1);
-});
+}
 
 testLocked('a result without money does not wait for the job', async (at) => {
   const job = await at.payable('post_job');
