@@ -1,39 +1,29 @@
 /** A person closes the reviews, and writes down what was sent back. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { closeReview, payerReads } from '../../server/desk/close.ts';
 import type { Decision } from '../../server/desk/close.ts';
 import { refundPayment } from '../../server/desk/refund.ts';
-import { OperatorError } from '../../server/desk/operatorError.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import type { Evidence } from '../../server/payments/judge.ts';
 import { isGiven, lockPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { applyEvidence } from '../../server/payments/settle.ts';
 import { statusFor } from '../../server/payments/status.ts';
-import { ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
-import { startScriptedWorld } from './scriptedWorld.ts';
-import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
+import { ads, paymentEvents, payments as rows } from '../../server/db/schema.ts';
+import { newReceipt } from './mpesaBodies.ts';
+import { refusalOf, startScriptedWorld } from './scriptedWorld.ts';
+import type { Thing } from './scriptedWorld.ts';
 
 const PURPOSES = ['post_job', 'post_ad', 'subscription'] as const;
 const RETURNED = 'Your money was sent back to you.';
 
-let world: ScriptedWorld;
-beforeAll(async () => {
-  world = await startScriptedWorld();
-});
+const world = await startScriptedWorld();
+const { prompted } = world;
 afterAll(() => world.close());
 
-let receipts = 0;
-const newReceipt = () => `CLOSE${String((receipts += 1)).padStart(5, '0')}`;
-
-const only = async (thing: Thing) => {
-  const [row, ...more] = await world.rowsOf(thing);
-  if (!row || more.length > 0) throw new Error('there is not one payment');
-  return row;
-};
 const payableOf = (thing: Thing) =>
   lockPayable(world.db, { ...thing, accountId: thing.account.id });
 const isRunning = async (thing: Thing) => {
@@ -43,19 +33,10 @@ const isRunning = async (thing: Thing) => {
 const statusOf = async (thing: Thing) => statusFor(world.ctx, thing.key, await isRunning(thing));
 const apply = (id: number, evidence: Evidence) =>
   applyEvidence({ ...world.ctx, timings: DEFAULT_TIMINGS }, id, evidence, { event: 'x' });
-const come = (id: number, amount: number, receipt = newReceipt()) =>
-  apply(id, { kind: 'paid', amount, receipt });
-
-/** A payment whose prompt is out. */
-async function prompted(purpose: PaymentPurpose = 'post_job') {
-  const thing = await world.thing(purpose);
-  await world.press(thing);
-  return { thing, id: (await only(thing)).id };
-}
 /** One that waits for a person because of a wrong amount. */
-async function wrongAmount(purpose: PaymentPurpose = 'post_job', receipt = newReceipt()) {
+async function wrongAmount(purpose?: PaymentPurpose) {
   const one = await prompted(purpose);
-  await come(one.id, 1, receipt);
+  await one.call({ amount: 1 });
   return one;
 }
 /** One without any result, that waits for a person. */
@@ -64,63 +45,54 @@ async function unanswered() {
   await apply(one.id, { kind: 'hopeless' });
   return one;
 }
+/** One that a query called paid. */
+async function settled() {
+  const one = await prompted();
+  await apply(one.id, { kind: 'paid' });
+  return one;
+}
 /** One with its receipt; what it bought is given. */
-async function paid(purpose: PaymentPurpose = 'post_job') {
+async function paid(purpose?: PaymentPurpose) {
   const one = await prompted(purpose);
-  const receipt = newReceipt();
-  await come(one.id, FEES[purpose], receipt);
-  return { ...one, receipt };
+  await one.call();
+  return one;
 }
 /** The job is paid for by another way. */
-const pay = ({ jobId }: Thing) =>
-  world.db
-    .update(jobs)
-    .set({ isActive: true, paidAt: world.at(0) })
-    .where(eq(jobs.id, jobId ?? 0));
+const pay = (job: Thing) => world.changeJob(job, { isActive: true, paidAt: world.at(0) });
 
 const close = (paymentId: number, decision: Decision, note = 'Seen in the statement.') =>
   closeReview(world.ctx, { paymentId, decision, note });
 const refund = (paymentId: number, receipt = newReceipt(), ends = false) =>
   refundPayment(world.ctx, { paymentId, receipt, ends, note: 'Asked by phone.' });
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'it was done',
-    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
-  );
 
 describe('a review is closed', () => {
   test('as returned: the payer reads that the money was sent back, and can pay again', async () => {
-    const receipt = newReceipt();
-    const { thing, id } = await wrongAmount('post_job', receipt);
+    const { thing, id, row, call } = await wrongAmount();
     await close(id, 'returned', 'Sent back as RFD1, Wanjiku.');
     const closed = { state: 'failed', reason: RETURNED, review: null, nextQueryAt: null };
-    expect(await only(thing)).toMatchObject(closed);
+    expect(await row()).toMatchObject(closed);
     expect(await statusOf(thing)).toEqual({ status: 'failed', reason: RETURNED });
     expect(await isRunning(thing)).toBe(false);
     const ofIt = eq(paymentEvents.paymentId, id);
-    const events = await world.db
-      .select()
-      .from(paymentEvents)
-      .where(ofIt)
-      .orderBy(paymentEvents.id);
-    expect(events.at(-1)).toMatchObject({
+    const events = world.db.select().from(paymentEvents).where(ofIt).orderBy(paymentEvents.id);
+    expect((await events).at(-1)).toMatchObject({
       kind: 'closed_returned',
       fromState: 'needs_review',
       toState: 'failed',
       raw: { note: 'Sent back as RFD1, Wanjiku.' },
     });
     // Its callback again does not open it again.
-    await come(id, 1, receipt);
-    expect(await only(thing)).toMatchObject(closed);
+    await call({ amount: 1 });
+    expect(await row()).toMatchObject(closed);
     expect(await world.press(thing)).toMatchObject({ confirmed: true });
   });
 
   test.each(PURPOSES)('as activate: %s is activated once, whoever closes it', async (purpose) => {
-    const { thing, id } = await wrongAmount(purpose);
-    const ends = await Promise.all([1, 2, 3].map(() => refusal(close(id, 'activate'))));
+    const { thing, id, row } = await wrongAmount(purpose);
+    const ends = await Promise.all([1, 2, 3].map(() => refusalOf(close(id, 'activate'))));
     const already = `Payment ${id} does not wait for a person: it is paid.`;
     expect(ends.toSorted()).toEqual([already, already, 'it was done']);
-    expect(await only(thing)).toMatchObject({ state: 'paid', reason: null, review: null });
+    expect(await row()).toMatchObject({ state: 'paid', reason: null, review: null });
     expect(await isRunning(thing)).toBe(true);
     if (purpose !== 'subscription') return;
     const month = new Date('2026-12-21T06:00:00Z');
@@ -128,25 +100,24 @@ describe('a review is closed', () => {
   });
 
   test('as nothing: money that comes later is still accepted', async () => {
-    const { thing, id } = await unanswered();
+    const { thing, id, row, call } = await unanswered();
     await close(id, 'nothing');
     const reason = 'No money came. You can pay again.';
     expect(await statusOf(thing)).toEqual({ status: 'failed', reason });
-    await come(id, 100);
-    expect(await only(thing)).toMatchObject({ state: 'paid' });
+    await call();
+    expect(await row()).toMatchObject({ state: 'paid' });
     expect(await isRunning(thing)).toBe(true);
   });
 
   test('of a paid payment: the job stays active, only the review ends', async () => {
-    const { thing, id } = await prompted();
-    await apply(id, { kind: 'paid' });
-    await come(id, 1);
-    const { settledAt, publicId } = await only(thing);
+    const { thing, id, row, call } = await settled();
+    await call({ amount: 1 });
+    const { settledAt, publicId } = await row();
     expect(await statusOf(thing)).toMatchObject({ status: 'completed', review: 'held' });
-    expect(await refusal(close(id, 'nothing'))).toContain('money did come');
+    expect(await refusalOf(close(id, 'nothing'))).toContain('money did come');
     world.wait(1000);
     await close(id, 'returned');
-    expect(await only(thing)).toMatchObject({ state: 'paid', review: null, settledAt });
+    expect(await row()).toMatchObject({ state: 'paid', review: null, settledAt });
     expect(await statusOf(thing)).toEqual({
       status: 'completed',
       paid_through: 'prompt',
@@ -174,31 +145,31 @@ describe('a review is closed', () => {
 
 describe('a review is not closed', () => {
   test('when there is none', async () => {
-    expect(await refusal(close(999_999, 'returned'))).toBe('There is no payment 999999.');
+    expect(await refusalOf(close(999_999, 'returned'))).toBe('There is no payment 999999.');
     const { id } = await prompted();
     for (const decision of ['returned', 'activate', 'nothing'] as const) {
       const text = `Payment ${id} does not wait for a person: it is prompted.`;
-      expect(await refusal(close(id, decision))).toBe(text);
+      expect(await refusalOf(close(id, decision))).toBe(text);
     }
   });
 
   test('as nothing, when money was received', async () => {
-    const { thing, id } = await wrongAmount();
-    expect(await refusal(close(id, 'nothing'))).toContain('money did come');
-    expect(await only(thing)).toMatchObject({ state: 'needs_review', review: 'amount' });
+    const { id, row } = await wrongAmount();
+    expect(await refusalOf(close(id, 'nothing'))).toContain('money did come');
+    expect(await row()).toMatchObject({ state: 'needs_review', review: 'amount' });
     const lines = reportLines(await paymentReport(world.db)).join('\n');
     expect(lines).toContain(`close ${id} returned|activate --reason`);
   });
 
   test('as activate, when the job is paid for already, or deleted', async () => {
-    const { thing, id } = await wrongAmount();
+    const { thing, id, row } = await wrongAmount();
     await pay(thing);
-    expect(await refusal(close(id, 'activate'))).toContain('which is already paid for');
-    expect(await only(thing)).toMatchObject({ state: 'needs_review', review: 'amount' });
-    await world.db.delete(jobs).where(eq(jobs.id, thing.jobId ?? 0));
-    expect(await refusal(close(id, 'activate'))).toContain('which is deleted');
+    expect(await refusalOf(close(id, 'activate'))).toContain('which is already paid for');
+    expect(await row()).toMatchObject({ state: 'needs_review', review: 'amount' });
+    await world.deleteJob(thing);
+    expect(await refusalOf(close(id, 'activate'))).toContain('which is deleted');
     await close(id, 'returned');
-    expect(await only(thing)).toMatchObject({ state: 'failed' });
+    expect(await row()).toMatchObject({ state: 'failed' });
   });
 });
 
@@ -208,38 +179,36 @@ describe('money that was sent back', () => {
     const back = newReceipt();
     await refund(stays.id, back);
     const returned = { state: 'paid', reason: RETURNED, returnReceipt: back };
-    expect(await only(stays.thing)).toMatchObject(returned);
+    expect(await stays.row()).toMatchObject(returned);
     expect(await isRunning(stays.thing)).toBe(true);
     const already = `Payment ${stays.id} was sent back already, as ${back}.`;
-    expect(await refusal(refund(stays.id))).toBe(already);
+    expect(await refusalOf(refund(stays.id))).toBe(already);
     await refund(ends.id, newReceipt(), true);
     expect(await isRunning(ends.thing)).toBe(false);
     expect(await statusOf(ends.thing)).toEqual({ status: 'failed', reason: RETURNED });
   });
 
   test('is not accepted when its callback comes after that', async () => {
-    const { thing, id } = await prompted();
-    await apply(id, { kind: 'paid' });
+    const { thing, id, row, receipt, call } = await settled();
     await refund(id, newReceipt(), true);
-    const receipt = newReceipt();
-    await come(id, 100, receipt);
-    expect(await only(thing)).toMatchObject({ state: 'failed', receipt, amountReceived: 100 });
+    await call();
+    expect(await row()).toMatchObject({ state: 'failed', receipt, amountReceived: 100 });
     expect(await isRunning(thing)).toBe(false);
     expect(await world.press(thing)).toMatchObject({ confirmed: true });
   });
 
   test('of an ad does not end it when a later payment is what it runs on', async () => {
     const { thing, id } = await paid('post_ad');
-    const ended = { expiresAt: new Date(0) };
+    const ofIt = eq(ads.id, thing.adId ?? 0);
     await world.db
       .update(ads)
-      .set(ended)
-      .where(eq(ads.id, thing.adId ?? 0));
+      .set({ expiresAt: new Date(0) })
+      .where(ofIt);
     await world.press(thing);
     const second = (await world.rowsOf(thing))[1]?.id ?? 0;
-    await come(second, FEES.post_ad);
+    await apply(second, { kind: 'paid', amount: FEES.post_ad, receipt: newReceipt() });
     const text = `but payment ${second}: leave`;
-    expect(await refusal(refund(id, newReceipt(), true))).toContain(text);
+    expect(await refusalOf(refund(id, newReceipt(), true))).toContain(text);
     await refund(second, newReceipt(), true);
     expect(await isRunning(thing)).toBe(false);
   });
@@ -248,27 +217,27 @@ describe('money that was sent back', () => {
     const [open, closed] = [await wrongAmount(), await wrongAmount()];
     const back = newReceipt();
     const nothing = 'has bought nothing that could end';
-    expect(await refusal(refund(open.id, back, true))).toContain(nothing);
+    expect(await refusalOf(refund(open.id, back, true))).toContain(nothing);
     await refund(open.id, back);
     const returned = { state: 'failed', reason: RETURNED, returnReceipt: back };
-    expect(await only(open.thing)).toMatchObject(returned);
+    expect(await open.row()).toMatchObject(returned);
     // As closed without one.
     await close(closed.id, 'returned');
-    await refund(closed.id);
-    expect((await only(closed.thing)).returnReceipt).toMatch(/^CLOSE/);
+    await refund(closed.id, back.replace('S', 'B'));
+    expect(await closed.row()).toMatchObject({ returnReceipt: back.replace('S', 'B') });
   });
 
   test('is refused without money, and with a receipt that is known', async () => {
     const { id } = await prompted();
-    expect(await refusal(refund(id))).toBe(`Payment ${id} brought no money: it is prompted.`);
-    expect(await refusal(refund(999_999))).toBe('There is no payment 999999.');
+    expect(await refusalOf(refund(id))).toBe(`Payment ${id} brought no money: it is prompted.`);
+    expect(await refusalOf(refund(999_999))).toBe('There is no payment 999999.');
     const [first, second] = [await paid(), await paid()];
     const known = 'is the money that came for payment';
-    expect(await refusal(refund(first.id, second.receipt))).toContain(known);
+    expect(await refusalOf(refund(first.id, second.receipt))).toContain(known);
     const back = newReceipt();
     await refund(first.id, back);
     const used = `is the refund of payment ${first.id}`;
-    expect(await refusal(refund(second.id, back))).toContain(used);
+    expect(await refusalOf(refund(second.id, back))).toContain(used);
   });
 
   test('is in the report for itself, neither among the paid nor the unpaid', async () => {

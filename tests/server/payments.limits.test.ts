@@ -1,6 +1,6 @@
 /** How many prompts an account may send and a phone may get. */
 import { TransactionRollbackError } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { HttpError } from '../../server/calls/refusal.ts';
 import { DEMO } from '../../server/config.ts';
@@ -11,12 +11,8 @@ import { payments } from '../../server/db/schema.ts';
 import { checkPromptLimits, limitsFor } from '../../server/payments/promptLimits.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import { startScriptedWorld } from './scriptedWorld.ts';
-import type { ScriptedWorld } from './scriptedWorld.ts';
 
-let world: ScriptedWorld;
-beforeAll(async () => {
-  world = await startScriptedWorld({ RATE_LIMIT_FACTOR: '1' });
-});
+const world = await startScriptedWorld({ RATE_LIMIT_FACTOR: '1' });
 afterAll(() => world.close());
 
 let made = 0;
@@ -90,19 +86,14 @@ describe('an account gets', () => {
   });
 
   test.each([
-    ['nineteen in a day', [...hours(19)], []],
+    ['nineteen in a day', hours(19), []],
     ['twenty in a day', [...hours(19), 19 * HOUR_MS], ['5 hours', '18000']],
     ['twenty, the first 23 hours ago', [...hours(19), 23 * HOUR_MS], ['60 minutes', '3600']],
-    [
-      'twenty, the first just after this time yesterday',
-      [...hours(19), DAY_MS - 1],
-      ['a minute', '1'],
-    ],
+    ['twenty, the first just within the day', [...hours(19), DAY_MS - 1], ['a minute', '1']],
     ['twenty, the first at this time yesterday', [...hours(19), DAY_MS], []],
-  ])('%s', async (_, ages, refusal) => {
+  ])('%s', async (_, ages, [wait, seconds]) => {
     const account = await newAccount();
     for (const age of ages) await sent(account, newPhone(), [age], { state: 'failed' });
-    const [wait, seconds] = refusal;
     const text = `You asked for 20 M-Pesa messages in one day. Please try again in ${wait}.`;
     expect(await ask(account)).toEqual(wait === undefined ? [] : [text, seconds]);
   });
@@ -172,19 +163,14 @@ test('the limits are multiplied by RATE_LIMIT_FACTOR', () => {
   });
 });
 
+const demoClient = { phoneNumber: DEMO.clientPhone };
 test.each([
-  ['a demo client', { phoneNumber: DEMO.clientPhone }, true, 'simulator', 500],
+  ['a demo client', demoClient, true, 'simulator', 500],
   ['a demo fundi', { role: 'fundi', phoneNumber: DEMO.fundiPhone }, true, 'simulator', 500],
-  ['without the demo', { phoneNumber: DEMO.clientPhone }, false, 'simulator', 5],
-  ['with real M-Pesa', { phoneNumber: DEMO.clientPhone }, true, 'daraja', 5],
+  ['without the demo', demoClient, false, 'simulator', 5],
+  ['with real M-Pesa', demoClient, true, 'daraja', 5],
   ['somebody else', {}, true, 'simulator', 5],
-  [
-    "a fundi with the client's phone",
-    { role: 'fundi', phoneNumber: DEMO.clientPhone },
-    true,
-    'simulator',
-    5,
-  ],
+  ["a fundi with the client's phone", { ...demoClient, role: 'fundi' }, true, 'simulator', 5],
 ] as const)(
   '%s: %j may send, with the demo %s and M-Pesa %s, %i',
   (_, who, seedDemo, mode, most) => {

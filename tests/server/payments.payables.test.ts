@@ -1,6 +1,6 @@
 /** What can be paid for: its price and account, whether it is paid for, and what a payment gives and a refund ends. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import {
   activate,
@@ -24,9 +24,8 @@ import {
 import type { Db } from '../../server/db/db.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs } from '../../server/db/schema.ts';
-import { body } from './mpesaBodies.ts';
 import { startScriptedWorld } from './scriptedWorld.ts';
-import type { ScriptedWorld, Thing } from './scriptedWorld.ts';
+import type { Thing } from './scriptedWorld.ts';
 
 const NOW = new Date('2026-05-10T09:00:00Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
@@ -96,102 +95,94 @@ test.each([
 
 const payableOf = ({ account, ...rest }: Thing): Payable => ({ ...rest, accountId: account.id });
 
-describe('in the database', () => {
-  let world: ScriptedWorld;
-  beforeAll(async () => {
-    world = await startScriptedWorld();
-  });
-  afterAll(() => world.close());
+const world = await startScriptedWorld();
+afterAll(() => world.close());
 
-  const lock = (thing: Thing) => lockPayable(world.db, payableOf(thing));
-  const made = async (purpose: Thing['purpose']) => {
-    const thing = await world.thing(purpose);
-    const locked = await lock(thing);
-    if (!locked) throw new Error('it is not there');
-    const { db } = world;
-    return {
-      give: (now: Date) => activate(db, locked, now),
-      end: async (now: Date) => endPayable(db, (await lock(thing))!, now),
-      row: async () => (await lock(thing))?.row,
-    };
+const idOf = ({ jobId, adId, account }: Thing) => jobId ?? adId ?? account.id;
+const lock = (thing: Thing) => lockPayable(world.db, payableOf(thing));
+const made = async (purpose: Thing['purpose']) => {
+  const thing = await world.thing(purpose);
+  const locked = await lock(thing);
+  if (!locked) throw new Error('it is not there');
+  const { db } = world;
+  return {
+    give: (now: Date) => activate(db, locked, now),
+    end: async (now: Date) => endPayable(db, (await lock(thing))!, now),
+    row: async () => (await lock(thing))?.row,
   };
+};
 
-  test.each(['post_job', 'post_ad', 'subscription'] as const)(
-    'of %s only its own row is locked; one that is deleted is nothing, without a query',
-    async (purpose) => {
-      const [thing, other] = [await world.thing(purpose), await world.thing(purpose)];
-      const kind = { post_job: 'job', post_ad: 'ad', subscription: 'fundi' }[purpose];
-      const id = thing.jobId ?? thing.adId ?? thing.account.id;
-      expect(await lock(thing)).toMatchObject({ kind, row: { id } });
-      const table = { post_job: jobs, post_ad: ads, subscription: accounts }[purpose];
-      await world.db
-        .delete(table)
-        .where(eq(table.id, other.jobId ?? other.adId ?? other.account.id));
-      expect(await lock(other)).toBeNull();
-      const nothing = { purpose, accountId: null, jobId: null, adId: null };
-      expect(await lockPayable({} as Db, nothing)).toBeNull();
-    },
-  );
+test.each(['post_job', 'post_ad', 'subscription'] as const)(
+  'of %s only its own row is locked; one that is deleted is nothing, without a query',
+  async (purpose) => {
+    const [thing, other] = [await world.thing(purpose), await world.thing(purpose)];
+    const kind = { post_job: 'job', post_ad: 'ad', subscription: 'fundi' }[purpose];
+    expect(await lock(thing)).toMatchObject({ kind, row: { id: idOf(thing) } });
+    const table = { post_job: jobs, post_ad: ads, subscription: accounts }[purpose];
+    await world.db.delete(table).where(eq(table.id, idOf(other)));
+    expect(await lock(other)).toBeNull();
+    const nothing = { purpose, accountId: null, jobId: null, adId: null };
+    expect(await lockPayable({} as Db, nothing)).toBeNull();
+  },
+);
 
-  test('a job is active once it is paid for, and unpaid again after its end', async () => {
-    const other = await made('post_job');
-    const { give, end, row } = await made('post_job');
-    await give(NOW);
-    expect(await row()).toMatchObject({ isActive: true, paidAt: NOW });
-    expect(await other.row()).toMatchObject({ isActive: false, paidAt: null });
-    await other.give(NOW);
-    await end(NOW);
-    expect(await row()).toMatchObject({ isActive: false, paidAt: null });
-    expect(await other.row()).toMatchObject({ isActive: true });
-  });
+test('a job is active once it is paid for, and unpaid again after its end', async () => {
+  const other = await made('post_job');
+  const { give, end, row } = await made('post_job');
+  await give(NOW);
+  expect(await row()).toMatchObject({ isActive: true, paidAt: NOW });
+  expect(await other.row()).toMatchObject({ isActive: false, paidAt: null });
+  await other.give(NOW);
+  await end(NOW);
+  expect(await row()).toMatchObject({ isActive: false, paidAt: null });
+  expect(await other.row()).toMatchObject({ isActive: true });
+});
 
-  test('an ad runs for thirty days, and its end is at once; one that is over stays so', async () => {
-    const [one, over] = [await made('post_ad'), await made('post_ad')];
-    await one.give(NOW);
-    await over.give(after(-40 * DAY_MS));
-    expect(await one.row()).toMatchObject({ expiresAt: after(30 * DAY_MS) });
-    await one.end(after(DAY_MS));
-    await over.end(NOW);
-    expect(await one.row()).toMatchObject({ expiresAt: after(DAY_MS) });
-    expect(await over.row()).toMatchObject({ expiresAt: after(-10 * DAY_MS) });
-  });
+test('an ad runs for thirty days, and its end is at once; one that is over stays so', async () => {
+  const [one, over] = [await made('post_ad'), await made('post_ad')];
+  await one.give(NOW);
+  await over.give(after(-40 * DAY_MS));
+  expect(await one.row()).toMatchObject({ expiresAt: after(30 * DAY_MS) });
+  await one.end(after(DAY_MS));
+  await over.end(NOW);
+  expect(await one.row()).toMatchObject({ expiresAt: after(DAY_MS) });
+  expect(await over.row()).toMatchObject({ expiresAt: after(-10 * DAY_MS) });
+});
 
-  test('a subscription gets a month, and loses one', async () => {
-    const [one, other] = [await made('subscription'), await made('subscription')];
-    await other.give(NOW);
-    await one.give(NOW);
-    expect(await one.row()).toMatchObject({ subscriptionEnd: at('2026-06-10') });
-    await one.end(after(DAY_MS));
-    expect(await one.row()).toMatchObject({ subscriptionEnd: after(DAY_MS) });
-    expect(await other.row()).toMatchObject({ subscriptionEnd: at('2026-06-10') });
-  });
+test('a subscription gets a month, and loses one', async () => {
+  const [one, other] = [await made('subscription'), await made('subscription')];
+  await other.give(NOW);
+  await one.give(NOW);
+  expect(await one.row()).toMatchObject({ subscriptionEnd: at('2026-06-10') });
+  await one.end(after(DAY_MS));
+  expect(await one.row()).toMatchObject({ subscriptionEnd: after(DAY_MS) });
+  expect(await other.row()).toMatchObject({ subscriptionEnd: at('2026-06-10') });
+});
 
-  test('fundis are listed who are on trial or subscribed, and not blocked', async () => {
-    const { db } = world;
-    const [past, soon] = [after(-1), after(1)];
-    const rows: [string, Partial<Account>][] = [
-      ['on trial', { trialEnds: soon }],
-      ['subscribed', { trialEnds: past, subscriptionEnd: soon }],
-      ['new', {}],
-      ['over', { trialEnds: NOW, subscriptionEnd: NOW }],
-      ['blocked', { trialEnds: soon, blockedAt: past }],
-      ['a client', { role: 'client', trialEnds: soon }],
-    ];
-    await db.delete(accounts);
-    for (const [name, values] of rows) {
-      const account = { role: 'fundi', name, phoneNumber: name, idNumber: name, passwordHash: '' };
-      await db.insert(accounts).values({ ...account, ...values } as typeof accounts.$inferInsert);
-    }
-    const listed = await db.select().from(accounts).where(listedFundis(NOW)).orderBy(accounts.id);
-    expect(listed.map(({ name }) => name)).toEqual(['on trial', 'subscribed']);
-  });
+test('fundis are listed who are on trial or subscribed, and not blocked', async () => {
+  const { db } = world;
+  const [past, soon] = [after(-1), after(1)];
+  const rows: [string, Partial<Account>][] = [
+    ['on trial', { trialEnds: soon }],
+    ['subscribed', { trialEnds: past, subscriptionEnd: soon }],
+    ['new', {}],
+    ['over', { trialEnds: NOW, subscriptionEnd: NOW }],
+    ['blocked', { trialEnds: soon, blockedAt: past }],
+    ['a client', { role: 'client', trialEnds: soon }],
+  ];
+  await db.delete(accounts);
+  for (const [name, values] of rows) {
+    const account = { role: 'fundi', name, phoneNumber: name, idNumber: name, passwordHash: '' };
+    await db.insert(accounts).values({ ...account, ...values } as typeof accounts.$inferInsert);
+  }
+  const listed = await db.select().from(accounts).where(listedFundis(NOW)).orderBy(accounts.id);
+  expect(listed.map(({ name }) => name)).toEqual(['on trial', 'subscribed']);
+});
 
-  test('a job that its owner has switched off stays paid', async () => {
-    const thing = await world.thing();
-    await world.press(thing);
-    await world.callBack(body({ checkout: `ws_CO_${world.pushes.length}` }));
-    await world.db.update(jobs).set({ isActive: false }).where(eq(jobs.id, thing.jobId!));
-    const status = await world.payments.jobStatus(thing.account, thing.jobId!);
-    expect(status).toEqual({ status: 'completed', paid_through: 'prompt' });
-  });
+test('a job that its owner has switched off stays paid', async () => {
+  const { thing, call } = await world.prompted();
+  await call();
+  await world.changeJob(thing, { isActive: false });
+  const status = await world.payments.jobStatus(thing.account, thing.jobId!);
+  expect(status).toEqual({ status: 'completed', paid_through: 'prompt' });
 });

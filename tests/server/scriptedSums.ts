@@ -5,7 +5,7 @@ import { sums } from '../../server/db/schema.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import type { Sum } from '../../server/payments/sums.ts';
-import { body, confirmation, newReceipt } from './mpesaBodies.ts';
+import { confirmation } from './mpesaBodies.ts';
 import { startScriptedWorld } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 
@@ -52,13 +52,9 @@ export async function startSumWorld() {
     },
 
     /** A thing whose prompt is out, with its callback and its confirmation of the same receipt. */
-    async prompted(receipt = newReceipt(), purpose: Thing['purpose'] = 'post_job') {
-      const thing = await world.thing(purpose);
-      await world.press(thing);
-      const at = world.pushes.length - 1;
-      const facts = { checkout: `ws_CO_${at + 1}`, amount: FEES[purpose], receipt };
-      const call = (parts: object = {}) => world.callBack(body({ ...facts, ...parts }), at);
-      return { thing, receipt, call, confirm: () => confirm(thing, { TransID: receipt }) };
+    async prompted(purpose?: Thing['purpose']) {
+      const one = await world.prompted(purpose);
+      return { ...one, confirm: () => confirm(one.thing, { TransID: one.receipt }) };
     },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { createContext } from '../../server/calls/context.ts';
@@ -10,6 +11,7 @@ import type { Context } from '../../server/calls/context.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
+import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { Gateway, PushRequest, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
 import { keyOf } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
@@ -19,6 +21,7 @@ import type { Payments } from '../../server/payments/service.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 import { UNLIMITED } from '../support/childEnv.ts';
+import { body, newReceipt } from './mpesaBodies.ts';
 
 /** When each world begins. */
 export const START = Date.parse('2026-11-21T06:00:00Z');
@@ -70,20 +73,54 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     counters,
   );
   let made = 0;
+  /** Every request for a prompt, whatever M-Pesa answered. */
   const pushes: PushRequest[] = [];
-  const takes = async (request: PushRequest) => {
-    pushes.push(request);
-    return accepted(`ws_CO_${pushes.length}`);
-  };
   /** A test gives the next answers by `mockResolvedValueOnce`. */
   const gateway = {
-    push: vi.fn<Gateway['push']>(takes),
+    push: vi.fn<Gateway['push']>(async () => accepted(`ws_CO_${pushes.length}`)),
     query: vi.fn<Gateway['query']>(async () => PENDING),
     received: vi.fn<Gateway['received']>(async () => ({ kind: 'page', rows: 0, sums: [] })),
   };
+  const recorded: Gateway['push'] = (request) => {
+    pushes.push(request);
+    return gateway.push(request);
+  };
   const server = (timings: Partial<PaymentTimings> = {}): Payments =>
-    createPayments(ctx, gateway, { ...DEFAULT_TIMINGS, ...timings });
+    createPayments(ctx, { ...gateway, push: recorded }, { ...DEFAULT_TIMINGS, ...timings });
   const payments = server();
+
+  const at = (ms: number) => new Date(clock + ms);
+  const rowsOf = ({ key }: Pick<Thing, 'key'>): Promise<Payment[]> =>
+    db.select().from(rows).where(eq(rows.payable, key)).orderBy(rows.id);
+  async function rowOf(thing: Pick<Thing, 'key'>): Promise<Payment> {
+    const [row, ...more] = await rowsOf(thing);
+    if (!row || more.length > 0) throw new Error('there is not one payment');
+    return row;
+  }
+  /** Something new to pay for, of a new account or of `owner`. */
+  async function newThing(purpose: PaymentPurpose = 'post_job', owner?: Account): Promise<Thing> {
+    made += 1;
+    const phoneNumber = `07${String(made).padStart(8, '0')}`;
+    const role = purpose === 'subscription' ? ('fundi' as const) : ('client' as const);
+    const values = { role, name: role, phoneNumber, idNumber: phoneNumber, passwordHash: '' };
+    const [account] = owner ? [owner] : await db.insert(accounts).values(values).returning();
+    if (!account) throw new Error('no account was stored');
+    const listing = { clientId: account.id, title: 'x', description: 'x', location: 'x' };
+    const table = purpose === 'post_job' ? jobs : ads;
+    const [listed] =
+      role === 'fundi' ? [] : await db.insert(table).values(listing).returning({ id: table.id });
+    const jobId = purpose === 'post_job' ? (listed?.id ?? 0) : null;
+    const adId = purpose === 'post_ad' ? (listed?.id ?? 0) : null;
+    const key = keyOf({ purpose, jobId, adId, accountId: account.id });
+    return { account, purpose, jobId, adId, key };
+  }
+  const press = ({ account, purpose, jobId, adId }: Thing, phone = PHONE, by = payments) =>
+    by.request(account, { purpose, phone, jobId, adId });
+  /** Calls back at the address of the `index`th push, the newest without one. */
+  function callBack(sent: unknown, index = -1) {
+    const secret = pushes.at(index)?.callbackUrl.split('/').at(-1) ?? '';
+    return payments.callback(secret, sent);
+  }
 
   return {
     ctx,
@@ -96,34 +133,28 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     server,
     close: () => database.close(),
     wait: (ms: number) => (clock += ms),
-    at: (ms: number) => new Date(clock + ms),
+    at,
+    thing: newThing,
+    press,
+    callBack,
+    rowsOf,
+    rowOf,
 
-    /** Something new to pay for, of a new account or of `owner`. */
-    async thing(purpose: PaymentPurpose = 'post_job', owner?: Account): Promise<Thing> {
-      made += 1;
-      const phoneNumber = `07${String(made).padStart(8, '0')}`;
-      const role = purpose === 'subscription' ? ('fundi' as const) : ('client' as const);
-      const values = { role, name: role, phoneNumber, idNumber: phoneNumber, passwordHash: '' };
-      const [account] = owner ? [owner] : await db.insert(accounts).values(values).returning();
-      if (!account) throw new Error('no account was stored');
-      const listing = { clientId: account.id, title: 'x', description: 'x', location: 'x' };
-      const table = purpose === 'post_job' ? jobs : ads;
-      const [listed] =
-        role === 'fundi' ? [] : await db.insert(table).values(listing).returning({ id: table.id });
-      const jobId = purpose === 'post_job' ? (listed?.id ?? 0) : null;
-      const adId = purpose === 'post_ad' ? (listed?.id ?? 0) : null;
-      const key = keyOf({ purpose, jobId, adId, accountId: account.id });
-      return { account, purpose, jobId, adId, key };
+    /** A thing whose prompt is out, or whose push M-Pesa answered so; `call` calls back at its address. */
+    prompted: async (purpose: PaymentPurpose = 'post_job', answer?: PushResult) => {
+      const thing = await newThing(purpose);
+      if (answer) gateway.push.mockResolvedValueOnce(answer);
+      await press(thing);
+      const index = pushes.length - 1;
+      const facts = {
+        checkout: `ws_CO_${pushes.length}`,
+        amount: FEES[purpose],
+        receipt: newReceipt(),
+      };
+      const call = (parts: object = {}) => callBack(body({ ...facts, ...parts }), index);
+      return { ...facts, thing, id: (await rowOf(thing)).id, call, row: () => rowOf(thing) };
     },
-    press: ({ account, purpose, jobId, adId }: Thing, phone = PHONE, by = payments) =>
-      by.request(account, { purpose, phone, jobId, adId }),
-    /** Calls back at the address of the `index`th push, the newest without one. */
-    callBack(sent: unknown, index = -1) {
-      const secret = pushes.at(index)?.callbackUrl.split('/').at(-1) ?? '';
-      return payments.callback(secret, sent);
-    },
-    rowsOf: ({ key }: Pick<Thing, 'key'>): Promise<Payment[]> =>
-      db.select().from(rows).where(eq(rows.payable, key)).orderBy(rows.id),
+
     /** The kinds of the events of a payment, oldest first. */
     async eventsOf(paymentId: number): Promise<string[]> {
       const found = await db
@@ -137,7 +168,20 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     settleAll: () => db.update(rows).set({ nextQueryAt: null }),
     change: ({ key }: Pick<Thing, 'key'>, values: Partial<Payment>) =>
       db.update(rows).set(values).where(eq(rows.payable, key)),
+    changeJob: ({ jobId }: Thing, values: Partial<typeof jobs.$inferSelect>) =>
+      db
+        .update(jobs)
+        .set(values)
+        .where(eq(jobs.id, jobId ?? 0)),
+    deleteJob: ({ jobId }: Thing) => db.delete(jobs).where(eq(jobs.id, jobId ?? 0)),
   };
 }
 
 export type ScriptedWorld = Awaited<ReturnType<typeof startScriptedWorld>>;
+
+/** What an operator reads who is refused. */
+export const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it was done',
+    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
+  );
