@@ -47,18 +47,23 @@ const review = (cause: NonNullable<Payment['review']>, known: Partial<Payment> =
 });
 const reason = (code: number | string) => outcomeOf(code)?.reason;
 
+const pushTaken = { kind: 'accepted', ids } as const;
+const result = (code: number | string) => ({ kind: 'result', code }) as const;
+/** Nothing happens but that this is known. */
+const known = (change: Partial<Payment>) => ({ step: null, change });
+const wrongAmount = reviewReason('amount', { amount: 100, amountReceived: 40 });
+const BACK = { state: 'failed', returnedAt: NOW } as const;
+const HELD = { state: 'needs_review', review: 'deleted' } as const;
+const AMOUNT = { state: 'needs_review', review: 'amount' } as const;
+const SETTLED = { state: 'paid', receipt: 'R1' } as const;
+const UNSENT = { state: 'created', promptedAt: null } as const;
+
 type Row = [string, Evidence, Partial<Payment>, LockedPayable | null, object];
 const rows: Row[] = [
-  ['the push is taken', { kind: 'accepted', ids }, { state: 'created' }, OPEN, accepted],
-  ['after a query', { kind: 'accepted', ids }, { state: 'unknown' }, OPEN, accepted],
-  ['after its callback', { kind: 'accepted', ids }, { state: 'paid' }, OPEN, NOTHING],
-  [
-    'after an end without ids',
-    { kind: 'accepted', ids },
-    { state: 'failed', checkoutRequestId: null },
-    OPEN,
-    accepted,
-  ],
+  ['the push is taken', pushTaken, { state: 'created' }, OPEN, accepted],
+  ['after a query', pushTaken, { state: 'unknown' }, OPEN, accepted],
+  ['after its callback', pushTaken, { state: 'paid' }, OPEN, NOTHING],
+  ['after an end', pushTaken, { state: 'failed', checkoutRequestId: null }, OPEN, accepted],
   [
     'the push is refused',
     { kind: 'refused', code: '500.003.02' },
@@ -69,7 +74,7 @@ const rows: Row[] = [
   [
     'the push has no answer',
     { kind: 'unanswered' },
-    { state: 'created', promptedAt: null },
+    UNSENT,
     OPEN,
     { step: 'unanswered', change: { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) } },
   ],
@@ -77,127 +82,66 @@ const rows: Row[] = [
   ['the price', R1, {}, OPEN, paid(came)],
   ['by a query', QUERY, {}, OPEN, paid()],
   ['after a failure', R1, { state: 'cancelled' }, OPEN, paid(came)],
-  ['for a review', R1, { state: 'needs_review', review: 'amount' }, OPEN, paid(came)],
-  [
-    'for a review after a refund',
-    R1,
-    { state: 'needs_review', review: 'amount', receipt: 'R1', returnedAt: NOW },
-    OPEN,
-    paid(came),
-  ],
+  ['for a review', R1, AMOUNT, OPEN, paid(came)],
+  ['for it after a refund', R1, { ...AMOUNT, receipt: 'R1', returnedAt: NOW }, OPEN, paid(came)],
   ['another amount', WRONG, {}, OPEN, review('amount', cameWrong)],
   ['for nothing', R1, {}, DELETED, review('deleted', came)],
   ['another amount for nothing', WRONG, {}, DELETED, review('amount', cameWrong)],
   ['a second time', QUERY, { state: 'cancelled' }, PAID, review('paid_twice')],
-  [
-    'no answer before',
-    R1,
-    { state: 'needs_review', review: 'unanswered' },
-    PAID,
-    review('paid_twice', came),
-  ],
+  ['no answer before', R1, { ...HELD, review: 'unanswered' }, PAID, review('paid_twice', came)],
   // The review knows that money came, but not its receipt.
-  [
-    'a receipt',
-    R1,
-    { state: 'needs_review', review: 'deleted' },
-    DELETED,
-    { step: null, change: came },
-  ],
-  ['again', R1, { state: 'needs_review', review: 'deleted', receipt: 'R1' }, DELETED, NOTHING],
-  ['a refund', R1, { state: 'failed', receipt: 'R1', returnedAt: NOW }, OPEN, NOTHING],
-  ['a query after a refund', QUERY, { state: 'failed', returnedAt: NOW }, OPEN, NOTHING],
+  ['a receipt', R1, HELD, DELETED, known(came)],
+  ['again', R1, { ...HELD, receipt: 'R1' }, DELETED, NOTHING],
+  ['a refund', R1, { ...BACK, receipt: 'R1' }, OPEN, NOTHING],
+  ['a query after a refund', QUERY, BACK, OPEN, NOTHING],
   // The money was sent back before its callback came.
-  [
-    'the receipt of a refund',
-    R1,
-    { state: 'failed', returnedAt: NOW },
-    OPEN,
-    { step: null, change: came },
-  ],
-  ['after a refund', R1, { state: 'failed', receipt: 'R0', returnedAt: NOW }, OPEN, paid(came)],
+  ['the receipt of a refund', R1, BACK, OPEN, known(came)],
+  ['after a refund', R1, { ...BACK, receipt: 'R0' }, OPEN, paid(came)],
   ['other money', R1, { state: 'failed', receipt: 'R0' }, OPEN, paid(came)],
   ['a query after a failure', QUERY, { state: 'failed' }, OPEN, paid()],
   ['of a cancelled one', R1, { state: 'cancelled', receipt: 'R1' }, OPEN, paid(came)],
-  ['a receipt after a query', R1, { state: 'paid' }, PAID, { step: null, change: came }],
+  ['a receipt after a query', R1, { state: 'paid' }, PAID, known(came)],
   [
     'a wrong amount after a query',
     WRONG,
     { state: 'paid' },
     PAID,
-    {
-      step: null,
-      change: {
-        ...cameWrong,
-        review: 'amount',
-        reason: reviewReason('amount', { amount: 100, amountReceived: 40 }),
-      },
-    },
+    known({ ...cameWrong, review: 'amount', reason: wrongAmount }),
   ],
   ['a query after a query', QUERY, { state: 'paid' }, PAID, NOTHING],
   // Whether a sum came by the prompt or the menu is not known before the callback.
   ['a sum', { ...R1, cameAt: NOW }, {}, OPEN, { ...paid(came), change: { ...came, ...CLEAR } }],
-  ['a sum again', { ...R1, cameAt: NOW }, { state: 'paid', receipt: 'R1' }, PAID, NOTHING],
-  ['its callback', R1, { state: 'paid', receipt: 'R1' }, PAID, { step: null, change: BY_PROMPT }],
-  ['its callback again', R1, { state: 'paid', receipt: 'R1', ...BY_PROMPT }, PAID, NOTHING],
+  ['a sum again', { ...R1, cameAt: NOW }, SETTLED, PAID, NOTHING],
+  ['its callback', R1, SETTLED, PAID, known(BY_PROMPT)],
+  ['its callback again', R1, { ...SETTLED, ...BY_PROMPT }, PAID, NOTHING],
   ['a second receipt', WRONG, { state: 'paid', receipt: 'R0' }, PAID, NOTHING],
 
   [
-    'cancelled, while a sum from the menu has paid',
-    { kind: 'result', code: 1032 },
-    { state: 'paid', receipt: 'R1' },
+    'cancelled, after a sum from the menu',
+    result(1032),
+    SETTLED,
     OPEN,
-    { step: null, change: { resultCode: 1032 } },
+    known({ resultCode: 1032 }),
   ],
-  [
-    'cancelled, after its own money',
-    { kind: 'result', code: 1032 },
-    { state: 'paid', receipt: 'R1', resultCode: 0 },
-    OPEN,
-    NOTHING,
-  ],
-  [
-    'cancelled, after a person or a query called it paid',
-    { kind: 'result', code: 1032 },
-    { state: 'paid' },
-    OPEN,
-    NOTHING,
-  ],
+  ['cancelled, after its own money', result(1032), { ...SETTLED, ...BY_PROMPT }, OPEN, NOTHING],
+  ['cancelled, after a query called it paid', result(1032), { state: 'paid' }, OPEN, NOTHING],
   [
     'cancelled',
-    { kind: 'result', code: 1032 },
+    result(1032),
     {},
     OPEN,
     { step: 'cancelled', change: { resultCode: 1032, reason: reason(1032), review: null } },
   ],
   [
     'a text',
-    { kind: 'result', code: 'SFC_IC0003' },
+    result('SFC_IC0003'),
     {},
     OPEN,
     { step: 'failed', change: { resultCode: null, reason: reason('SFC_IC0003'), review: null } },
   ],
-  [
-    'unknown',
-    { kind: 'result', code: 8888 },
-    {},
-    OPEN,
-    { step: 'unclear', change: { resultCode: 8888 } },
-  ],
-  [
-    'an unknown text',
-    { kind: 'result', code: 'x' },
-    {},
-    OPEN,
-    { step: 'unclear', change: { resultCode: null } },
-  ],
-  [
-    'without its facts',
-    { kind: 'incomplete' },
-    {},
-    OPEN,
-    { step: null, change: { nextQueryAt: NOW } },
-  ],
+  ['unknown', result(8888), {}, OPEN, { step: 'unclear', change: { resultCode: 8888 } }],
+  ['an unknown text', result('x'), {}, OPEN, { step: 'unclear', change: { resultCode: null } }],
+  ['without its facts', { kind: 'incomplete' }, {}, OPEN, known({ nextQueryAt: NOW })],
   ['without its facts, late', { kind: 'incomplete' }, { state: 'cancelled' }, OPEN, NOTHING],
   [
     'no result in time',
@@ -209,7 +153,7 @@ const rows: Row[] = [
   [
     'no answer to the push in time',
     { kind: 'overdue' },
-    { state: 'created', promptedAt: null },
+    UNSENT,
     OPEN,
     { step: 'unclear', change: { promptedAt: NOW } },
   ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '../../src/contract/time.ts';
 import {
   DEFAULT_TIMINGS,
   nextQuery,
@@ -10,20 +11,13 @@ import { PROMPTED } from './paymentRow.ts';
 
 const T = DEFAULT_TIMINGS;
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 const next = (change: Partial<Payment>, now: number, wasAnswered = true) =>
   nextQuery({ ...PROMPTED, ...change }, wasAnswered, now, T)?.getTime() ?? null;
 
-describe('the end of a prompt', () => {
-  test('is two minutes after the push was answered', () => {
-    expect(promptEnd(PROMPTED, T)).toBe(SECOND + 2 * MINUTE);
-  });
-
-  test('is a minute later when the push was not answered', () => {
-    expect(promptEnd({ ...PROMPTED, promptedAt: null }, T)).toBe(3 * MINUTE);
-  });
+test('a prompt ends two minutes after its push was answered, a minute later without an answer', () => {
+  expect(promptEnd(PROMPTED, T)).toBe(SECOND + 2 * MINUTE);
+  expect(promptEnd({ ...PROMPTED, promptedAt: null }, T)).toBe(3 * MINUTE);
 });
 
 describe('the next query', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { payments } from '../../server/db/schema.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
@@ -27,141 +28,123 @@ const row = (
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
 });
-const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+const at = (time: string, day = 21) => new Date(`2026-11-${day}T${time}:00Z`);
 const held = (cause: 'amount' | 'deleted' | 'paid_twice') => ({
   review: 'held',
   reason: reviewReason(cause, AMOUNTS),
   review_id: expect.any(String),
 });
+type Rows = Parameters<typeof statusOf>[0];
 
-describe('the status of a payable', () => {
-  test.each(['created', 'prompted', 'unknown'] as const)(
-    'is pending when its last payment is %s, with the phone and the age of the prompt',
-    (state) => {
-      const now = new Date('2026-11-21T06:00:21.900Z');
-      const pending = {
-        status: 'pending',
-        phone: '0712345678',
-        sent_seconds_ago: state === 'created' ? 21 : 20,
-        confirmed: state === 'prompted',
-      };
-      expect(statusOf([row(state)], false, now)).toEqual(pending);
-      expect(statusOf([row(state), row('needs_review', 'amount')], false, now)).toEqual(pending);
-      // The clock of another server was ahead when it sent the prompt.
-      expect(statusOf([row(state)], false, new Date('2026-11-21T05:59:59Z'))).toEqual({
-        ...pending,
-        sent_seconds_ago: 0,
-      });
-    },
-  );
-
-  test('is completed when it is paid or activated, also when a later payment failed', () => {
-    expect(statusOf([row('paid')], false, NOW)).toEqual({ status: 'completed' });
-    const through = (values: Partial<Row>) =>
-      statusOf([row('failed'), { ...row('paid'), ...values }], true, NOW).paid_through;
-    expect(through({ resultCode: 0 })).toBe('prompt');
-    expect(through({ phone: null })).toBe('pay_bill');
-    // M-Pesa had called its prompt cancelled before the money came.
-    expect(through({ resultCode: 1032 })).toBe('pay_bill');
-    expect(through({ resultCode: 7777 })).toBeUndefined();
-    expect(statusOf([row('cancelled'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
-    expect(statusOf([row('prompted'), row('paid')], true, NOW)).toEqual({ status: 'completed' });
-  });
-
-  test.each(['cancelled', 'failed', 'expired'] as const)(
-    'is failed with the reason when the last payment is %s',
-    (state) => {
-      expect(statusOf([row(state, null, 'Why.')], false, NOW)).toEqual({
-        status: 'failed',
-        reason: 'Why.',
-      });
-      expect(statusOf([row(state)], false, NOW)).toEqual({ status: 'failed' });
-    },
-  );
-
-  test.each(['amount', 'deleted', 'paid_twice'] as const)(
-    'is held while this or an earlier payment with money is in review (%s)',
-    (cause) => {
-      const waiting = row('needs_review', cause);
-      const failed = { status: 'failed', ...held(cause) };
-      expect(statusOf([waiting], false, NOW)).toEqual(failed);
-      expect(statusOf([row('cancelled', null, 'Why.'), waiting], false, NOW)).toEqual(failed);
-      const completed = { status: 'completed', ...held(cause) };
-      expect(statusOf([row('paid'), waiting], false, NOW)).toEqual(completed);
-      expect(statusOf([waiting, row('paid')], true, NOW)).toEqual(completed);
-    },
-  );
-
-  test('is completed and held when a paid payment has the wrong amount', () => {
-    const odd = row('paid', 'amount', reviewReason('amount', AMOUNTS));
-    expect(statusOf([odd], true, NOW)).toEqual({ status: 'completed', ...held('amount') });
-    // The payment for the next month fails for its own reason.
-    expect(statusOf([row('failed', null, 'Why.'), odd], false, NOW)).toEqual({
-      status: 'failed',
-      reason: 'Why.',
-    });
-  });
-
-  test('shows for a month that money was sent back, also when it was paid again', () => {
-    const { returned, nothing } = CLOSED_REASONS;
-    const closedAt = new Date('2026-11-21T07:00:00Z');
-    const closed = row('failed', null, returned, closedAt);
-    const shown = { status: 'completed', reason: returned, review_id: `of-${returned}` };
-    expect(statusOf([closed, row('paid')], true, NOW)).toEqual(shown);
-    expect(statusOf([row('paid'), closed], false, NOW)).toEqual(shown);
-    expect(statusOf([row('paid', null, returned, closedAt)], true, NOW)).toEqual(shown);
-    const longAgo = new Date('2026-09-01T07:00:00Z');
-    const refunded = { ...row('paid', null, returned, longAgo), returnedAt: closedAt };
-    expect(statusOf([refunded], true, NOW)).toEqual(shown);
-    const failed = row('cancelled', null, 'Why.', new Date('2026-11-21T09:00:00Z'));
-    expect(statusOf([failed, closed, row('paid')], true, NOW)).toEqual(shown);
-    // The money was sent back before the payable was paid for.
-    const since = row('paid', null, null, new Date('2026-11-21T08:00:00Z'));
-    expect(statusOf([since, closed], true, NOW)).toEqual({ status: 'completed' });
-    // This reason says that the payer can pay again, which is not so here.
-    const none = row('failed', null, nothing, closedAt);
-    expect(statusOf([none, row('paid')], true, NOW)).toEqual({ status: 'completed' });
-    // Money that still waits for a person comes first.
-    const waiting = row('needs_review', 'paid_twice');
-    expect(statusOf([closed, waiting, row('paid')], true, NOW)).toMatchObject({ review: 'held' });
-    const later = new Date('2026-12-22T06:00:00Z');
-    expect(statusOf([closed, row('paid')], true, later)).toEqual({ status: 'completed' });
-  });
-
-  test('is failed with the reason of a review closed after the last payment, not before it', () => {
-    const cancelled = row('cancelled', null, 'Why.', new Date('2026-11-21T06:30:00Z'));
-    const closed = (hour: string) =>
-      row('failed', null, CLOSED_REASONS.returned, new Date(`2026-11-21T${hour}:00:00Z`));
-    expect(statusOf([cancelled, closed('07')], false, NOW)).toEqual({
-      status: 'failed',
-      reason: CLOSED_REASONS.returned,
-    });
-    expect(statusOf([cancelled, closed('06')], false, NOW)).toMatchObject({ reason: 'Why.' });
-    const { returned, nothing } = CLOSED_REASONS;
-    expect(
-      [
-        row('failed', null, returned, at('06:30')),
-        row('failed', null, 'Another.', at('07:00')),
-        // A month that was paid for, and is over.
-        row('paid', null, returned, at('07:00')),
-      ].map((older) => statusOf([cancelled, older], false, NOW).reason),
-    ).toEqual(['Why.', 'Why.', 'Why.']);
-    const last = row('failed', null, nothing, at('08:00'));
-    expect(statusOf([cancelled, closed('07'), last], false, NOW).reason).toBe(nothing);
-  });
-
-  test('is unclear after a payment without any result, until a newer payment has one', () => {
-    const silent = row('needs_review', 'unanswered');
-    const unclear = {
-      status: 'failed',
-      review: 'unclear',
-      reason: REVIEW_REASONS.unanswered,
-      review_id: 'of-unanswered',
+test.each(['created', 'prompted', 'unknown'] as const)(
+  'a payable is pending when its last payment is %s, with the phone and the age of the prompt',
+  (state) => {
+    const now = new Date('2026-11-21T06:00:21.900Z');
+    const pending = {
+      status: 'pending',
+      phone: '0712345678',
+      sent_seconds_ago: state === 'created' ? 21 : 20,
+      confirmed: state === 'prompted',
     };
-    expect(statusOf([silent], false, NOW)).toEqual(unclear);
-    expect(statusOf([row('prompted'), silent], false, NOW)).toMatchObject({ status: 'pending' });
-    expect(statusOf([row('paid'), silent], true, NOW)).toEqual({ status: 'completed' });
-  });
+    expect(statusOf([row(state)], false, now)).toEqual(pending);
+    expect(statusOf([row(state), row('needs_review', 'amount')], false, now)).toEqual(pending);
+    // The clock of another server was ahead when it sent the prompt.
+    const before = statusOf([row(state)], false, at('05:59'));
+    expect(before).toEqual({ ...pending, sent_seconds_ago: 0 });
+  },
+);
+
+const { returned, nothing } = CLOSED_REASONS;
+const COMPLETED = { status: 'completed' };
+const WHY = { status: 'failed', reason: 'Why.' };
+const SENT_BACK = { ...COMPLETED, reason: returned, review_id: `of-${returned}` };
+const UNCLEAR = {
+  status: 'failed',
+  review: 'unclear',
+  reason: REVIEW_REASONS.unanswered,
+  review_id: 'of-unanswered',
+};
+const paid = row('paid');
+const silent = row('needs_review', 'unanswered');
+const cancelled = row('cancelled', null, 'Why.', at('06:30'));
+const odd = row('paid', 'amount', reviewReason('amount', AMOUNTS));
+const closed = row('failed', null, returned, at('07:00'));
+const closedAt = (time: string, reason: string = returned) => row('failed', null, reason, at(time));
+const failed = (rest: object) => ({ status: 'failed', ...rest });
+const later = row('cancelled', null, 'Why.', at('09:00'));
+const paidLater = row('paid', null, null, at('08:00'));
+const refunded = row('paid', null, returned, at('07:00'));
+const refundedNow = { ...row('paid', null, returned, new Date(0)), returnedAt: at('07:00') };
+const twice = row('needs_review', 'paid_twice');
+
+test.each<[string, Rows, boolean, object]>([
+  ['paid', [paid], false, COMPLETED],
+  ['activated, and a later payment was cancelled', [row('cancelled'), paid], true, COMPLETED],
+  ['activated, and a later prompt is out', [row('prompted'), paid], true, COMPLETED],
+  ['cancelled', [cancelled], false, WHY],
+  ['failed', [row('failed', null, 'Why.')], false, WHY],
+  ['expired', [row('expired', null, 'Why.')], false, WHY],
+  ['failed without a reason', [row('failed')], false, failed({})],
+  ['paid with a wrong amount', [odd], true, { ...COMPLETED, ...held('amount') }],
+  ['failed for the next month', [row('failed', null, 'Why.'), odd], false, WHY],
+  ['sent back beside another that paid', [closed, paid], true, SENT_BACK],
+  ['sent back, and the month is over', [paid, closed], false, SENT_BACK],
+  ['sent back itself', [refunded], true, SENT_BACK],
+  ['sent back now, paid long ago', [refundedNow], true, SENT_BACK],
+  ['sent back, and cancelled later', [later, closed, paid], true, SENT_BACK],
+  ['sent back before it was paid', [paidLater, closed], true, COMPLETED],
+  // This reason says that the payer can pay again, which is not so here.
+  ['closed as nothing', [closedAt('07:00', nothing), paid], true, COMPLETED],
+  // Money that still waits for a person comes first.
+  ['sent back and held', [closed, twice, paid], true, { ...COMPLETED, ...held('paid_twice') }],
+  ['sent back after it', [cancelled, closed], false, failed({ reason: returned })],
+  ['cancelled, and another sent back before', [cancelled, closedAt('06:00')], false, WHY],
+  ['cancelled when another was sent back', [cancelled, closedAt('06:30')], false, WHY],
+  ['cancelled, and another failed later', [cancelled, closedAt('07:00', 'Another.')], false, WHY],
+  ['cancelled after a month', [cancelled, refunded], false, WHY],
+  [
+    'closed twice after it',
+    [cancelled, closed, closedAt('08:00', nothing)],
+    false,
+    failed({ reason: nothing }),
+  ],
+  ['without a result', [silent], false, UNCLEAR],
+  ['without a result, and paid later', [paid, silent], true, COMPLETED],
+])('the status of what is %s', (_, rows, isGiven, status) => {
+  expect(statusOf(rows, isGiven, NOW)).toEqual(status);
+});
+
+test.each(['amount', 'deleted', 'paid_twice'] as const)(
+  'it is held while this or an earlier payment with money is in review (%s)',
+  (cause) => {
+    const review = row('needs_review', cause);
+    expect(statusOf([review], false, NOW)).toEqual(failed(held(cause)));
+    expect(statusOf([cancelled, review], false, NOW)).toEqual(failed(held(cause)));
+    const completed = { ...COMPLETED, ...held(cause) };
+    expect(statusOf([paid, review], false, NOW)).toEqual(completed);
+    expect(statusOf([review, paid], true, NOW)).toEqual(completed);
+  },
+);
+
+test('a prompt after one without a result is pending', () => {
+  expect(statusOf([row('prompted'), silent], false, NOW)).toMatchObject({ status: 'pending' });
+});
+
+test('that money was sent back is said for a month', () => {
+  const end = at('07:00').getTime() + 30 * DAY_MS;
+  const said = [0, 1].map((ms) => statusOf([closed, paid], true, new Date(end + ms)));
+  expect(said).toEqual([SENT_BACK, COMPLETED]);
+});
+
+test.each([
+  [{ resultCode: 0 }, 'prompt'],
+  [{ phone: null }, 'pay_bill'],
+  // M-Pesa had called its prompt cancelled before the money came.
+  [{ resultCode: 1032 }, 'pay_bill'],
+  [{ resultCode: 7777 }, undefined],
+])('the money of a payment %j came through %s', (values, way) => {
+  const status = statusOf([row('failed'), { ...paid, ...values }], true, NOW);
+  expect(status.paid_through).toBe(way);
 });
 
 test('the statuses of many payables are read in one query, and of none without a query', async () => {
