@@ -1,5 +1,5 @@
 /** M-Pesa's statement against the books: what agrees, what does not, and what is booked from it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Booked } from '../../server/desk/statement/books.ts';
 import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
 import { compare } from '../../server/desk/statement/compare.ts';
@@ -8,14 +8,11 @@ import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import { applyEvidence } from '../../server/payments/settle.ts';
 import { unmatchedFor } from '../../server/payments/sums.ts';
 import { newReceipt } from './mpesaBodies.ts';
-import { START } from './scriptedWorld.ts';
+import { PAID, START } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
-import type { SumWorld } from './scriptedSums.ts';
 
 const at = (time: string) => `2026-11-22T${time}.000Z`;
 const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow => ({
@@ -66,46 +63,35 @@ const first = booked('payment 1', 'R1');
 const refunded = booked('payment 1', 'R1', back);
 const came = { count: 1, ksh: 100 };
 
+const less = { ...first, amount: 40 };
+const tomorrow = { ...first, at: '2026-11-23T08:00:00.000Z' };
+const unnamed = booked('payment 1', null);
+const agree = (sentBack = none) => ({ agrees: { came, sentBack } });
 test.each<[string, StatementRow[], Booked[], object]>([
   ['nothing', [], [], {}],
-  ['the same money', [R1], [first], { agrees: { came, sentBack: none } }],
-  ['the same line twice', [R1, R1], [first], { agrees: { came, sentBack: none } }],
-  ['unknown money', [R1], [], { unknown: [{ row: R1, maybe: [] }] }],
-  ['unknown money', [], [first], { missing: [{ booked: first, what: 'came' }] }],
-  ['money of another day', [], [{ ...first, at: '2026-11-23T08:00:00.000Z' }], {}],
-  [
-    'another sum',
-    [R1],
-    [{ ...first, amount: 40 }],
-    { differs: [{ row: R1, booked: { ...first, amount: 40 } }] },
-  ],
-  ['a refund', [R1, OUT], [refunded], { agrees: { came, sentBack: came } }],
+  ['the same money', [R1], [first], agree()],
+  ['the same line twice', [R1, R1], [first], agree()],
+  ['money that the books do not have', [R1], [], { unknown: [{ row: R1, maybe: [] }] }],
+  ['money that only the books have', [], [first], { missing: [{ booked: first, what: 'came' }] }],
+  ['money of another day', [], [tomorrow], {}],
+  ['another sum', [R1], [less], { differs: [{ row: R1, booked: less }] }],
+  ['a refund', [R1, OUT], [refunded], agree(came)],
   [
     'a refund that is not there',
     [R1],
     [refunded],
-    { agrees: { came, sentBack: none }, missing: [{ booked: refunded, what: 'sent back' }] },
+    { ...agree(), missing: [{ booked: refunded, what: 'sent back' }] },
   ],
   ['money that left', [OUT], [], { left: [OUT] }],
   [
     'a reversal',
     [R1, REVERSAL],
     [first],
-    { agrees: { came, sentBack: none }, reversed: [{ row: REVERSAL, booked: first }] },
+    { ...agree(), reversed: [{ row: REVERSAL, booked: first }] },
   ],
-  [
-    'a reversal that is written down',
-    [R1, REVERSAL],
-    [{ ...refunded, returnReceipt: 'V1' }],
-    { agrees: { came, sentBack: came } },
-  ],
+  ['one that is written down', [R1, REVERSAL], [{ ...refunded, returnReceipt: 'V1' }], agree(came)],
   ['a reversal of unknown money', [REVERSAL], [], { reversed: [{ row: REVERSAL, booked: null }] }],
-  [
-    'a payment by a query',
-    [],
-    [booked('payment 1', null)],
-    { unnamed: [booked('payment 1', null)] },
-  ],
+  ['a payment by a query', [], [unnamed], { unnamed: [unnamed] }],
 ])('%s: %j and %j', (_, rows, books, expected) => {
   expect(compare([...rows, ...DAY], books, [])).toEqual({ ...AGREES, ...expected });
 });
@@ -170,126 +156,116 @@ const rowFor = (thing: Thing, values: Partial<StatementRow> = {}) =>
     ...values,
   });
 
-describe('in the books of a server', () => {
-  let world: SumWorld;
-  beforeAll(async () => {
-    world = await startSumWorld();
-  });
-  afterAll(() => world.close());
+const world = await startSumWorld();
+afterAll(() => world.close());
 
-  const by = { who: 'wanjiku', reason: 'in the statement' };
-  const compared = (...rows: StatementRow[]) => compareStatement({ rows }, world.ctx);
-  const booking = (...rows: StatementRow[]) => bookStatement({ rows, by }, world.ctx);
+const by = { who: 'wanjiku', reason: 'in the statement' };
+const compared = (...rows: StatementRow[]) => compareStatement({ rows }, world.ctx);
+const booking = (...rows: StatementRow[]) => bookStatement({ rows, by }, world.ctx);
 
-  /** A payment that only a query called paid. */
-  const settled = async () => {
-    const { thing } = await world.prompted();
-    const [{ id } = { id: 0 }] = await world.rowsOf(thing);
-    const services = { ...world.ctx, timings: DEFAULT_TIMINGS };
-    await applyEvidence(services, id, { kind: 'paid' }, { event: 'query' });
-    return { thing, id };
-  };
+/** A payment that only a query called paid. */
+const settled = async () => {
+  const one = await world.prompted();
+  world.gateway.query.mockResolvedValueOnce(PAID);
+  await world.change(one.thing, { nextQueryAt: world.at(0) });
+  await world.payments.reconcile();
+  return one;
+};
 
-  test('money that nobody reported is tried, then booked once, and agrees then', async () => {
-    const job = await world.thing();
-    const right = rowFor(job);
-    const second = rowFor(job);
-    const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
-    const { places } = await compared(right, second, odd);
-    expect(places).toMatchObject([
-      { receipt: right.receipt, isCertain: true, payable: job.key },
-      { receipt: second.receipt, isCertain: false, cause: 'paid_twice', payable: job.key },
-      { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
-    ]);
-    // Nothing was booked by the trial.
-    expect(await world.books(job)).toEqual([]);
+test('money that nobody reported is tried, then booked once, and agrees then', async () => {
+  const job = await world.thing();
+  const right = rowFor(job);
+  const second = rowFor(job);
+  const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
+  const { places } = await compared(right, second, odd);
+  expect(places).toMatchObject([
+    { receipt: right.receipt, isCertain: true, payable: job.key },
+    { receipt: second.receipt, isCertain: false, cause: 'paid_twice', payable: job.key },
+    { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
+  ]);
+  // Nothing was booked by the trial.
+  expect(await world.books(job)).toEqual([]);
 
-    expect(await booking(right)).toMatchObject([{ isCertain: true }]);
-    expect(await world.books(job, right.receipt)).toEqual([`paid ${right.receipt}`, 'matched']);
-    const agreed = await compared(right);
-    expect(agreed).toMatchObject({ agrees: { came }, unknown: [], places: [] });
-    const log = () =>
-      readLog({ most: 9, subject: null, action: 'booked from the statement' }, world);
-    expect(await log()).toHaveLength(1);
-    // Twice changes nothing; what waits is booked, too.
-    expect(await booking(right, second)).toMatchObject([{ cause: 'paid_twice' }]);
-    expect(await booking(right, second)).toEqual([]);
-    expect(await log()).toHaveLength(2);
-    expect(await world.books(job)).toHaveLength(1);
-    expect(await compared(right, second)).toMatchObject({ agrees: { came: { count: 2 } } });
-  });
+  expect(await booking(right)).toMatchObject([{ isCertain: true }]);
+  expect(await world.books(job, right.receipt)).toEqual([`paid ${right.receipt}`, 'matched']);
+  const agreed = await compared(right);
+  expect(agreed).toMatchObject({ agrees: { came }, unknown: [], places: [] });
+  const log = () => readLog({ most: 9, subject: null, action: 'booked from the statement' }, world);
+  expect(await log()).toHaveLength(1);
+  // Twice changes nothing; what waits is booked, too.
+  expect(await booking(right, second)).toMatchObject([{ cause: 'paid_twice' }]);
+  expect(await booking(right, second)).toEqual([]);
+  expect(await log()).toHaveLength(2);
+  expect(await world.books(job)).toHaveLength(1);
+  expect(await compared(right, second)).toMatchObject({ agrees: { came: { count: 2 } } });
+});
 
-  test('a payment that a query settled gets its receipt, from its account or by hand', async () => {
-    const [one, other] = [await settled(), await settled()];
-    const known = rowFor(one.thing, { at: new Date(START).toISOString() });
-    const bare = row(newReceipt(), { at: new Date(START).toISOString() });
-    const { unknown, places } = await compared(known, bare);
-    expect(places[0]).toMatchObject({ isCertain: true, payment: one.id });
-    expect(unknown[1]?.maybe).toContain(other.id);
-    await booking(known);
-    expect(await world.rowsOf(one.thing)).toMatchObject([{ receipt: known.receipt }]);
+test('a payment that a query settled gets its receipt, from its account or by hand', async () => {
+  const [one, other] = [await settled(), await settled()];
+  const known = rowFor(one.thing, { at: new Date(START).toISOString() });
+  const bare = row(newReceipt(), { at: known.at });
+  const { unknown, places } = await compared(known, bare);
+  expect(places[0]).toMatchObject({ isCertain: true, payment: one.id });
+  expect(unknown[1]?.maybe).toContain(other.id);
+  await booking(known);
+  expect(await one.row()).toMatchObject({ receipt: known.receipt });
 
-    const give = (paymentId: number, receipt: string) =>
-      setReceipt({ paymentId, receipt, by }, world.ctx);
-    expect(await give(other.id, bare.receipt)).toEqual([
-      `Payment ${other.id} for ${other.thing.key} has the receipt ${bare.receipt}: it is paid now.`,
-    ]);
-    expect(await world.books(other.thing)).toEqual([`paid ${bare.receipt}`]);
-    expect(await compared(known, bare)).toMatchObject({ agrees: { came: { count: 2 } } });
-    await expect(give(other.id, newReceipt())).rejects.toThrow('has the receipt');
-    const third = await settled();
-    await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
-    await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
+  const give = (paymentId: number, receipt: string, amount?: number) =>
+    setReceipt({ paymentId, receipt, by, ...(amount !== undefined && { amount }) }, world.ctx);
+  expect(await give(other.id, bare.receipt)).toEqual([
+    `Payment ${other.id} for ${other.thing.key} has the receipt ${bare.receipt}: it is paid now.`,
+  ]);
+  expect(await world.books(other.thing)).toEqual([`paid ${bare.receipt}`]);
+  expect(await compared(known, bare)).toMatchObject({ agrees: { came: { count: 2 } } });
+  await expect(give(other.id, newReceipt())).rejects.toThrow('has the receipt');
+  const third = await settled();
+  await expect(give(third.id, bare.receipt)).rejects.toThrow('is a receipt of payment');
+  await expect(give(999_999, newReceipt())).rejects.toThrow('There is no payment');
 
-    // The statement has another sum than was asked for: a person decides.
-    const less = { paymentId: third.id, receipt: newReceipt(), amount: 1, by };
-    await setReceipt(less, world.ctx);
-    expect(await world.rowsOf(third.thing)).toMatchObject([
-      { receipt: less.receipt, amountReceived: 1, review: 'amount' },
-    ]);
-    const fourth = await settled();
-    const reported = await world.confirm(fourth.thing, { TransAmount: '50.00' });
-    const other50 = { paymentId: fourth.id, receipt: reported, amount: 60, by };
-    await expect(setReceipt(other50, world.ctx)).rejects.toThrow(
-      `${reported} is Ksh 50, as M-Pesa reported it.`,
-    );
-  });
+  // The statement has another sum than was asked for: a person decides.
+  await give(third.id, third.receipt, 1);
+  const { receipt } = third;
+  expect(await third.row()).toMatchObject({ receipt, amountReceived: 1, review: 'amount' });
+  const fourth = await settled();
+  const reported = await world.confirm(fourth.thing, { TransAmount: '50.00' });
+  const text = `${reported} is Ksh 50, as M-Pesa reported it.`;
+  await expect(give(fourth.id, reported, 60)).rejects.toThrow(text);
+});
 
-  test('money that came unheard and was taken back buys nothing, and waits', async () => {
-    const job = await world.thing();
-    const gone = rowFor(job, { isTakenBack: true });
-    const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
-    expect(await compared(gone)).toMatchObject({ places: [waits] });
-    expect(await booking(gone)).toEqual([waits]);
-    expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
-    expect(await unmatchedFor(world.ctx.db, job.key)).toEqual([]);
-    const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
-    const { reversed } = await compared(gone, back);
-    expect(reversed).toMatchObject([{ booked: { receipt: gone.receipt, fate: 'unmatched' } }]);
+test('money that came unheard and was taken back buys nothing, and waits', async () => {
+  const job = await world.thing();
+  const gone = rowFor(job, { isTakenBack: true });
+  const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
+  expect(await compared(gone)).toMatchObject({ places: [waits] });
+  expect(await booking(gone)).toEqual([waits]);
+  expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
+  expect(await unmatchedFor(world.ctx.db, job.key)).toEqual([]);
+  const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
+  const { reversed } = await compared(gone, back);
+  expect(reversed).toMatchObject([{ booked: { receipt: gone.receipt, fate: 'unmatched' } }]);
 
-    // The money of a payment that a query called paid is that, and its reversal is written down there.
-    const { thing, id } = await settled();
-    const known = rowFor(thing, { at: new Date(START).toISOString(), isTakenBack: true });
-    expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
-  });
+  // The money of a payment that a query called paid is that, and its reversal is written down there.
+  const { thing, id } = await settled();
+  const known = rowFor(thing, { at: new Date(START).toISOString(), isTakenBack: true });
+  expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
+});
 
-  test('are printed by parts, and as CSV', async () => {
-    const job = await world.thing();
-    const unknown = rowFor(job);
-    const left = rowFor(job, { kind: 'out', details: 'To the bank' });
-    const { places } = await compared(unknown);
-    const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
-    const result = { ...parts, places, gap: null };
-    const rows = [unknown, left];
-    const lines = compareLines({ rows, unread: ['line 9: x'] }, result).join('\n');
-    expect(lines).toContain('In the statement, unknown here: 1\n');
-    expect(lines).toContain(`certain: pays for ${job.key}`);
-    expect(lines).toContain('Left the account, no refund here: 1\n');
-    expect(lines).toContain('Could not be read: 1\nline 9: x');
-    expect(compareCsv(result)).toHaveLength(3);
-    const nothing = { ...AGREES, places: [], gap: null };
-    expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
-      'The books agree with the statement.',
-    );
-  });
+test('the parts are printed, and as CSV', async () => {
+  const job = await world.thing();
+  const unknown = rowFor(job);
+  const left = rowFor(job, { kind: 'out', details: 'To the bank' });
+  const { places } = await compared(unknown);
+  const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
+  const result = { ...parts, places, gap: null };
+  const rows = [unknown, left];
+  const lines = compareLines({ rows, unread: ['line 9: x'] }, result).join('\n');
+  expect(lines).toContain('In the statement, unknown here: 1\n');
+  expect(lines).toContain(`certain: pays for ${job.key}`);
+  expect(lines).toContain('Left the account, no refund here: 1\n');
+  expect(lines).toContain('Could not be read: 1\nline 9: x');
+  expect(compareCsv(result)).toHaveLength(3);
+  const nothing = { ...AGREES, places: [], gap: null };
+  expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
+    'The books agree with the statement.',
+  );
 });

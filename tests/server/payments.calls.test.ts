@@ -1,14 +1,12 @@
 /**
- * The calls of payers, and the addresses that M-Pesa calls: whatever type a gateway gives the body, and only
- * with the secret.
+ * The calls of payers, beside the contract, and the addresses that M-Pesa calls: whatever type a gateway gives
+ * the body, and only with the secret.
  */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { payPhone } from '../../src/contract/messages/validation.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '../../src/contract/schemas.ts';
 import { sumsAddresses } from '../../server/payments/payBill.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
 
 const request = vi.fn<Payments['request']>();
 const jobStatus = vi.fn<Payments['jobStatus']>();
@@ -16,17 +14,12 @@ const callback = vi.fn<Payments['callback']>();
 const confirm = vi.fn<Payments['sums']['confirm']>();
 const validate = vi.fn<Payments['sums']['validate']>();
 
-let server: Harness;
-let came: string;
-let asked: string;
-beforeAll(async () => {
-  const made = { request, jobStatus, callback, sums: { confirm, validate } };
-  const service = { ...made, start() {}, stop: async () => {} };
-  server = await startHarness({ payments: () => service as unknown as Payments });
-  const { confirmationUrl, validationUrl } = sumsAddresses(server.ctx);
-  came = new URL(confirmationUrl).pathname;
-  asked = new URL(validationUrl).pathname;
-});
+const made = { request, jobStatus, callback, sums: { confirm, validate } };
+const service = { ...made, start() {}, stop: async () => {} };
+const server = await startHarness({ payments: () => service as unknown as Payments });
+const { confirmationUrl, validationUrl } = sumsAddresses(server.ctx);
+const came = new URL(confirmationUrl).pathname;
+const asked = new URL(validationUrl).pathname;
 beforeEach(() => {
   request.mockReset().mockResolvedValue({ checkout_id: 'x', message: 'Sent.' });
   jobStatus.mockReset().mockResolvedValue({ status: 'unpaid' });
@@ -37,59 +30,38 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const phone = '0712345678';
-const NONE = { jobId: null, adId: null };
-
-test.each<[Role, object, object]>([
-  // The price is that of the purpose, whatever is sent.
-  [
-    'client',
-    { purpose: 'post_job', job_id: 7, amount: 1 },
-    { ...NONE, purpose: 'post_job', jobId: 7 },
-  ],
-  [
-    'client',
-    { purpose: 'post_ad', ad_id: '8', job_id: 7 },
-    { ...NONE, purpose: 'post_ad', adId: 8 },
-  ],
-  ['fundi', { purpose: 'subscription', job_id: 7 }, { ...NONE, purpose: 'subscription' }],
-])('a %s asks for a prompt with %j', async (role, sent, asked) => {
+async function ask(role: Role, sent: object) {
   const account = await server.account(role);
   const headers = await server.signIn(account);
   const call = { method: 'POST', url: '/api/mpesa/stkpush/', headers } as const;
-  const answer = await server.app.inject({ ...call, payload: { ...sent, phone } });
-  expect([answer.statusCode, answer.json()]).toEqual([200, { checkout_id: 'x', message: 'Sent.' }]);
+  const answer = await server.app.inject({ ...call, payload: { phone, ...sent } });
+  return { account, answer: [answer.statusCode, answer.json()] };
+}
+
+test.each<[Role, object, object]>([
+  // The price is that of the purpose, whatever is sent.
+  ['client', { purpose: 'post_job', job_id: 7, amount: 1 }, { purpose: 'post_job', jobId: 7 }],
+  ['client', { purpose: 'post_ad', ad_id: '8', job_id: 7 }, { purpose: 'post_ad', adId: 8 }],
+  ['fundi', { purpose: 'subscription', job_id: 7 }, { purpose: 'subscription' }],
+])('a %s asks for a prompt with %j', async (role, sent, asked) => {
+  const { account, answer } = await ask(role, sent);
+  expect(answer).toEqual([200, { checkout_id: 'x', message: 'Sent.' }]);
   const who = expect.objectContaining({ id: account.id }) as unknown;
-  expect(request).toHaveBeenCalledExactlyOnceWith(who, { ...asked, phone });
+  const input = { jobId: null, adId: null, ...asked, phone };
+  expect(request).toHaveBeenCalledExactlyOnceWith(who, input);
 });
 
+const FOREIGN = 'Enter a phone number that starts with 07 or 01.';
 test.each<[Role, object, number, object]>([
   ['client', { purpose: 'subscription' }, 403, { error: 'Only a fundi account can do this.' }],
-  [
-    'fundi',
-    { purpose: 'post_job', job_id: 7 },
-    403,
-    { error: 'Only a client account can do this.' },
-  ],
   ['client', { purpose: 'post_job' }, 400, { job_id: ['job_id is required.'] }],
   ['client', { purpose: 'post_ad', job_id: 7 }, 400, { ad_id: ['ad_id is required.'] }],
   ['client', { purpose: 'post_job', job_id: 'x' }, 404, { error: 'Record not found.' }],
-  ['fundi', { purpose: 'subscription', phone: '12345' }, 400, { phone: [payPhone] }],
-  [
-    'fundi',
-    { purpose: 'subscription', phone: '0612345678' },
-    400,
-    { phone: ['Enter a phone number that starts with 07 or 01.'] },
-  ],
-])(
-  'a prompt that a %s asks for with %j is refused with %i',
-  async (role, sent, status, refusal) => {
-    const headers = await server.signIn(await server.account(role));
-    const call = { method: 'POST', url: '/api/mpesa/stkpush/', headers } as const;
-    const answer = await server.app.inject({ ...call, payload: { phone, ...sent } });
-    expect([answer.statusCode, answer.json()]).toEqual([status, refusal]);
-    expect(request).not.toHaveBeenCalled();
-  },
-);
+  ['fundi', { purpose: 'subscription', phone: '0612345678' }, 400, { phone: [FOREIGN] }],
+])('a prompt that a %s asks for with %j is refused with %i', async (role, sent, ...refusal) => {
+  expect((await ask(role, sent)).answer).toEqual(refusal);
+  expect(request).not.toHaveBeenCalled();
+});
 
 test('the status of a job that cannot be one is 404', async () => {
   const headers = await server.signIn(await server.account('client'));

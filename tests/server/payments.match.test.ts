@@ -1,9 +1,8 @@
 /** Sums from the Pay Bill menu: what each pays for, that each receipt counts once, and that none is lost. */
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
-import { accounts, jobs, sums } from '../../server/db/schema.ts';
+import { accounts, sums } from '../../server/db/schema.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
@@ -15,7 +14,6 @@ import { PROMPTED } from './paymentRow.ts';
 import { PAID } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
-import type { SumWorld } from './scriptedSums.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -62,12 +60,7 @@ describe('money settles', () => {
     ['none that has ended, for what is taken down', [ended], 'taken_down', undefined],
     ['none for what is paid for', [open, ended], 'paid_twice', undefined],
     ['none for what is deleted', [open, ended], 'deleted', undefined],
-    [
-      'none whose money went back, or whose prompt never went out',
-      [back, refused],
-      null,
-      undefined,
-    ],
+    ['none whose money went back, or without a prompt', [back, refused], null, undefined],
   ])('%s', (_, rows, misfit, found) => expect(candidateOf(rows, misfit)).toBe(found));
 
   test('one of its time without a receipt', () => {
@@ -87,19 +80,13 @@ describe('money settles', () => {
   });
 });
 
-let world: SumWorld;
-beforeAll(async () => {
-  world = await startSumWorld();
-});
+const world = await startSumWorld();
 beforeEach(() => world.settleAll());
 afterAll(() => world.close());
 
-const takeDown = ({ jobId }: Thing) =>
-  world.db
-    .update(jobs)
-    .set({ takenDown: 'Why.' })
-    .where(eq(jobs.id, jobId ?? 0));
-const remove = ({ jobId }: Thing) => world.db.delete(jobs).where(eq(jobs.id, jobId ?? 0));
+const takeDown = (thing: Thing) => world.changeJob(thing, { takenDown: 'Why.' });
+const remove = (thing: Thing) => world.deleteJob(thing);
+const pay = (thing: Thing) => world.confirm(thing);
 
 describe('a sum from the menu', () => {
   test.each(['post_job', 'post_ad', 'subscription'] as const)(
@@ -135,7 +122,7 @@ describe('a sum from the menu', () => {
     ['for a job that is taken down', 'taken_down', {}, takeDown],
     ['for a job that is deleted', 'deleted', {}, remove],
     ['of another amount for a job that is deleted', 'deleted', { TransAmount: '9' }, remove],
-    ['for a job that is paid for', 'paid_twice', {}, (thing) => world.confirm(thing)],
+    ['for a job that is paid for', 'paid_twice', {}, pay],
   ])('%s waits for a person, with what was typed and who paid', async (_, cause, parts, change) => {
     const thing = await world.thing();
     await change?.(thing);
@@ -156,16 +143,20 @@ describe('a sum from the menu', () => {
 });
 
 describe('the money of an answered prompt counts once', () => {
-  type Step = 'call' | 'confirm';
+  const CALL = {};
+  const CANCEL = { code: 1032 };
+  /** The callbacks of the prompt, and its confirmation. */
+  type Step = typeof CALL | 'confirm';
   test.each<[string, Step[]]>([
-    ['callback, confirmation', ['call', 'confirm']],
-    ['confirmation, callback', ['confirm', 'call']],
-    ['confirmation, callback, confirmation', ['confirm', 'call', 'confirm']],
+    ['callback, confirmation', [CALL, 'confirm']],
+    ['confirmation, callback', ['confirm', CALL]],
+    ['confirmation, callback, confirmation', ['confirm', CALL, 'confirm']],
+    ['M-Pesa called it cancelled before', [CANCEL, 'confirm', CALL]],
   ])('%s', async (_, steps) => {
     const one = await world.prompted();
-    for (const step of steps) await one[step]();
+    for (const step of steps) await (step === 'confirm' ? one.confirm() : one.call(step));
     expect(await world.books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
-    expect(await world.rowsOf(one.thing)).toMatchObject([{ resultCode: 0 }]);
+    expect(await one.row()).toMatchObject({ resultCode: 0 });
   });
 
   test('all of them at once', async () => {
@@ -187,21 +178,11 @@ describe('the money of an answered prompt counts once', () => {
     expect(await world.books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
   });
 
-  test('when M-Pesa called it cancelled before', async () => {
-    const one = await world.prompted();
-    await one.call({ code: 1032 });
-    await one.confirm();
-    await one.call();
-    expect(await world.books(one.thing, one.receipt)).toEqual([`paid ${one.receipt}`, 'matched']);
-  });
-
   test('when a query settled it, and its confirmation brings the receipt, even days later', async () => {
     for (const days of [0, 3]) {
-      const { thing } = await world.prompted(newReceipt(), 'subscription');
+      const { thing } = await world.prompted('subscription');
       const TransTime = darajaTimestamp(world.at(0).getTime());
-      world.wait(10_000);
-      world.gateway.query.mockResolvedValueOnce(PAID);
-      await world.payments.reconcile();
+      await settleByQuery();
       world.wait(days * DAY_MS);
       const receipt = await world.confirm(thing, { TransTime });
       expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
@@ -213,25 +194,27 @@ describe('the money of an answered prompt counts once', () => {
     await remove(thing);
     const receipt = await world.confirm(thing);
     expect(await world.books(thing, receipt)).toEqual(['prompted null', 'unmatched deleted']);
-    world.wait(10_000);
-    world.gateway.query.mockResolvedValueOnce(PAID);
-    await world.payments.reconcile();
+    await settleByQuery();
     expect(await world.books(thing, receipt)).toEqual([`needs_review ${receipt}`, 'matched']);
   });
 });
 
+async function settleByQuery() {
+  world.wait(10_000);
+  world.gateway.query.mockResolvedValueOnce(PAID);
+  await world.payments.reconcile();
+}
+
 test.each(['prompt first', 'menu first', 'both at once'])(
   'a job that is paid for by the prompt and from the menu, %s, is paid once, and the other sum waits',
   async (order) => {
-    const { thing, receipt, call } = await world.prompted();
+    const { thing, receipt, call, confirm } = await world.prompted();
     const menu = newReceipt();
-    if (order === 'prompt first') await call();
-    if (order === 'both at once')
-      await Promise.all([call(), world.confirm(thing, { TransID: menu })]);
-    else await world.confirm(thing, { TransID: menu });
-    if (order === 'menu first') await call();
+    const send = () => world.confirm(thing, { TransID: menu });
+    if (order === 'both at once') await Promise.all([call(), send()]);
+    else for (const pays of order === 'prompt first' ? [call, send] : [send, call]) await pays();
     // The prompt's own confirmation comes too.
-    await world.confirm(thing, { TransID: receipt });
+    await confirm();
     const [payment, ...rest] = await world.books(thing, receipt, menu);
     expect(rest.toSorted()).toEqual(['matched', 'unmatched paid_twice']);
     expect(payment).toBe(`paid ${rest[0] === 'matched' ? receipt : menu}`);
@@ -272,7 +255,7 @@ describe('a sum that is to come', () => {
     ['with an unknown account is refused with', 'C2B00012', { BillRefNumber: 'YF317F8' }],
     ['for a job that is deleted is refused with', 'C2B00012', {}, remove],
     ['of another amount is refused with', 'C2B00013', { TransAmount: '10' }],
-    ['for a job that is paid for is refused with', 'C2B00016', {}, (thing) => world.confirm(thing)],
+    ['for a job that is paid for is refused with', 'C2B00016', {}, pay],
     ['for a job that is taken down is refused with', 'C2B00016', {}, takeDown],
   ])('%s %s', async (_, code, parts, change) => {
     const thing = await world.thing();

@@ -1,40 +1,27 @@
 /** Sums that match nothing: what a person is shown, and what becomes of them. */
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { operations } from '../../server/desk/operations.ts';
-import { OperatorError } from '../../server/desk/operatorError.ts';
 import { likely, payerText } from '../../server/desk/sums/unmatched.ts';
 import type { Candidate } from '../../server/desk/sums/unmatched.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import { applyEvidence } from '../../server/payments/settle.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { jobs } from '../../server/db/schema.ts';
 import { newReceipt } from './mpesaBodies.ts';
+import { PAID, refusalOf } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
-import type { SumWorld } from './scriptedSums.ts';
 
 const by = { who: 'wanjiku', reason: 'He called.' };
 
-let world: SumWorld;
-beforeAll(async () => {
-  world = await startSumWorld();
-});
+const world = await startSumWorld();
 afterAll(() => world.close());
 
 const give = (receipt: string, to: string) => operations.giveSum({ receipt, to, by }, world.ctx);
 const sendBack = (receipt: string, returnReceipt = newReceipt()) =>
   operations.returnSum({ receipt, returnReceipt, by }, world.ctx);
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'it was done',
-    (error: unknown) => (error instanceof OperatorError ? error.message : String(error)),
-  );
 /** A sum with an account that is nobody's. */
 const odd = (thing: Thing, TransAmount = '100') =>
   world.confirm(thing, { BillRefNumber: 'FREDS SHOP', TransAmount });
@@ -42,8 +29,6 @@ const logOf = async (receipt: string) => {
   const sum = await world.sumOf(receipt);
   return operations.log({ most: 5, subject: `sum ${sum?.id}` }, world.ctx);
 };
-const idOf = async (thing: Thing) => (await world.rowsOf(thing))[0]?.id ?? 0;
-const ofJob = ({ jobId }: Thing) => eq(jobs.id, jobId ?? 0);
 const nairobi = (ms: number) => darajaTimestamp(world.at(ms).getTime());
 
 const candidate = (purpose: PaymentPurpose, id: number, rest: Partial<Candidate> = {}) => ({
@@ -114,10 +99,9 @@ test.each(['reported late', 'given by a person'])(
 );
 
 test('a sum that was sent back before it was reported buys nothing', async () => {
-  const { thing } = await world.prompted();
+  const { thing, id } = await world.prompted();
   await world.change(thing, { state: 'needs_review', review: 'unanswered' });
-  const closing = { paymentId: await idOf(thing), decision: 'returned', by } as const;
-  await operations.closeReview(closing, world.ctx);
+  await operations.closeReview({ paymentId: id, decision: 'returned', by }, world.ctx);
   const receipt = await world.confirm(thing, { TransTime: nairobi(-2000) });
   expect(await world.books(thing, receipt)).toEqual([`failed ${receipt}`, 'matched']);
   // Money that is sent later is other money.
@@ -128,16 +112,16 @@ test('a sum that was sent back before it was reported buys nothing', async () =>
 });
 
 test('a sum of another amount may be the money of a payment that only a query called paid', async () => {
-  const { thing } = await world.prompted();
-  const paymentId = await idOf(thing);
-  const services = { ...world.ctx, timings: DEFAULT_TIMINGS };
-  await applyEvidence(services, paymentId, { kind: 'paid' }, { event: 'query' });
+  const { thing, id, row } = await world.prompted();
+  world.gateway.query.mockResolvedValueOnce(PAID);
+  await world.change(thing, { nextQueryAt: world.at(0) });
+  await world.payments.reconcile();
   const receipt = await world.confirm(thing, { TransAmount: '1.00' });
   const { rows } = await operations.unmatchedSums(null, world.ctx);
-  const row = { cause: 'amount', unnamed: paymentId };
-  expect(rows.find((one) => one.receipt === receipt)).toMatchObject(row);
-  await operations.setReceipt({ paymentId, receipt, by }, world.ctx);
-  expect(await world.rowsOf(thing)).toMatchObject([{ review: 'amount', amountReceived: 1 }]);
+  const found = { cause: 'amount', unnamed: id };
+  expect(rows.find((one) => one.receipt === receipt)).toMatchObject(found);
+  await operations.setReceipt({ paymentId: id, receipt, by }, world.ctx);
+  expect(await row()).toMatchObject({ review: 'amount', amountReceived: 1 });
   expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
 });
 
@@ -173,16 +157,16 @@ describe('a sum that is given', () => {
       const receipt = await odd(thing, `${FEES[purpose]}.00`);
       const to = purpose === 'post_job' ? referenceOf(thing).toLowerCase() : thing.key;
       const [row] = await give(receipt, to);
-      const payment = `payment ${await idOf(thing)}`;
+      const payment = `payment ${(await world.rowOf(thing)).id}`;
       expect(row).toBe(`${receipt} is the money of ${payment} for ${thing.key}: it is paid now.`);
       const paid = [`paid ${receipt}`, 'matched'];
       expect(await world.books(thing, receipt)).toEqual(paid);
       const known = { phone: null, amountReceived: FEES[purpose], review: null };
-      expect(await world.rowsOf(thing)).toMatchObject([known]);
+      expect(await world.rowOf(thing)).toMatchObject(known);
       expect(await world.sumOf(receipt)).toMatchObject({ payable: thing.key, payer: null });
       expect(await logOf(receipt)).toMatchObject([{ action: `given to ${thing.key}`, ...by }]);
       const already = `${receipt} is the money of ${payment} already.`;
-      expect(await refusal(give(receipt, to))).toBe(already);
+      expect(await refusalOf(give(receipt, to))).toBe(already);
       expect(await world.books(thing, receipt)).toEqual(paid);
     },
   );
@@ -207,7 +191,7 @@ describe('a sum that is given', () => {
   test('to one thing by two operators at once pays once', async () => {
     const job = await world.thing();
     const receipts = [await odd(job), await odd(job)];
-    const both = await Promise.all(receipts.map((receipt) => refusal(give(receipt, job.key))));
+    const both = await Promise.all(receipts.map((receipt) => refusalOf(give(receipt, job.key))));
     expect(both.toSorted()).toEqual(['it was done', `${job.key} is paid for already.`].toSorted());
     expect(await world.books(job)).toHaveLength(1);
   });
@@ -221,40 +205,35 @@ describe('a sum that is given', () => {
     expect(await world.books(fundi)).toEqual([`paid ${first}`, `paid ${second}`]);
   });
 
-  test.each<[string, string, (job: Thing) => Promise<unknown>, string]>([
+  test.each<[string, string, (job: Thing) => unknown, string]>([
     [
       'less than the price',
       '99',
-      async () => {},
+      () => {},
       'RECEIPT is Ksh 99, and KEY costs Ksh 100: send it back.',
     ],
     ['for a paid job', '100', (job) => world.confirm(job), 'KEY is paid for already.'],
     [
       'for a job that is taken down',
       '100',
-      (job) => world.db.update(jobs).set({ takenDown: 'x' }).where(ofJob(job)),
+      (job) => world.changeJob(job, { takenDown: 'x' }),
       'KEY is taken down: put it back first, or send the money back.',
     ],
-    [
-      'for a job that is deleted',
-      '100',
-      (job) => world.db.delete(jobs).where(ofJob(job)),
-      '"KEY" is nothing that can be paid for.',
-    ],
+    ['for a deleted job', '100', world.deleteJob, '"KEY" is nothing that can be paid for.'],
   ])('%s is refused', async (_, amount, prepare, text) => {
     const job = await world.thing();
     await prepare(job);
     const receipt = await odd(job, amount);
     const before = await world.books(job, receipt);
     const expected = text.replace('KEY', job.key).replace('RECEIPT', receipt);
-    expect(await refusal(give(receipt, job.key))).toBe(expected);
+    expect(await refusalOf(give(receipt, job.key))).toBe(expected);
     expect(await world.books(job, receipt)).toEqual(before);
     expect(await logOf(receipt)).toEqual([]);
   });
 
   test.each(['YF317F8', 'client 1', '', 'fundi 0'])('to %j is refused', async (to) => {
     const receipt = await odd(await world.thing());
-    expect(await refusal(give(receipt, to))).toMatch(/is nothing that can be paid for\.$/);
+    expect(await refusalOf(give(receipt, to))).toMatch(/is nothing that can be paid for\.$/);
   });
 });
 
@@ -269,8 +248,8 @@ describe('a sum that was sent back', () => {
     expect(await world.sumOf(receipt)).toMatchObject(row);
     expect(await logOf(receipt)).toMatchObject([{ action: 'sent back', ...by }]);
     const already = `${receipt} was sent back already, as ${back}.`;
-    expect(await refusal(sendBack(receipt))).toBe(already);
-    expect(await refusal(give(receipt, ad.key))).toBe(already);
+    expect(await refusalOf(sendBack(receipt))).toBe(already);
+    expect(await refusalOf(give(receipt, ad.key))).toBe(already);
     // Its confirmation again.
     await world.confirm(ad, { TransID: receipt });
     expect(await world.books(ad, receipt)).toEqual(['returned account']);
@@ -283,32 +262,33 @@ describe('a sum that was sent back', () => {
     await sendBack(one, back);
     const [first, second] = [await world.sumOf(one), await world.sumOf(two)];
     const paid = await world.confirm(job);
-    const paymentId = await idOf(job);
-    const known: [string, string][] = [
-      [back, `the refund of sum ${first?.id}`],
-      [two, `the money that came for sum ${second?.id}`],
-      [paid, `the money that came for payment ${paymentId}`],
+    const paymentId = (await world.rowOf(job)).id;
+    const ofFirst = `${back} is the refund of sum ${first?.id}`;
+    const { id } = await world.prompted();
+    const { ctx } = world;
+    const again = 'give that of this refund.';
+    const cases: [() => Promise<unknown>, string][] = [
+      [() => sendBack(two, back), `${ofFirst}: ${again}`],
+      [() => sendBack(two, two), `${two} is the money that came for sum ${second?.id}: ${again}`],
+      [
+        () => sendBack(two, paid),
+        `${paid} is the money that came for payment ${paymentId}: ${again}`,
+      ],
+      [
+        () => operations.refundPayment({ paymentId, receipt: back, ends: false, by }, ctx),
+        `${ofFirst}: ${again}`,
+      ],
+      [
+        () => operations.setReceipt({ paymentId: id, receipt: back, by }, ctx),
+        `${ofFirst} already.`,
+      ],
     ];
-    for (const [receipt, what] of known) {
-      const text = `${receipt} is ${what}: give that of this refund.`;
-      expect(await refusal(sendBack(two, receipt))).toBe(text);
-    }
-    const refund = operations.refundPayment(
-      { paymentId, receipt: back, ends: false, by },
-      world.ctx,
-    );
-    expect(await refusal(refund)).toBe(
-      `${back} is the refund of sum ${first?.id}: give that of this refund.`,
-    );
-    const asked = { paymentId: await idOf((await world.prompted()).thing), receipt: back, by };
-    expect(await refusal(operations.setReceipt(asked, world.ctx))).toBe(
-      `${back} is the refund of sum ${first?.id} already.`,
-    );
+    for (const [work, text] of cases) expect(await refusalOf(work())).toBe(text);
   });
 
   test('of an unknown receipt is refused', async () => {
     const text = 'There is no sum UNKNOWN001.';
-    expect(await refusal(sendBack('UNKNOWN001'))).toBe(text);
-    expect(await refusal(operations.aboutSum('UNKNOWN001', world.ctx))).toBe(text);
+    expect(await refusalOf(sendBack('UNKNOWN001'))).toBe(text);
+    expect(await refusalOf(operations.aboutSum('UNKNOWN001', world.ctx))).toBe(text);
   });
 });
