@@ -72,8 +72,8 @@ export interface PaymentWorld {
   callbackPath(payable: Payable): string;
   /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
   callBack(payable: Payable, code: number, index?: number): Promise<number>;
-  /** Whether no prompt is open at the simulator and every callback was answered. */
-  isDrained(): Promise<boolean>;
+  /** Whether no prompt for the payable is open at the simulator and every callback was answered. */
+  isDrained(payable: Payable): Promise<boolean>;
   /** Something new to pay for, of a new account or of the one behind `owner`. */
   payable(purpose: PaymentPurpose, owner?: Pick<Payable, 'account' | 'headers'>): Promise<Payable>;
   /** The call of the contract; returns status and body. */
@@ -200,9 +200,8 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       return response.statusCode;
     },
 
-    async isDrained() {
-      const { prompts } = await books();
-      return prompts.every(
+    async isDrained(payable) {
+      return (await promptsFor(payable)).every(
         ({ outcomes, callbacks }) =>
           outcomes.length === 0 && callbacks.every(({ status }) => (status ?? 0) > 0),
       );
