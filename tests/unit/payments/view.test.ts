@@ -13,6 +13,7 @@ import {
   type PaymentRecord,
 } from '../../../src/payments/record.ts';
 import { notices } from '../../../src/payments/notices.ts';
+import { standingOf } from '../../../src/payments/standing.ts';
 import { outText } from '../../../src/payments/texts.ts';
 import { mayPay, menuOffer, view } from '../../../src/payments/view.ts';
 import {
@@ -49,34 +50,30 @@ function step(record: PaymentRecord, now: number, openedAt: number): string {
   return shown.step;
 }
 
+const pressed = { type: 'pressed', phone: HERE } as const;
 const shown = (record: PaymentRecord) => after(record, [{ type: 'shown' }, NOW - MINUTE]);
 const isGone = true;
+const heardBefore = { heardAt: THEN - 1 };
+const subscription = { purpose: 'subscription', id: null } as const;
 /** The API says that the prompt is still open, when it can no longer be paid. */
 const END = THEN + 2 * MINUTE;
 const stillOut = (record: PaymentRecord, at = END) =>
   after(record, [says({ state: 'out' }, at), at]);
+const another = after(records.waiting, [pressed, THEN], [says({ state: 'paid' }, THEN), THEN]);
+const twice = { review: 'held', reason: 'Twice.' } as const;
 /** More than the records of the other table. */
 const more = {
   ...records,
   'failed, shown before': shown(records.failed),
   'paid, shown before': shown(records.paid),
   'paid, shown since': after(records.paid, [{ type: 'shown' }, THEN]),
-  'paid, another open': after(
-    records.waiting,
-    [{ type: 'pressed', phone: HERE }, THEN],
-    [says({ state: 'paid' }, THEN), THEN],
-  ),
-  'paid beside another': after(
-    records.waiting,
-    [{ type: 'pressed', phone: HERE }, THEN],
-    [says({ state: 'paid' }, THEN), THEN],
-    [{ type: 'shown' }, NOW - MINUTE],
-  ),
-  'paid, heard before': { ...shown(records.paid), heardAt: THEN - 1 },
-  'closed, heard before': { ...records.closed, heardAt: THEN - 1 },
-  'paid+held, heard before': { ...records['paid+held'], heardAt: THEN - 1 },
-  'subscribed now': { ...records.paid, purpose: 'subscription' as const, id: null },
-  subscribed: { ...shown(records.paid), purpose: 'subscription' as const, id: null },
+  'paid, another open': another,
+  'paid beside another': shown(another),
+  'paid, heard before': { ...shown(records.paid), ...heardBefore },
+  'closed, heard before': { ...records.closed, ...heardBefore },
+  'paid+held, heard before': { ...records['paid+held'], ...heardBefore },
+  'subscribed now': { ...records.paid, ...subscription },
+  subscribed: { ...shown(records.paid), ...subscription },
   'paid, gone': { ...shown(records.paid), isGone },
   'closed, gone': { ...records.closed, isGone },
   'failed, gone': { ...records.failed, isGone },
@@ -87,82 +84,129 @@ const more = {
   'waiting, heard at its end': stillOut(records.waiting),
   'lost, heard at its end': stillOut(records.lost),
   'found, heard at its end': stillOut(records.found),
-};
+  'found by its phone': after(records.nothing, [says({ state: 'out', phone: HERE }, THEN), THEN]),
+  repeated: { ...records.waiting, push: 'repeated' },
+  'found, failed': after(records.found, [says({ state: 'failed' })]),
+  'waiting, held': after(records.waiting, [says({ state: 'failed', ...twice })]),
+  'waiting, paid and held': after(records.waiting, [says({ state: 'paid', ...twice })]),
+} satisfies Record<string, PaymentRecord>;
 
-it.each([
-  // The record, its page when it was opened then, and two minutes after the press.
-  ['nothing', 'ready', 'ready'],
-  ['waiting', 'waiting', 'late'],
-  ['asking', 'waiting', 'late'],
-  ['lost', 'waiting', 'late'],
-  ['found', 'waiting', 'late'],
-  ['failed', 'failed', 'failed'],
-  ['failed, shown before', 'ready after failure', 'ready after failure'],
-  ['failure', 'ready after failure', 'ready after failure'],
-  ['held', 'review', 'review'],
-  ['unclear', 'review', 'review'],
-  ['closed', 'paid before', 'paid before'],
-  ['paid+held', 'paid before, held', 'paid before, held'],
-  ['paid', 'paid now', 'paid now'],
-  ['paid, another open', 'paid now, another open', 'paid now, another open'],
-  ['paid beside another', 'paid before', 'paid before'],
-  ['paid, shown since', 'paid now', 'paid now'],
-  ['paid, shown before', 'paid before', 'paid before'],
-  ['paid, heard before', 'ready', 'ready'],
-  ['closed, heard before', 'ready', 'ready'],
-  ['paid+held, heard before', 'ready, held', 'ready, held'],
-  ['subscribed now', 'paid now', 'paid now'],
-  ['subscribed', 'ready', 'ready'],
-  ['paid, gone', 'gone', 'gone'],
-  ['closed, gone', 'gone', 'gone'],
-  ['gone', 'gone with a payment', 'gone with a payment'],
-  ['failed, gone', 'gone after failure', 'gone after failure'],
-  ['unclear, gone', 'gone with a payment', 'gone with a payment'],
-  ['held, gone', 'review', 'review'],
-  ['offered', 'ready', 'ready'],
-  ['menu', 'menu', 'menu'],
-  ['menu, gone', 'gone with a payment', 'gone with a payment'],
-  ['waiting, menu', 'menu', 'menu'],
-] as const)('the page of %s shows "%s", later "%s"', (name, now, later) => {
-  expect(step(more[name], NOW, THEN)).toBe(now);
-  expect(step(more[name], THEN + 2 * MINUTE, THEN)).toBe(later);
+const NOTICES: Record<string, string> = {
+  'We are waiting to hear from M-Pesa (null)': 'waits',
+  'A person is looking into your payment (review)': 'looks',
+  'We do not know if your payment went through (review)': 'unknown',
+  'We have looked into your payment (review)': 'looked',
+  'Your payment has come (news)': 'came',
+  'The job you were paying for is no longer there (review)': 'no longer there',
+};
+const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
+  notices(record, now, openedAt).map(({ title, what }) => NOTICES[`${title} (${what})`] ?? title);
+
+/**
+ * What is shown of a record. The page is opened at its press: seen then, and two minutes later. Whether a press
+ * sends a prompt now, when the person is sure, and two minutes later. The offer of the M-Pesa menu, with
+ * `+` where a prompt may be answered or have been. Whether the API has accepted the prompt. Whether it is asked
+ * when the person comes back, and what a card says: within a quarter of an hour, and after it.
+ */
+const table = `
+                          | page, later            | a press sends one | the menu at 0, 19, 20 and 120 s | accepted | asked    | standing         | notices
+nothing                   | ready                  | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
+waiting                   | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+asking                    | waiting, late          | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+lost                      | waiting, late          | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+found                     | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+failed                    | failed                 | now, sure, later  | open open open open             | yes      | asked    | payable          | -
+failure                   | ready after failure    | now, sure, later  | open open open open             | no       | -        | payable          | -
+held                      | review                 | no                | - - - -                         | no       | -        | held             | looks
+unclear                   | review                 | sure              | - - - -                         | no       | -        | unclear          | unknown
+closed                    | paid before            | no                | - - - -                         | no       | -        | paid             | looked
+paid+held                 | paid before, held      | no                | - - - -                         | no       | -        | held             | looks
+paid                      | paid now               | no                | - - - -                         | yes      | -        | paid             | came
+gone                      | gone with a payment    | no                | - - - -                         | yes      | asked    | payable          | no longer there
+offered                   | ready                  | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
+menu                      | menu                   | no                | - - - -                         | no       | asked    | waiting, payable | waits
+failed, shown before      | ready after failure    | now, sure, later  | open open open open             | yes      | asked    | payable          | -
+paid, shown before        | paid before            | no                | - - - -                         | yes      | -        | paid             | -
+paid, shown since         | paid now               | no                | - - - -                         | yes      | -        | paid             | came
+paid, another open        | paid now, another open | no                | - - - -                         | no       | asked, - | paid             | came
+paid beside another       | paid before            | no                | - - - -                         | no       | asked, - | paid             | -
+paid, heard before        | ready                  | no                | - - - -                         | yes      | -        | paid             | -
+closed, heard before      | ready                  | no                | - - - -                         | no       | -        | paid             | looked
+paid+held, heard before   | ready, held            | no                | - - - -                         | no       | -        | held             | looks
+subscribed now            | paid now               | no                | - - - -                         | yes      | -        | paid             | came
+subscribed                | ready                  | no                | - - - -                         | yes      | -        | paid             | -
+paid, gone                | gone                   | no                | - - - -                         | yes      | -        | paid             | -
+closed, gone              | gone                   | no                | - - - -                         | no       | -        | paid             | looked
+failed, gone              | gone after failure     | no                | - - - -                         | yes      | asked    | payable          | -
+unclear, gone             | gone with a payment    | no                | - - - -                         | no       | -        | unclear          | no longer there
+held, gone                | review                 | no                | - - - -                         | no       | -        | held             | looks
+menu, gone                | gone with a payment    | no                | - - - -                         | no       | asked    | payable          | -
+waiting, menu             | menu                   | no                | - - - -                         | yes      | asked    | waiting          | waits
+waiting, heard at its end | waiting, late          | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+lost, heard at its end    | waiting, late          | later             | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+found, heard at its end   | waiting, late          | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+found by its phone        | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+repeated                  | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+found, failed             | failed                 | now, sure, later  | open open open open             | yes      | -        | payable          | -
+waiting, held             | review                 | no                | - - - -                         | yes      | asked    | held             | looks
+waiting, paid and held    | paid now, held         | no                | - - - -                         | yes      | asked    | held             | came, looks
+`;
+
+/** One word where it does not change. */
+const inTime = (words: string[]) => words.filter((word, at) => word !== words[at - 1]).join(', ');
+const offered = (record: PaymentRecord, amount = 100) => ({
+  ...record,
+  payBill: { ...payBill, amount },
+});
+function offerWord(record: PaymentRecord, now: number, page = view(record, now, THEN).step) {
+  const offer = menuOffer(record, page, now);
+  if (offer === null) return '-';
+  return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
+}
+
+const [, ...rows] = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+it('has a row for each record', () => {
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(more));
 });
 
-it.each([
-  // Whether a press sends a prompt, also when the person is sure, and two minutes later.
-  ['nothing', true, true, true],
-  ['waiting', false, false, false],
-  ['waiting, heard at its end', false, false, true],
-  ['lost', false, false, false],
-  ['lost, heard at its end', false, false, true],
-  ['found', false, false, false],
-  ['found, heard at its end', false, false, true],
-  ['failed', true, true, true],
-  ['failure', true, true, true],
-  ['held', false, false, false],
-  ['unclear', false, true, false],
-  ['closed', false, false, false],
-  ['paid+held', false, false, false],
-  ['paid', false, false, false],
-  ['gone', false, false, false],
-  ['offered', true, true, true],
-  ['menu', false, false, false],
-] as const)(
-  'a press for %s sends a prompt: %s, when sure %s, later %s',
-  (name, now, sure, later) => {
-    const record = more[name];
-    const answers = [mayPay(record, false, NOW), mayPay(record, true, NOW)];
-    expect([...answers, mayPay(record, false, NOW + 2 * MINUTE)]).toEqual([now, sure, later]);
-  },
-);
+it.each(rows.map(([name = '', ...cells]) => [name, cells] as const))('%s: %j', (name, cells) => {
+  const record: PaymentRecord = more[name as keyof typeof more];
+  const sends = {
+    now: mayPay(record, false, NOW),
+    sure: mayPay(record, true, NOW),
+    later: mayPay(record, false, NOW + 2 * MINUTE),
+  };
+  const menu = [0, 19_000, 20_000, 2 * MINUTE].map((ms) => offerWord(offered(record), THEN + ms));
+  const quarter = THEN + 15 * MINUTE;
+  const asked = [quarter - 1, quarter].map((at) => (isAskedAbout(record, at) ? 'asked' : '-'));
+  expect([
+    inTime([NOW, END].map((at) => step(record, at, THEN))),
+    Object.entries(sends)
+      .flatMap(([when, isSent]) => (isSent ? [when] : []))
+      .join(', ') || 'no',
+    menu.join(' '),
+    isAccepted(record) ? 'yes' : 'no',
+    inTime(asked),
+    inTime([NOW, quarter].map((at) => standingOf(record, at, THEN - MINUTE))),
+    say(record).join(', ') || '-',
+  ]).toEqual(cells);
+});
+
+it('a card of a paid record is "payable" when a later list says that it is not paid for', () => {
+  expect(standingOf(records.paid, NOW, NOW)).toBe('payable');
+});
 
 it('a press while a prompt is on an unknown phone sends one only when the person is sure', () => {
   const found = after(records.nothing, [says({ state: 'out', isConfirmed: true })]);
   expect([mayPay(found, false, NOW), mayPay(found, true, NOW)]).toEqual([false, true]);
 });
 
-const checked = (checks: number, at: number) =>
-  after(records.waiting, [{ type: 'checked', attempt: THEN, checks, at }, at]);
+const checked = (checks: number, at: number, record: PaymentRecord = records.waiting) =>
+  after(record, [{ type: 'checked', attempt: THEN, checks, at }, at]);
 
 describe('while it waits', () => {
   it.each([
@@ -177,8 +221,7 @@ describe('while it waits', () => {
   });
 
   it('checks a subscription every 5 s for 60 s', () => {
-    const subscription = blank({ purpose: 'subscription', id: null }, 'me', null);
-    const record = after(subscription, [{ type: 'pressed', phone: HERE }, THEN]);
+    const record = after(blank(subscription, 'me', null), [pressed, THEN]);
     expect(view(record, THEN, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
   });
 
@@ -190,25 +233,21 @@ describe('while it waits', () => {
     expect(view(records.waiting, NOW, THEN)).toMatchObject({ problem: null });
   });
 
+  const sessionless = [{ ...accepted, checkout: null }, THEN] as const;
   it.each([
-    ['the checks are used up', checked(12, NOW), 'Payment Failed or Timed Out', 90_000],
+    ['the checks are used up', checked(12, NOW), 'Payment Failed or Timed Out'],
     [
       'there is no session',
-      after(
-        records.nothing,
-        [{ type: 'pressed', phone: HERE }, THEN],
-        [{ ...accepted, checkout: null }, THEN],
-      ),
+      after(records.nothing, [pressed, THEN], [...sessionless]),
       'Failed to get payment session.',
-      90_000,
     ],
-  ])('is late when %s', (_, record, text, aliveMs) => {
-    expect(view(record, NOW, THEN)).toMatchObject({ step: 'late', text, aliveMs });
+  ])('is late when %s', (_, record, text) => {
+    expect(view(record, NOW, THEN)).toMatchObject({ step: 'late', text, aliveMs: 90_000 });
   });
 });
 
 const asked = (record: PaymentRecord, at: number) =>
-  after(record, [{ type: 'unanswered' }, at], [{ type: 'checked', attempt: THEN, checks: 0, at }]);
+  checked(0, at, after(record, [{ type: 'unanswered' }, at]));
 
 describe('when the checks are used up', () => {
   const used = checked(12, NOW);
@@ -237,59 +276,21 @@ it.each([
   }
 });
 
+const ON = 'An M-Pesa message is already on';
+const MAY = 'An M-Pesa message may already be on';
 it.each([
   // What is said of a prompt that went out elsewhere, by its phone and whether M-Pesa has confirmed it.
-  [ELSEWHERE, null, 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.'],
-  [
-    ELSEWHERE,
-    false,
-    'An M-Pesa message may already be on 0711 999 888. If it is, enter your PIN there.',
-  ],
-  ['', true, 'An M-Pesa message is already on a phone. Enter your PIN on that phone.'],
-  [
-    '',
-    false,
-    'An M-Pesa message may already be on a phone. If it is, enter your PIN on that phone.',
-  ],
-])('a prompt on the phone "%s", confirmed %s, is told of', (phone, isConfirmed, text) => {
+  [ELSEWHERE, null, `${ON} 0711 999 888. Enter your PIN there.`],
+  [ELSEWHERE, false, `${MAY} 0711 999 888. If it is, enter your PIN there.`],
+  ['', true, `${ON} a phone. Enter your PIN on that phone.`],
+  ['', false, `${MAY} a phone. If it is, enter your PIN on that phone.`],
+])('a prompt on the phone "%s", confirmed %s, is told of: %s', (phone, isConfirmed, text) => {
   expect(outText({ ...records.found, phone, isConfirmed })).toBe(text);
 });
 
 it('a press may send another prompt at the end of the first', () => {
   const { 'waiting, heard at its end': ended } = more;
   expect([mayPay(ended, false, END - 1), mayPay(ended, false, END)]).toEqual([false, true]);
-});
-
-it.each([
-  // Whether the API has accepted the prompt, and is asked when the person comes back: now, 15 min later.
-  ['nothing', false, false, false],
-  ['waiting', true, true, true],
-  ['asking', false, true, true],
-  ['found', true, true, true],
-  ['found by its phone', true, true, true],
-  ['failed', true, true, true],
-  ['failure', false, false, false],
-  ['found, failed', true, false, false],
-  ['held', false, false, false],
-  ['waiting, held', true, true, true],
-  ['waiting, paid and held', true, true, true],
-  ['paid', true, false, false],
-  ['paid, another open', false, true, false],
-  ['repeated', true, true, true],
-] as const)('%s is accepted %s, asked about %s, later %s', (name, isSent, now, later) => {
-  const held = { review: 'held', reason: 'Twice.' } as const;
-  const others = {
-    ...more,
-    'found by its phone': after(records.nothing, [says({ state: 'out', phone: HERE }, THEN), THEN]),
-    repeated: { ...records.waiting, push: 'repeated' as const },
-    'found, failed': after(records.found, [says({ state: 'failed' })]),
-    'waiting, held': after(records.waiting, [says({ state: 'failed', ...held })]),
-    'waiting, paid and held': after(records.waiting, [says({ state: 'paid', ...held })]),
-  };
-  const record = others[name];
-  expect(isAccepted(record)).toBe(isSent);
-  expect(isAskedAbout(record, THEN + 15 * MINUTE - 1)).toBe(now);
-  expect(isAskedAbout(record, THEN + 15 * MINUTE)).toBe(later);
 });
 
 it.each([
@@ -307,71 +308,28 @@ it('money of the M-Pesa menu is news to who waited for it, also when its numbers
   expect(paid.news).toBe('paid');
 });
 
-it('a settled record is stored for thirty days', () => {
+it('a settled record is stored for thirty days, and a failed one is asked about for three', () => {
   expect(STORED_MS).toBe(30 * DAY_MS);
-});
-
-it('the API is asked about a failed payment for three days', () => {
   const end = THEN + 3 * DAY_MS;
   expect([end - 1, end].map((at) => isAskedAbout(records.failed, at))).toEqual([true, false]);
 });
 
 it.each([
   [{ purpose: 'post_job', id: 7 }, 'job:7'],
-  [{ purpose: 'subscription', id: null }, 'subscription:'],
+  [subscription, 'subscription:'],
 ] as const)('the name of %j is %s', (payable, name) => {
   expect(nameOf(payable)).toBe(name);
 });
 
-const offered = (record: PaymentRecord, amount = 100) => ({
-  ...record,
-  payBill: { ...payBill, amount },
-});
-/** What is shown in a word, `+` where a prompt may be answered or have been. */
-const offerWord = (record: PaymentRecord, now: number, step = view(record, now, THEN).step) => {
-  const offer = menuOffer(record, step, now);
-  if (offer === null) return '-';
-  return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
-};
-
 describe('the offer of the M-Pesa menu', () => {
-  const SECOND = 1000;
-  it.each([
-    // The record, and the offer beside its page at the press, 19 s, 20 s and two minutes later.
-    ['nothing', 'folded', 'folded', 'folded', 'folded'],
-    ['waiting', 'folded+', 'folded+', 'open+', 'open+'],
-    ['asking', 'folded+', 'folded+', 'open+', 'open+'],
-    ['lost', 'folded+', 'folded+', 'open+', 'open+'],
-    ['found', 'folded+', 'folded+', 'open+', 'open+'],
-    ['failed', 'open', 'open', 'open', 'open'],
-    ['failed, shown before', 'open', 'open', 'open', 'open'],
-    ['failure', 'open', 'open', 'open', 'open'],
-    ['held', '-', '-', '-', '-'],
-    ['unclear', '-', '-', '-', '-'],
-    ['closed', '-', '-', '-', '-'],
-    ['paid+held', '-', '-', '-', '-'],
-    ['paid', '-', '-', '-', '-'],
-    ['paid, heard before', '-', '-', '-', '-'],
-    ['gone', '-', '-', '-', '-'],
-    ['menu', '-', '-', '-', '-'],
-    ['waiting, menu', '-', '-', '-', '-'],
-  ] as const)('of %s is %s, then %s, %s and %s', (name, ...words) => {
-    const record = offered(more[name]);
-    const at = [0, 19 * SECOND, 20 * SECOND, 2 * MINUTE];
-    expect(at.map((ms) => offerWord(record, THEN + ms))).toEqual(words);
-  });
-
   it('is open when the prompt of another device, found later, is slow', () => {
-    const found = { ...offered(records.found), pressedAt: THEN + 19 * SECOND };
-    expect(offerWord(found, THEN + 20 * SECOND, 'waiting')).toBe('open+');
+    const found = { ...offered(records.found), pressedAt: THEN + 19_000 };
+    expect(offerWord(found, THEN + 20_000, 'waiting')).toBe('open+');
   });
 
   it('is open when the press was refused, and gone while it is sent', () => {
-    expect(menuOffer(records.offered, 'refused', NOW)).toEqual({
-      payBill,
-      isOpen: true,
-      isBesidePrompt: false,
-    });
+    const open = { payBill, isOpen: true, isBesidePrompt: false };
+    expect(menuOffer(records.offered, 'refused', NOW)).toEqual(open);
     expect(menuOffer(records.offered, 'sending', NOW)).toBeNull();
   });
 
@@ -381,11 +339,10 @@ describe('the offer of the M-Pesa menu', () => {
   });
 
   it('stays with the payable through a press, whose answer may name it again or not', () => {
-    const press = { type: 'pressed', phone: HERE } as const;
-    const again = after(records.offered, [press, THEN], [accepted, THEN]);
+    const again = after(records.offered, [pressed, THEN], [accepted, THEN]);
     expect(again.payBill).toEqual(payBill);
     const other = { ...payBill, account: 'K7M2XR' };
-    const named = after(records.offered, [press, THEN], [{ ...accepted, payBill: other }, THEN]);
+    const named = after(records.offered, [pressed, THEN], [{ ...accepted, payBill: other }, THEN]);
     expect(named.payBill).toEqual(other);
   });
 
@@ -397,46 +354,25 @@ describe('the offer of the M-Pesa menu', () => {
 });
 
 describe('money from the M-Pesa menu', () => {
-  const menu = after(records.waiting, [{ type: 'menu', isPaid: true }]);
+  const menu = more['waiting, menu'];
+  const sentBack = says({ state: 'failed', reason: 'Sent back.' });
+  const wrongAmount = says({ state: 'failed', review: 'held', reason: 'Wrong amount.' });
 
   it.each([
-    ['at once', menu, NOW, NOW + 4000],
-    [
-      'after a check',
-      after(menu, [{ type: 'checked', attempt: THEN, checks: 1, at: NOW + 4000 }]),
-      NOW,
-      NOW + 8000,
-    ],
-    [
-      'after all of them',
-      after(menu, [{ type: 'checked', attempt: THEN, checks: 12, at: NOW }]),
-      NOW,
-      null,
-    ],
-  ])('is asked for %s', (_, record, now, dueAt) => {
-    expect(view(record, now, THEN)).toEqual({ step: 'menu', dueAt });
+    ['at once', menu, NOW + 4000],
+    ['after a check', checked(1, NOW + 4000, menu), NOW + 8000],
+    ['after all of them', checked(12, NOW, menu), null],
+  ])('is asked for %s', (_, record, dueAt) => {
+    expect(view(record, NOW, THEN)).toEqual({ step: 'menu', dueAt });
   });
 
-  it('is waited for until the person takes it back, or for three days', () => {
-    const back = after(menu, [{ type: 'menu', isPaid: false }]);
-    expect(view(back, NOW, THEN).step).toBe('waiting');
-    expect(view(menu, NOW + 3 * DAY_MS, THEN).step).toBe('late');
-  });
-
-  it('is waited for no more when a person has looked into it', () => {
-    const closed = after(
-      records.menu,
-      [says({ state: 'failed', review: 'held', reason: 'Wrong amount.' })],
-      [says({ state: 'failed', reason: 'Sent back.' })],
-    );
-    expect(view(closed, NOW, THEN).step).toBe('ready');
-  });
-
-  it('is waited for no more when it came and was sent back', () => {
-    const sentBack = says({ state: 'failed', reason: 'Sent back.' });
-    expect(view(after(records.menu, [says({ state: 'paid' })], [sentBack]), NOW, THEN).step).toBe(
-      'ready',
-    );
+  it.each([
+    ['for three days', menu, NOW + 3 * DAY_MS, 'late'],
+    ['until it is taken back', after(menu, [{ type: 'menu', isPaid: false }]), NOW, 'waiting'],
+    ['until a person has looked', after(records.menu, [wrongAmount], [sentBack]), NOW, 'ready'],
+    ['until it came', after(records.menu, [says({ state: 'paid' })], [sentBack]), NOW, 'ready'],
+  ])('is waited for %s', (_, record, now, page) => {
+    expect(view(record, now, THEN).step).toBe(page);
   });
 
   it('is waited for no more when a sum has come that pays for nothing, but when a second one has', () => {
@@ -457,8 +393,7 @@ describe('money from the M-Pesa menu', () => {
 
   it('that pays for nothing is known through a press and a list, until the API names it no more', () => {
     const wrong = after(records.offered, [says({ unmatched: [wrongSum] })]);
-    const press = { type: 'pressed', phone: HERE } as const;
-    expect(after(wrong, [press], [lists({})]).unmatched).toEqual([wrongSum]);
+    expect(after(wrong, [pressed], [lists({})]).unmatched).toEqual([wrongSum]);
     expect(after(wrong, [says({})]).unmatched).toEqual([]);
     // Without Pay Bill too, it is worth storing.
     expect(isEmpty(after(records.nothing, [says({ unmatched: [wrongSum] })]))).toBe(false);
@@ -474,13 +409,9 @@ describe('money from the M-Pesa menu', () => {
     [records.menu, 'pay_bill', false],
   ] as const)('that came: %#', (record, through, isOtherOpen) => {
     const paid = after(record, [says({ state: 'paid', through })]);
-    expect(view(paid, NOW, THEN)).toMatchObject({
-      step: 'paid',
-      isNew: true,
-      through,
-      isOtherOpen,
-    });
-    expect(view(paid, THEN + 2 * MINUTE, THEN)).toMatchObject({ isOtherOpen: false });
+    const page = { step: 'paid', isNew: true, through, isOtherOpen };
+    expect(view(paid, NOW, THEN)).toMatchObject(page);
+    expect(view(paid, END, THEN)).toMatchObject({ isOtherOpen: false });
   });
 
   it('is no news on a device that only saw the offer, when a prompt elsewhere was paid', () => {
@@ -489,39 +420,10 @@ describe('money from the M-Pesa menu', () => {
   });
 });
 
-const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
-  notices(record, now, openedAt).map(({ title, what }) => `${title} (${what})`);
 const read = (record: PaymentRecord, what: 'news' | 'review') =>
   after(record, [{ type: 'read', what }]);
 
 describe('the notices', () => {
-  const WAITS = 'We are waiting to hear from M-Pesa (null)';
-  const LOOKS = 'A person is looking into your payment (review)';
-
-  it.each([
-    ['nothing', []],
-    ['waiting', [WAITS]],
-    ['asking', [WAITS]],
-    ['lost', [WAITS]],
-    ['found', [WAITS]],
-    ['failed', []],
-    ['failure', []],
-    ['held', [LOOKS]],
-    ['unclear', [`We do not know if your payment went through (review)`]],
-    ['closed', [`We have looked into your payment (review)`]],
-    ['paid+held', [LOOKS]],
-    ['paid', [`Your payment has come (news)`]],
-    ['gone', [`The job you were paying for is no longer there (review)`]],
-    ['paid, shown before', []],
-    ['failed, gone', []],
-    ['unclear, gone', [`The job you were paying for is no longer there (review)`]],
-    ['held, gone', [LOOKS]],
-    ['offered', []],
-    ['menu', [WAITS]],
-  ] as const)('of %s are %j', (name, titles) => {
-    expect(say(more[name])).toEqual(titles);
-  });
-
   it('end when the person has closed them, or saw the news on an earlier visit', () => {
     for (const record of [records.held, records.unclear, records.closed, records.gone]) {
       expect(say(read(record, 'review'))).toEqual([]);
@@ -531,14 +433,14 @@ describe('the notices', () => {
   });
 
   it('name an open prompt for a quarter of an hour', () => {
-    expect(say(records.waiting, THEN + 14 * MINUTE)).toEqual([WAITS]);
+    expect(say(records.waiting, THEN + 14 * MINUTE)).toEqual(['waits']);
     expect(say(records.waiting, THEN + 15 * MINUTE)).toEqual([]);
   });
 
   it('say what was paid for, until when, and whom to ask', () => {
     const until = '2026-12-21T09:00:00+03:00';
-    const fundi = blank({ purpose: 'subscription', id: null }, 'me', 'fundi:1');
-    const paid = after(fundi, [{ type: 'pressed', phone: HERE }], [says({ state: 'paid', until })]);
+    const fundi = blank(subscription, 'me', 'fundi:1');
+    const paid = after(fundi, [pressed], [says({ state: 'paid', until })]);
     expect(notices(paid, NOW, THEN)).toMatchObject([
       {
         name: 'your subscription',
@@ -553,17 +455,13 @@ describe('the notices', () => {
     ]);
   });
 
-  it('report a review beside the success', () => {
-    const record = after(records.waiting, [
-      says({ state: 'paid', review: 'held', reason: 'Twice.' }),
-    ]);
-    expect(say(record)).toEqual([`Your payment has come (news)`, LOOKS]);
-    expect(notices(record, NOW, THEN).map(({ hasPage }) => hasPage)).toEqual([false, false]);
+  it('of a review beside the success have no page', () => {
+    const pages = notices(more['waiting, paid and held'], NOW, THEN).map(({ hasPage }) => hasPage);
+    expect(pages).toEqual([false, false]);
   });
 
   it('say that another prompt may still be on a phone', () => {
-    const again = { type: 'pressed', phone: HERE } as const;
-    const second = after(records.waiting, [again], [says({ state: 'paid' })]);
+    const second = after(records.waiting, [pressed], [says({ state: 'paid' })]);
     expect(notices(second, NOW, THEN)[0]?.texts).toEqual([
       'Your job is listed: fundis near you can see it and call you.',
       expect.stringMatching(/cancel it there/),
@@ -571,21 +469,18 @@ describe('the notices', () => {
     expect(notices(second, NOW + 15 * MINUTE, THEN)[0]?.texts).toHaveLength(1);
   });
 
-  it('say it also when a prompt in between ended, but not when all before it did', () => {
-    const again = { type: 'pressed', phone: HERE } as const;
-    const cancelled = after(
-      records.waiting,
-      [again],
-      [{ ...accepted, attempt: NOW, checkout: 'ws_2' }],
-      [says({ state: 'failed', reason: 'Cancelled.' })],
-    );
-    expect(cancelled.state).toBe('failed');
-    const third = after(cancelled, [again], [says({ state: 'paid' })]);
-    expect(notices(third, NOW, THEN)[0]?.texts).toHaveLength(2);
-    const second = after(records.failed, [again], [says({ state: 'paid' })]);
-    expect(notices(second, NOW, THEN)[0]?.texts).toHaveLength(1);
-    const review = says({ state: 'failed', review: 'unclear' });
-    const unsure = after(records.waiting, [review], [again], [says({ state: 'paid' })]);
-    expect(notices(unsure, NOW, THEN)[0]?.texts).toHaveLength(2);
+  const ends = says({ state: 'failed', reason: 'Cancelled.' });
+  const next = { ...accepted, attempt: NOW, checkout: 'ws_2' };
+  it.each([
+    ['also when a prompt in between ended', after(records.waiting, [pressed], [next], [ends]), 2],
+    ['not when all before it did', records.failed, 1],
+    [
+      'also when it is not known',
+      after(records.waiting, [says({ state: 'failed', review: 'unclear' })]),
+      2,
+    ],
+  ])('say it %s', (_, before, count) => {
+    const paid = after(before, [pressed], [says({ state: 'paid' })]);
+    expect(notices(paid, NOW, THEN)[0]?.texts).toHaveLength(count);
   });
 });
