@@ -1,8 +1,6 @@
-/** `npm run backup` and `npm run restore`, on both databases and from one to the other. */
-import { execFile } from 'node:child_process';
+/** `npm run backup`, `restore` and `rehearse`, on both databases and from one to the other. */
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,14 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { desc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { root } from '../../scripts/root.mjs';
 import { buildApp } from '../../server/app.ts';
-import { makeBackup } from '../../server/desk/cli/backupFiles.ts';
+import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
 import { readIdentity } from '../../server/desk/cli/identity.ts';
+import { prove } from '../../server/desk/backup/rehearse.ts';
 import { restoreBackup } from '../../server/desk/backup/restore.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
@@ -30,12 +29,12 @@ import { newKeys } from '../../server/desk/backup/encryption.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { childEnv } from '../support/childEnv.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { command } from './command.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import * as schema from '../../server/db/schema.ts';
 
+// A new database is a copy of an empty one: to make one takes seconds.
 vi.mock(import('../../server/db/embedded.ts'), async (original) => {
   const { copied } = await import('./quickDatabase.ts');
   return copied(await original());
@@ -44,36 +43,47 @@ vi.mock(import('../../server/db/embedded.ts'), async (original) => {
 const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
+const settings = (values: Record<string, string>) =>
+  loadConfig({ SERVE_APP: 'false', LOG_LEVEL: 'silent', ...values });
+
 let postgres: Postgres | null = null;
-/** The data folder of a filled embedded database: to fill one takes ten times as long as a copy. */
-const seeded = mkdtempSync(path.join(tmpdir(), 'fundi-seeded-'));
 let folder: string;
+let backups: string;
+
+/** Of a server that runs, with a filled embedded database. */
+const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-running-'));
+const config = settings({ DATA_DIR: dataDir });
+let database: Database;
+let socket: Awaited<ReturnType<typeof openSocket>>;
 
 beforeAll(async () => {
-  await placeEmptyDatabase(seeded);
-  const database = await openDatabase(settings({ DATA_DIR: seeded }));
+  database = await openDatabase(config);
   await fill(database.db);
-  await database.close();
+  socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
   postgres = await startPostgres();
 });
 afterAll(async () => {
-  rmSync(seeded, { recursive: true, force: true });
+  await socket?.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
   await postgres?.stop();
 });
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fundi-backup-'));
+  backups = path.join(folder, 'backups');
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-const settings = (values: Record<string, string>) =>
-  loadConfig({ SERVE_APP: 'false', LOG_LEVEL: 'silent', ...values });
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+/** Makes a backup into the folder of the test. */
+const make = (from: Config, made = now(), keep: number | null = null) =>
+  makeBackup(from, { folder: backups, keep, now: made });
 
-/** The settings of a new, empty place of either kind. */
-async function place(kind: string, name: string): Promise<Config> {
-  const DATA_DIR = path.join(folder, name);
-  if (kind === 'embedded') return settings({ DATA_DIR });
-  const { url } = await newDatabase(postgres!.url, name);
-  return settings({ DATA_DIR, DATABASE_URL: url });
+/** The settings of a new, empty place: in PostgreSQL, or embedded where none is installed. */
+async function place(kind: string): Promise<Config> {
+  const DATA_DIR = path.join(folder, kind);
+  if (kind === 'embedded' || !postgres) return settings({ DATA_DIR });
+  return settings({ DATA_DIR, DATABASE_URL: (await newDatabase(postgres.url, 'restored')).url });
 }
 
 /** The demo town, and what it does not have: payments, the id of a deleted row, odd characters. */
@@ -128,93 +138,55 @@ async function contentOf(db: Db) {
   return content;
 }
 
-/** The settings of a new place of either kind that is filled. */
-async function filled(kind: string): Promise<Config> {
-  const config = await place(kind, 'from');
-  if (kind === 'embedded') {
-    cpSync(seeded, config.dataDir, { recursive: true });
-    return config;
-  }
-  const database = await openDatabase(config);
-  await fill(database.db);
-  await database.close();
-  return config;
-}
+it('everything is restored from the embedded database into PostgreSQL, and from there back', async () => {
+  const before = await contentOf(database.db);
+  const [line] = await make(config);
+  expect(line).toContain(NAME);
+  expect(line).toMatch(/2 payments.*7 pictures.*It was read back and is whole\.$/);
+  const between = await place('postgres');
+  await restoreBackup(between, path.join(backups, NAME));
+  const first = await openDatabase(between);
+  // Before another mark is written into it.
+  expect(await contentOf(first.db)).toEqual(before);
+  await first.close();
+  await expect(restoreBackup(between, path.join(backups, NAME))).rejects.toThrow(
+    postgres ? 'in use already' : `There is a database in ${between.dataDir} already.`,
+  );
 
-describe('a backup of the database', () => {
-  it.each([
-    ['embedded', 'postgres'],
-    ['postgres', 'embedded'],
-  ])('%s restores everything into a new database, %s', async (...kinds) => {
-    // Where no PostgreSQL is installed, both are embedded.
-    const [kind = '', target = ''] = postgres ? kinds : kinds.map(() => 'embedded');
-    const config = await filled(kind);
-    const database = await openDatabase(config);
-    const before = await contentOf(database.db);
-    // The server runs: it has the embedded database open.
-    const socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
-    const backups = path.join(folder, 'backups');
-    const [line] = await makeBackup(config, { folder: backups, keep: null, now: now() });
-    expect(line).toContain(`${NAME} holds 8 account`.slice(0, NAME.length));
-    expect(line).toMatch(/2 payments.*7 pictures.*It was read back and is whole\.$/);
-    await socket?.close();
-    await database.close();
+  await make(between);
+  const to = await place('embedded');
+  await restoreBackup(to, path.join(backups, NAME));
+  const restored = await openDatabase(to);
+  const { db } = restored;
+  expect(await contentOf(db)).toEqual(before);
+  expect(await db.$count(payments)).toBe(2);
+  expect(await db.$count(pictures)).toBe(7);
+  // The id of the deleted job, which was paid for, is not given again.
+  const gone = Number(before.payments?.join().match(/job:(\d+)/)?.[1]);
+  const work = { clientId: 2, title: 'Roof', description: 'Two rooms', location: 'Juja' };
+  const [job] = await db.insert(jobs).values(work).returning();
+  expect(job?.id).toBe(gone + 1);
 
-    const to = await place(target, 'to');
-    await restoreBackup(to, path.join(backups, NAME));
-    const restored = await openDatabase(to);
-    const { db } = restored;
-    expect(await contentOf(db)).toEqual(before);
-    expect(await db.$count(payments)).toBe(2);
-    expect(await db.$count(pictures)).toBe(7);
-    // The id of the deleted job, which was paid for, is not given again.
-    const gone = Number(before.payments?.join().match(/job:(\d+)/)?.[1]);
-    const work = { clientId: 2, title: 'Roof', description: 'Two rooms', location: 'Juja' };
-    const [job] = await db.insert(jobs).values(work).returning();
-    expect(job?.id).toBe(gone + 1);
-
-    const app = await buildApp({ config: to, db, now });
-    const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
-    const login = await app.inject({
-      method: 'POST',
-      url: '/api/accounts/clients/login/',
-      payload,
-    });
-    expect(login.statusCode).toBe(200);
-    const [ad] = (await app.inject('/api/ads/')).json<{ image_url: string }[]>();
-    const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
-    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-    await app.close();
-    await restored.close();
-    await expect(restoreBackup(to, path.join(backups, NAME))).rejects.toThrow(
-      target === 'embedded' ? `There is a database in ${to.dataDir} already.` : 'in use already',
-    );
-  });
+  const app = await buildApp({ config: to, db, now });
+  const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
+  const login = await app.inject({ method: 'POST', url: '/api/accounts/clients/login/', payload });
+  expect(login.statusCode).toBe(200);
+  const [ad] = (await app.inject('/api/ads/')).json<{ image_url: string }[]>();
+  const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+  await app.close();
+  await restored.close();
+  await expect(restoreBackup(to, path.join(backups, NAME))).rejects.toThrow(
+    `There is a database in ${to.dataDir} already.`,
+  );
 });
 
 describe('a backup', () => {
-  /** Of a server that runs. */
-  let config: Config;
-  let database: Database;
-  let socket: Awaited<ReturnType<typeof openSocket>>;
-  beforeAll(async () => {
-    config = settings({ DATA_DIR: seeded });
-    database = await openDatabase(config);
-    socket = await openSocket({ config, db: database.db, now }, pino({ level: 'silent' }));
-  });
-  afterAll(async () => {
-    await socket?.close();
-    await database.close();
-  });
-
   it('deletes the oldest backups after a new one is complete, and no other files', async () => {
-    const backups = path.join(folder, 'backups');
-    const make = (day: number) =>
-      makeBackup(config, { folder: backups, keep: 2, now: new Date(Date.UTC(2026, 10, day)) });
-    await make(1);
+    await make(config, day(1), 2);
     writeFileSync(path.join(backups, 'notes.txt'), 'x');
-    await make(2);
-    expect((await make(3))[1]).toBe(
+    await make(config, day(2), 2);
+    expect((await make(config, day(3), 2))[1]).toBe(
       'fundi-2026-11-01T000000Z.jsonl.gz was deleted, as 2 newer ones are there.',
     );
     expect(readdirSync(backups)).toEqual([
@@ -224,9 +196,7 @@ describe('a backup', () => {
     ]);
     // One that fails deletes nothing and leaves nothing.
     const nothing = settings({ DATA_DIR: path.join(folder, 'nothing') });
-    await expect(makeBackup(nothing, { folder: backups, keep: 1, now: now() })).rejects.toThrow(
-      'There is no database',
-    );
+    await expect(make(nothing, now(), 1)).rejects.toThrow('There is no database');
     expect(readdirSync(backups)).toHaveLength(3);
   });
 
@@ -237,16 +207,13 @@ describe('a backup', () => {
     writeFileSync(script, '#!/bin/sh\ncp "$2" "$1/"\n', { mode: 0o700 });
     const { recipient: BACKUP_RECIPIENTS } = await newKeys();
     const BACKUP_COMMAND = `${script} ${copies}`;
-    const copying = settings({ DATA_DIR: seeded, BACKUP_RECIPIENTS, BACKUP_COMMAND });
-    const backups = path.join(folder, 'backups');
-    const make = (day: number) =>
-      makeBackup(copying, { folder: backups, keep: 1, now: new Date(Date.UTC(2026, 10, day)) });
-    expect((await make(1))[1]).toBe('BACKUP_COMMAND has copied it.');
+    const copying = settings({ DATA_DIR: dataDir, BACKUP_RECIPIENTS, BACKUP_COMMAND });
+    expect((await make(copying, day(1), 1))[1]).toBe('BACKUP_COMMAND has copied it.');
     const name = 'fundi-2026-11-01T000000Z.jsonl.gz.age';
     const copied = readFileSync(path.join(copies, name));
     expect(copied).toEqual(readFileSync(path.join(backups, name)));
     rmSync(copies, { recursive: true });
-    await expect(make(2)).rejects.toThrow(
+    await expect(make(copying, day(2), 1)).rejects.toThrow(
       /02T000000Z\S+ is whole, but BACKUP_COMMAND did not copy it: it ended with code 1: cp/,
     );
     // The one that was copied stays, although one is enough.
@@ -255,8 +222,8 @@ describe('a backup', () => {
   });
 
   it('is refused and restores nothing when it is cut off, changed, of a newer version or another file', async () => {
-    await makeBackup(config, { folder, keep: null, now: now() });
-    const whole = readFileSync(path.join(folder, NAME));
+    await make(config);
+    const whole = readFileSync(path.join(backups, NAME));
     const text = gunzipSync(whole).toString();
     const later = text
       .trimEnd()
@@ -281,59 +248,111 @@ describe('a backup', () => {
     }
     expect(existsSync(path.join(to.dataDir, 'pglite'))).toBe(false);
   });
+});
 
-  it('is made and restored by the commands, while a server runs', async () => {
-    let env: Record<string, string> = childEnv;
-    let secret = '';
-    const run = (command: string, dataDir: string, ...args: string[]) =>
-      new Promise<{ out: string; error: string }>((resolve) => {
-        const file = path.join(root, 'server', 'desk', 'cli', `${command}.ts`);
-        const options = { cwd: folder, env: { ...env, DATA_DIR: dataDir } };
-        const child = execFile(process.execPath, [file, ...args], options, (_, out, error) =>
-          resolve({ out, error }),
-        );
-        child.stdin?.end(secret);
-      });
-    const [, key, , setting] = (await run('backup', folder, '--new-key')).out.split('\n');
-    secret = `# on paper\n${key}\n`;
-    const [name, recipient] = setting?.split('=') ?? [];
-    expect([key, name, recipient]).toEqual([
-      expect.stringMatching(/^AGE-SECRET-KEY-1/),
-      'BACKUP_RECIPIENTS',
-      expect.stringMatching(/^age1/),
-    ]);
-    env = { ...env, BACKUP_RECIPIENTS: recipient ?? '' };
-    const made = await run('backup', config.dataDir, '--keep', '3');
-    const file =
-      /^(\S+\.jsonl\.gz\.age) holds .* encrypted, read back and is whole/.exec(made.out)?.[1] ?? '';
-    expect(path.dirname(file)).toBe(path.join(config.dataDir, 'backups'));
-    const to = path.join(folder, 'to');
-    expect((await run('restore', to, file, '--identity', '-')).out).toMatch(
-      /^Restored: .*2 payments.*Start the server\.\n$/,
+const { secret, recipient } = await newKeys();
+
+const OLDER = 'fundi-2026-11-21T060000Z.jsonl.gz';
+const rehearse = (keys: string[]) => rehearseNewest(config, backups, keys);
+const marked = async () => (await readMarks(database.db, now())).rehearsal;
+
+describe('a rehearsal', () => {
+  beforeEach(async () => {
+    await database.db.delete(schema.marks);
+  });
+
+  it.each<[string, string[], string[], RegExp]>([
+    [
+      'a plain backup',
+      [],
+      [],
+      /22T060000Z\.jsonl\.gz \(made 2026-11-22 09:00:00 in Nairobi\).*: \d+ accounts, .*7 pictures\.$/,
+    ],
+    [
+      'an encrypted backup with its key',
+      [recipient],
+      [secret],
+      /\.age \(made 2026-11-22 09:00:00 in Nairobi\).*7 pictures\.$/,
+    ],
+    [
+      'an encrypted backup without a key',
+      [recipient],
+      [],
+      /^A backup of this moment .*7 pictures\.\n.*\.age is encrypted\..* --identity key\.txt$/,
+    ],
+  ])('of %s restores the newest one, and leaves nothing', async (_what, to, keys, lines) => {
+    await make({ ...config, backup: { ...config.backup, recipients: to } });
+    writeFileSync(path.join(backups, OLDER), 'not looked at');
+    const before = readdirSync(dataDir);
+    expect((await rehearse(keys)).join('\n')).toMatch(lines);
+    expect(readdirSync(dataDir)).toEqual(before);
+    expect(await marked()).toMatchObject({ goodAt: now(), badAt: null });
+  });
+
+  it('has failed where the newest backup is broken, and where there is none', async () => {
+    await expect(rehearse([])).rejects.toThrow('There is no backup in');
+    expect(await marked()).toMatchObject({ goodAt: null, badAt: now() });
+    await make(config, day(21));
+    writeFileSync(path.join(backups, NAME), 'x');
+    await expect(rehearse([])).rejects.toThrow('is broken');
+    expect(existsSync(path.join(dataDir, 'rehearsal'))).toBe(false);
+  });
+
+  it('fails when rows are gone after the migrations', async () => {
+    const stored = await database.db.$count(accounts);
+    const restored = { made: '', rows: { accounts: stored + 1, jobs: 9999 } };
+    await expect(prove(database.db, restored)).rejects.toThrow(
+      `Of ${stored + 1} accounts the migrations left ${stored}.`,
     );
+  });
+});
+
+const run = (name: string, words: string[], env: Record<string, string> = {}) =>
+  command(folder, name, words, env);
+
+describe('the commands', () => {
+  it('make keys, a backup of a running server in its folder, and restore it with the key that is piped in', async () => {
+    const [, key = '', , setting = ''] = (await run('backup', ['--new-key'])).text.split('\n');
+    expect(key).toMatch(/^AGE-SECRET-KEY-1/);
+    expect(setting).toMatch(/^BACKUP_RECIPIENTS=age1/);
+    const [name = '', value = ''] = setting.split('=');
+    const made = await run('backup', ['--keep', '3'], { DATA_DIR: dataDir, [name]: value });
+    const whole = /^(\S+\.jsonl\.gz\.age) holds .* encrypted, read back and is whole/;
+    const file = whole.exec(made.text)?.[1] ?? '';
+    expect(path.dirname(file)).toBe(path.join(dataDir, 'backups'));
     await expect(readIdentity(file)).rejects.toThrow(/^\S+ has no secret key: [^\n]+$/);
-    expect((await run('backup', to, '--keep', '0')).error).toMatch(/^Usage: npm run backup/);
-    const taken = path.join(folder, 'a-file');
-    writeFileSync(taken, '');
-    const refusals: [command: string, args: string[], error: RegExp][] = [
-      ['backup', ['--to', taken], /^\S+a-file\S* cannot be \w+: it, or what it is in, is a file\./],
-      ['backup', ['--to', '/proc/fundi/x'], /^\/proc\/fundi cannot be made: the system takes no/],
-      [
-        'restore',
-        ['no-file'],
-        /^\S+\/no-file cannot be opened: it is not there\. Look at the name\./,
-      ],
-      ['restore', [folder], /^\S+ cannot be opened: it is a folder\. Name a file\./],
-      ['rehearse', ['--identity', 'no-key'], /^\S+\/no-key cannot be opened: it is not there\./],
-    ];
-    for (const [command, args, error] of refusals) {
-      const said = (await run(command, config.dataDir, ...args)).error;
-      expect(said).toMatch(error);
-      expect(said.trimEnd()).not.toContain('\n');
-    }
+
+    const stdin = vi.spyOn(process, 'stdin', 'get');
+    stdin.mockReturnValue(Readable.from([`# on paper\n${key}\n`]) as typeof process.stdin);
+    const to = { DATA_DIR: path.join(folder, 'to') };
+    expect(await run('restore', [file, '--identity', '-'], to)).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^Restored: .*2 payments.*Start the server\.$/),
+    });
+    stdin.mockRestore();
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['backup', ['--keep', '0'], /^Usage: npm run backup/],
+    [
+      'backup',
+      ['--to', 'a-file'],
+      /^\S+a-file\S* cannot be \w+: it, or what it is in, is a file\./,
+    ],
+    ['restore', [], /^Usage: npm run restore/],
+    ['restore', ['no-file'], /^\S+\/no-file cannot be opened: it is not there\./],
+    ['rehearse', ['--from', 'x', 'y'], /^Usage: npm run rehearse/],
+    ['rehearse', ['--identity', 'no-key'], /^\S+\/no-key cannot be opened: it is not there\./],
+  ])('%s %j ends with 1 and one line', async (name, words, line) => {
+    writeFileSync(path.join(folder, 'a-file'), '');
+    const { code, text } = await run(name, words, { DATA_DIR: dataDir });
+    expect([code, text]).toEqual([1, expect.stringMatching(line)]);
+    expect(text).not.toContain('\n');
+  });
+
+  it('say in one line that .env cannot be read', async () => {
     mkdirSync(path.join(folder, '.env'));
-    expect((await run('backup', to)).error).toMatch(
-      /^\.env cannot be opened: it is a folder\. [^\n]+\n$/,
-    );
+    const { text } = await run('backup', []);
+    expect(text).toMatch(/^\.env cannot be opened: it is a folder\. [^\n]+$/);
   });
 });
