@@ -10,14 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { makePrivate } from '../../server/process/folders.ts';
-
-vi.mock(import('../../server/db/embedded.ts'), async (original) => {
-  const { copied } = await import('./quickDatabase.ts');
-  return copied(await original());
-});
 
 let parent: string;
 let folder: string;
@@ -53,10 +48,10 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
   it('is made with access for its owner alone, before the database is written', async () => {
     const before = process.umask(0o000);
     try {
-      const opening = openDatabase({ dataDir: folder });
+      const opening = openDatabase({ dataDir: folder, leastFreeBytes: 2 ** 60 });
       expect(modeOf()).toBe(0o700);
-      await (await opening).close();
-      expect(modeOf()).toBe(0o700);
+      await expect(opening).rejects.toThrow('The disk is full');
+      expect([modeOf(), readdirSync(folder)]).toEqual([0o700, []]);
     } finally {
       process.umask(before);
     }

@@ -2,7 +2,7 @@
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
@@ -12,6 +12,7 @@ import { readTown } from '../../server/desk/notices/world.ts';
 import { operations } from '../../server/desk/operations.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { newCode, storeCode } from '../../server/people/resetCodes.ts';
+import { databaseSettings } from '../../server/db/options.ts';
 import * as schema from '../../server/db/schema.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -23,14 +24,7 @@ import { postAd } from './postAd.ts';
 import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
 
-const collector = vi.hoisted(() => ({ logQuery: (_text: string, _values: unknown[]) => {} }));
-vi.mock(import('../../server/db/options.ts'), async (original) => {
-  const { databaseSettings, ...rest } = await original();
-  return { ...rest, databaseSettings: { ...databaseSettings, logger: collector } };
-});
-
 const plans = createCollector();
-collector.logQuery = (text, values) => plans.logger.logQuery(text, values);
 
 const SIZE = { people: 5000, payments: 10_000 };
 
@@ -52,6 +46,7 @@ let world: PaymentWorld;
 let indexes: Awaited<ReturnType<typeof indexesOf>>;
 
 beforeAll(async () => {
+  Object.assign(databaseSettings, { logger: plans.logger });
   world = await startPaymentWorld({ simulator: { lifetimeMs: 600_000 } });
   await fillTown(world.harness.db, SIZE);
   const odd = { amount: 500, typed: 'x', cause: 'account', state: 'unmatched' } as const;
@@ -61,7 +56,10 @@ beforeAll(async () => {
     .values(receipts.map((receipt) => ({ ...odd, receipt })));
   indexes = await indexesOf(world.harness.db);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  Object.assign(databaseSettings, { logger: undefined });
+  await world.close();
+});
 
 /** The queries of `work` that read a growing table whole, but for the `allowed` tables and indexes. */
 async function wholeReads(work: () => Promise<unknown>, allowed: string[] = []) {

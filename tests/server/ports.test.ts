@@ -1,20 +1,29 @@
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenAt, PortError, requireFreePort } from '../../server/process/ports.ts';
 import { freePort } from '../e2e/server.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { readRaw, sendRaw } from './rawClient.ts';
 
-// What most machines say, in the order of some.
-vi.mock('node:dns/promises', () => ({
-  lookup: async () => [
+const { lookup } = dns;
+/** Sets what Node's `lookup` does, for all modules that import it. */
+function setLookup(work: unknown): void {
+  Object.assign(dns, { lookup: work });
+  syncBuiltinESMExports();
+}
+beforeAll(() =>
+  // What most machines say, in the order of some.
+  setLookup(async () => [
     { address: '::1', family: 6 },
     { address: '127.0.0.1', family: 4 },
-  ],
-}));
+  ]),
+);
+afterAll(() => setLookup(lookup));
 
 const hasIPv6 = Object.values(networkInterfaces())
   .flat()
