@@ -147,7 +147,7 @@ export function judge(
       return { step: null, change: isOpen(payment.state) ? { nextQueryAt: now } : {} };
     case 'overdue':
       return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
-    default:
+    case 'hopeless':
       return review(payment, 'unanswered');
   }
 }

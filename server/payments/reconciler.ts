@@ -132,7 +132,7 @@ export function createReconciler(
     if (payment.checkoutRequestId === null) return askWithoutIds(payment);
     const answer = await gateway.query(payment.checkoutRequestId);
     const known = await book(payment, answer);
-    if (!known || known.state === 'paid') return;
+    if (!known) return;
     const age = now().getTime() - known.createdAt.getTime();
     if (isOpen(known.state) && age >= timings.giveUpMs) {
       await applyEvidence(services, known.id, { kind: 'hopeless' }, { event: 'given_up' });

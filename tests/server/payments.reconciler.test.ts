@@ -167,6 +167,19 @@ describe('a payment whose push had no answer', () => {
     expect(await row()).toMatchObject({ state: 'needs_review' });
   });
 
+  test('and that M-Pesa answers while it is given up is asked about when that answer says', async () => {
+    const { thing, checkout, row } = await withoutIds();
+    await world.change(thing, { state: 'created', promptedAt: null });
+    const soon = world.at(MINUTE_MS + 10_000);
+    const transaction = world.db.transaction.bind(world.db);
+    vi.spyOn(world.db, 'transaction').mockImplementationOnce(async (work) => {
+      await world.change(thing, { checkoutRequestId: checkout, nextQueryAt: soon });
+      return await transaction(work);
+    });
+    await dueRound(thing, MINUTE_MS);
+    expect(await row()).toMatchObject({ state: 'unknown', nextQueryAt: soon });
+  });
+
   test.each([
     ['paid', PAID, 100, { state: 'paid', amountReceived: 100 }],
     ['paid, of another amount', PAID, 1, { state: 'needs_review', review: 'amount' }],
@@ -190,17 +203,19 @@ describe('a payment whose push had no answer', () => {
     const soon = world.at(5000);
     expect(await row()).toMatchObject({ state: 'unknown', receipt: null, nextQueryAt: soon });
     expect(await eventsOf(id)).toEqual(['callback_paid_unproven', 'query_noAnswer']);
-    // M-Pesa knows this id, but it is that of another payment.
-    await call({ checkout: other.checkout });
+    // M-Pesa knows this id, but by then it is that of another payment.
+    await call({ checkout: 'late' });
     await call();
-    await world.change(other.thing, { nextQueryAt: null });
-    answers(PAID, other.checkout);
+    await world.change(other.thing, { checkoutRequestId: 'late', nextQueryAt: null });
+    answers(PAID, 'late');
+    world.gateway.query.mockClear();
     await round(2 * MINUTE_MS);
+    // The newest is asked about first.
+    expect(idsAsked()).toEqual([checkout, 'late', 'forged']);
     expect([(await row()).state, (await other.row()).state]).toEqual(['unknown', 'prompted']);
     world.gateway.query.mockClear();
     answers(PAID, checkout);
     await dueRound(thing);
-    // The newest is asked about first.
     expect(idsAsked()).toEqual([checkout]);
     expect(await row()).toMatchObject({ state: 'paid', checkoutRequestId: checkout });
   });
@@ -280,6 +295,7 @@ describe('in the background', () => {
     reconciler.start();
     reconciler.start();
     await vi.waitFor(() => expect(idsAsked()).toHaveLength(21), PATIENT);
+    await moment();
     await reconciler.stop();
     expect(matchNew).toHaveBeenCalledTimes(2);
   });

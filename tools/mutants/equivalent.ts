@@ -121,6 +121,24 @@ export const EQUIVALENT: Equivalent[] = [
     ['true', 'false'],
   ),
   ...because(
+    'No payment is deleted: the check is for the types.',
+    'server/payments/reconciler.ts',
+    'known?.checkoutRequestId',
+    ['known?.checkoutRequestId', 'known.checkoutRequestId'],
+  ),
+  ...because(
+    'No payment is deleted: the check is for the types.',
+    'server/payments/reconciler.ts',
+    'known?.state',
+    ['known?.state', 'known.state'],
+  ),
+  ...because(
+    'No payment is deleted: the check is for the types.',
+    'server/payments/reconciler.ts',
+    'if (!known) return;',
+    ['!known', 'false'],
+  ),
+  ...because(
     'Only whether there is a row counts, and drizzle gives one without columns too.',
     'server/listings/quota.ts',
     '.select({ id: payments.id })',
