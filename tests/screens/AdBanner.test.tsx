@@ -4,6 +4,7 @@ import { setMedia } from '../support/browser.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { makeAd } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import type { Ad } from '../../src/contract/schemas.ts';
 
@@ -198,10 +199,7 @@ it('says that there are no ads, and links to advertising', async () => {
   renderAt('/jobs');
   const empty = within(await banner());
   expect(await empty.findByText('No ads available right now.')).toBeVisible();
-  expect(empty.getByRole('link', { name: 'Advertise here' })).toHaveAttribute(
-    'href',
-    '/register/client',
-  );
+  leadsTo('Advertise here', '/register/client', empty);
 });
 
 it('shows the same text when the call fails, and logs the failure', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setMedia } from '../support/browser.ts';
 import { town } from '../mocks/town.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const logo = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Fundi Mtaani' });
@@ -52,7 +53,7 @@ it('shows "Not Logged In" and a link home to a visitor', async () => {
   renderAt('/fundis');
   const aside = within(await screen.findByRole('complementary', { name: 'Account' }));
   expect(aside.getByText('Not Logged In')).toBeVisible();
-  expect(aside.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  leadsTo('Back to Home', '/', aside);
   expect(aside.queryByRole('button', { name: 'Logout' })).toBeNull();
 });
 
@@ -110,10 +111,10 @@ it('has one menu on a phone, with the links of the sidebar and the header', asyn
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(inBar);
   const more = nav.getByRole('button', { name: 'More' });
   await user.click(more);
-  expect(nav.getByRole('link', { name: 'Advertise' })).toHaveAttribute('href', '/register/client');
-  expect(nav.getByRole('link', { name: 'Find Fundi' })).toHaveAttribute('href', '/fundis');
-  expect(nav.getByRole('link', { name: 'Find Job' })).toHaveAttribute('href', '/jobs');
-  expect(nav.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs');
+  leadsTo('Advertise', '/register/client', nav);
+  leadsTo('Find Fundi', '/fundis', nav);
+  leadsTo('Find Job', '/jobs', nav);
+  leadsTo('Jobs', '/jobs', nav);
   await user.keyboard('{Escape}');
   expect(nav.queryByRole('link', { name: 'Profile' })).toBeNull();
   await user.click(more);

@@ -15,7 +15,7 @@ const save = () => screen.getByRole('button', { name: 'Save profile' });
 it('loads the profile and sends all of it', async () => {
   const loading = gate();
   mock('getMyClient', () => loading.opened.then(() => 'usual'));
-  const { user, token, currentPath } = open();
+  const { user, currentPath } = open();
   expect(await screen.findByText('Loading your profile...')).toBeInTheDocument();
   loading.open();
   expect(await field('Name')).toHaveValue('Wanjiku Kamau');
@@ -32,16 +32,14 @@ it('loads the profile and sends all of it', async () => {
   await user.dblClick(save());
 
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
-  expect(calls('updateMyClient')).toMatchObject([
-    { method: 'PUT', path: '/accounts/clients/me/', headers: { authorization: `Token ${token}` } },
+  expect(calls('updateMyClient').map(({ body }) => body)).toEqual([
+    {
+      name: 'Wanjiku K.',
+      id_number: town.client.id_number,
+      phone_number: '0712345678',
+      client_profile: { role_note: 'Landlady in Juja' },
+    },
   ]);
-  expect(calls('updateMyClient')[0]?.body).toEqual({
-    name: 'Wanjiku K.',
-    id_number: town.client.id_number,
-    phone_number: '0712345678',
-    client_profile: { role_note: 'Landlady in Juja' },
-  });
-  await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
   expect(await screen.findByText('Landlady in Juja')).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { makeFundiAccount, inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 import { stopClock } from '../support/clock.ts';
@@ -57,10 +58,7 @@ describe('the subscription', () => {
     expect(screen.getByText('0 days left')).toBeVisible();
     expect(screen.getByText('You are not subscribed.')).toBeVisible();
     expect(screen.getByText(wholeText(/Subscribe for Ksh 200 a month/))).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute(
-      'href',
-      '/fundi/subscription',
-    );
+    leadsTo('Subscribe now', '/fundi/subscription');
   });
 
   it('shows "Inactive" when no dates are known', async () => {
@@ -84,11 +82,7 @@ describe('the profile', () => {
     expect(card('Show my phone number').getByText('Yes')).toBeVisible();
     expect(card('Your price').getByText('Ksh 1,500 a day')).toBeVisible();
     expect(screen.queryByText('Your profile is not finished.')).toBeNull();
-    expect(screen.getByRole('link', { name: 'See your page as clients do' })).toHaveAttribute(
-      'href',
-      `/fundis/${town.fundi.id}`,
-    );
-    expect(calls('getMyFundi')[0]?.headers).toHaveProperty('authorization');
+    leadsTo('See your page as clients do', `/fundis/${town.fundi.id}`);
   });
 
   it('names what is missing and links to the profile form', async () => {
@@ -96,10 +90,7 @@ describe('the profile', () => {
     renderAt('/dashboard/fundi', { user: fundi });
     expect(await screen.findByText('Your profile is not finished.')).toBeVisible();
     expect(screen.getByText(/Add your skills, location and price/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute(
-      'href',
-      '/profile/update/fundi',
-    );
+    leadsTo('Complete your profile', '/profile/update/fundi');
     expect(card('Skills').getByText('Not specified')).toBeVisible();
     expect(card('Location').getByText('No location provided')).toBeVisible();
     expect(card('Show my phone number').getByText('No')).toBeVisible();

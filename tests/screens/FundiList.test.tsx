@@ -4,6 +4,7 @@ import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { gate } from '../support/gate.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import type { Fundi } from '../../src/contract/schemas.ts';
 
@@ -43,10 +44,7 @@ it('shows the available fundis in cards that open their pages', async () => {
   );
   expect(document.title).toContain('Discover Skilled Fundis Near You');
   expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Register free' })).toHaveAttribute(
-    'href',
-    '/register/fundi',
-  );
+  leadsTo('Register free', '/register/fundi');
   expect(calls('listFundis')[0]?.headers).not.toHaveProperty('authorization');
 });
 

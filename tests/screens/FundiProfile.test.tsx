@@ -38,9 +38,6 @@ describe('the profile of a fundi', () => {
       show_contact: false,
       rate_note: 'By agreement',
     });
-    expect(calls('updateMyFundi')[0]?.headers).toMatchObject({
-      authorization: `Token ${app.token}`,
-    });
     await screen.findByRole('heading', { level: 1, name: 'Fundi dashboard' });
     expect(app.currentPath()).toBe('/dashboard/fundi');
     expect(screen.getByText('Thika')).toBeVisible();

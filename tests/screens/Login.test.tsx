@@ -6,6 +6,7 @@ import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
@@ -168,10 +169,7 @@ it('does not lead back to the login with Back', async () => {
 test('says that the person is logged in, and lets them log in to another account', async () => {
   const app = renderAt('/login/fundi', { user: 'client' });
   expect(await screen.findByText('You are already logged in as a client.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
-    'href',
-    '/dashboard/client',
-  );
+  leadsTo('Go to your dashboard', '/dashboard/client');
   await enter(app, town.fundi.phone_number, 1050);
   expect(app.currentPath()).toBe('/dashboard/fundi');
 });

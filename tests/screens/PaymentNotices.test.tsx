@@ -28,6 +28,7 @@ import {
   SUBSCRIPTION,
   timePasses,
 } from '../support/paying.ts';
+import { leadsTo } from '../support/links.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
@@ -141,9 +142,7 @@ describe('the API is asked', () => {
     const token = await payAndLeave();
     renderAt(MY_JOBS, { user: client, token });
     await seen(WAITS);
-    expect(
-      screen.getByRole('link', { name: 'See the payment for Paint two rooms' }),
-    ).toHaveAttribute('href', jobAddress());
+    leadsTo('See the payment for Paint two rooms', jobAddress());
     saysNot(INACTIVE);
     expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
     await advance(5000);
@@ -223,10 +222,7 @@ describe('a review', () => {
     expect(await folded(LOOKS)).toBeVisible();
     expect(await opened(wholeText(WRONG_AMOUNT))).toBeVisible();
     expect(screen.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
-      'href',
-      jobAddress(),
-    );
+    leadsTo('See the payment', jobAddress());
     first.unmount();
     const second = renderAt(MY_ADS, { user: client, token });
     await opened(wholeText(WRONG_AMOUNT));

@@ -123,9 +123,10 @@ describe('a registration that fails', () => {
   });
 });
 
+const costs = (text: string) => screen.findByText(wholeText(text));
+
 test('the screen says what the account costs, its kind, and links to the other one', async () => {
   const { user, currentPath } = renderAt('/register/fundi');
-  const costs = (text: string) => screen.findByText(wholeText(text));
   expect(await costs('7-day free trial, then Ksh 200 a month.')).toBeVisible();
   const kinds = within(screen.getByRole('navigation', { name: 'Kind of account' }));
   expect(kinds.getByRole('link', { name: 'I am a fundi' })).toHaveAttribute('aria-current', 'page');

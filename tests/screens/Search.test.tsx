@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import * as STATE from '../../src/contract/messages/state.ts';
 import { makeFundi, makeJob } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const fundis = [
@@ -109,10 +110,7 @@ it('says where the nearest are, shows them, and lets a visitor post a job', asyn
   expect(await screen.findByText(/No plumber in Ruiru yet\./)).toBeVisible();
   expect(screen.getByText(STATE.fundisEmpty)).toBeVisible();
   expect(await cards('nearest fundis')).toEqual(['Mwangi', 'Otieno']);
-  expect(screen.getByRole('link', { name: 'Register and post a job' })).toHaveAttribute(
-    'href',
-    '/register/client',
-  );
+  leadsTo('Register and post a job', '/register/client');
   await user.click(screen.getByRole('link', { name: '1 in Thika' }));
   expect(await cards('fundis')).toEqual(['Mwangi']);
   expect(currentPath()).toBe('/fundis?location=Thika&q=Plumbing');
@@ -124,10 +122,7 @@ it('shows others of the place where the town has no such trade', async () => {
   expect(await screen.findByText(/No watchman in Ruiru yet\./)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Others in Ruiru' })).toBeVisible();
   expect(await cards('nearest fundis')).toEqual(['Zawadi']);
-  expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute(
-    'href',
-    '/dashboard/client/jobs/add',
-  );
+  leadsTo('Post a job', '/dashboard/client/jobs/add');
 });
 
 it('offers similar work where nobody in the town has a trade', async () => {

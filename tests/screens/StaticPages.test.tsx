@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { site } from '../../src/lib/config.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
@@ -54,12 +55,6 @@ it('links to phone, WhatsApp and e-mail of the configuration', async () => {
     'href',
     'tel:0700000000',
   );
-  expect(main.getByRole('link', { name: 'WhatsApp us' })).toHaveAttribute(
-    'href',
-    'https://wa.me/254700000000',
-  );
-  expect(main.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
-    'href',
-    'mailto:support@example.com',
-  );
+  leadsTo('WhatsApp us', 'https://wa.me/254700000000', main);
+  leadsTo('support@example.com', 'mailto:support@example.com', main);
 });
