@@ -14,17 +14,17 @@ afterEach(() => simulator?.close());
 
 /** The lines of a check of `phone`, the last one the failure; `changes` are wrong settings. */
 async function check(
-  phone: string,
+  phone = '0712345678',
   changes: Record<string, string> = {},
   waitMs = 5000,
   ports?: number[],
 ) {
   simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
-  await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = await simulator.listen({ port: 0, host: '127.0.0.1' });
   const port = await freePort();
   const { mpesa } = loadConfig({
     MPESA_MODE: 'daraja',
-    MPESA_BASE_URL: `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`,
+    MPESA_BASE_URL: baseUrl,
     MPESA_CONSUMER_KEY: 'simulator-key',
     MPESA_CONSUMER_SECRET: 'simulator-secret',
     MPESA_SHORTCODE: '174379',
@@ -43,7 +43,7 @@ async function check(
 }
 
 it('tries token, prompt, callback and query', async () => {
-  expect(await check('0712345678')).toEqual([
+  expect(await check()).toEqual([
     '1 of 4  The keys are right: M-Pesa gave a token.',
     '2 of 4  A prompt of Ksh 1 was sent to 0712345678. Answer it on the phone.',
     '3 of 4  The callback arrived from outside. It says: paid.',
@@ -62,28 +62,20 @@ it('succeeds also when the payer cancels', async () => {
   ]);
 });
 
+const away = { MPESA_BASE_URL: 'http://127.0.0.1:9' };
+const OURS = '0712345678';
 it.each([
-  [
-    'wrong keys',
-    '0712345678',
-    { MPESA_CONSUMER_SECRET: 'x' },
-    'does not know MPESA_CONSUMER_KEY and',
-  ],
+  ['wrong keys', OURS, { MPESA_CONSUMER_SECRET: 'x' }, 'does not know MPESA_CONSUMER_KEY and'],
   [
     'a wrong passkey',
-    '0712345678',
+    OURS,
     { MPESA_PASSKEY: 'x' },
     'check MPESA_SHORTCODE (174379), MPESA_PASSKEY',
   ],
-  [
-    'nobody there',
-    '0712345678',
-    { MPESA_BASE_URL: 'http://127.0.0.1:9' },
-    'cannot be reached at http://127.0.0.1:9',
-  ],
+  ['nobody there', OURS, away, 'cannot be reached at http://127.0.0.1:9'],
   ['a lost answer', '0712345914', {}, 'did not say whether it sent a prompt'],
   ['a busy M-Pesa', '0712345913', {}, '500.003.02'],
-])('ends with an explanation after %s', async (_what, phone, changes, words) => {
+])('ends with an explanation after %s', async (_, phone, changes, words) => {
   expect((await check(phone, changes)).at(-1)).toContain(words);
 });
 
@@ -94,11 +86,12 @@ it.skipIf(!hasCaddy())(
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
     const [plain, own] = [await freePort(), await freePort()];
-    const servers = [`127.0.0.1:${port}`];
-    const caddy = await startCaddy(servers, plain, { FUNDI_CHECK: `127.0.0.1:${own}` });
+    const caddy = await startCaddy([`127.0.0.1:${port}`], plain, {
+      FUNDI_CHECK: `127.0.0.1:${own}`,
+    });
     const changes = { MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${plain}` };
     try {
-      const lines = await check('0712345678', changes, 5000, [own]);
+      const lines = await check(OURS, changes, 5000, [own]);
       expect(lines[2]).toBe('3 of 4  The callback arrived from outside. It says: paid.');
     } finally {
       await caddy.stop();
@@ -108,7 +101,7 @@ it.skipIf(!hasCaddy())(
 );
 
 it('reports that no callback came, and what the query says', async () => {
-  const lines = await check('0712345678', { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);
+  const lines = await check(OURS, { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);
   expect(lines.at(-1)).toContain(
     'No callback arrived at http://127.0.0.1:9 within 2 s. The query says: paid.',
   );

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,14 +6,10 @@ import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { readPush, readQuery } from '../../server/mpesa/darajaAnswers.ts';
 import type { DarajaConfig } from '../../server/mpesa/daraja.ts';
 import type { DarajaOptions } from '../../server/mpesa/darajaHttp.ts';
-import type { Gateway, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
+import type { PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-interface Provider {
-  gateway: Gateway;
-  calls: { oauth: FastifyRequest[]; push: FastifyRequest[]; query: FastifyRequest[] };
-}
+type Call = 'oauth' | 'push' | 'query';
 
 const ACCEPTED = {
   MerchantRequestID: '29115-34620561-1',
@@ -36,50 +31,50 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const fail = (reply: FastifyReply, status: number, errorCode: string, errorMessage = 'x') =>
-  reply.code(status).send({ requestId: '1', errorCode, errorMessage });
+const error = (errorCode: string, errorMessage = 'x') => ({
+  requestId: '1',
+  errorCode,
+  errorMessage,
+});
+const fail = (reply: FastifyReply, status: number, code: string) =>
+  reply.code(status).send(error(code));
 
-interface Script {
-  oauth?: Answer;
-  push?: Answer;
-  query?: Answer;
+type Script = Partial<Record<Call, Answer>> & {
   config?: Partial<DarajaConfig>;
   options?: DarajaOptions;
-}
+};
 
-async function provider(script: Script = {}): Promise<Provider> {
+/** A gateway, and the provider behind it with every call that it got. */
+async function provider({ config, options, ...script }: Script = {}) {
   const app = Fastify({ forceCloseConnections: true });
-  const calls: Provider['calls'] = { oauth: [], push: [], query: [] };
-  const answerTo = (kind: keyof Provider['calls'], usual: Answer): Answer => {
-    const answer = script[kind] ?? usual;
-    return (request, reply) => {
-      calls[kind].push(request);
-      return answer(request, reply);
-    };
-  };
-  const token: Answer = () => ({ access_token: `t${calls.oauth.length}`, expires_in: '3599' });
-  app.get('/oauth/v1/generate', answerTo('oauth', token));
-  app.post(
-    '/mpesa/stkpush/v1/processrequest',
-    answerTo('push', () => ACCEPTED),
-  );
-  app.post(
-    '/mpesa/stkpushquery/v1/query',
-    answerTo('query', () => ({ ResultCode: '0' })),
-  );
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const calls: Record<Call, FastifyRequest[]> = { oauth: [], push: [], query: [] };
+  const on = (method: 'GET' | 'POST', url: string, kind: Call, usual: Answer) =>
+    app.route({
+      method,
+      url,
+      handler: (request, reply) => {
+        calls[kind].push(request);
+        return (script[kind] ?? usual)(request, reply);
+      },
+    });
+  on('GET', '/oauth/v1/generate', 'oauth', () => ({
+    access_token: `t${calls.oauth.length}`,
+    expires_in: '3599',
+  }));
+  on('POST', '/mpesa/stkpush/v1/processrequest', 'push', () => ACCEPTED);
+  on('POST', '/mpesa/stkpushquery/v1/query', 'query', () => ({ ResultCode: '0' }));
   closers.push(() => app.close());
-  const config: DarajaConfig = {
-    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+  const settings: DarajaConfig = {
+    baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
     consumerKey: 'key',
     consumerSecret: 'secret',
     shortcode: '174379',
     passkey: 'passkey',
     till: null,
     transactionType: 'CustomerPayBillOnline',
-    ...script.config,
+    ...config,
   };
-  return { gateway: createDaraja(config, script.options), calls };
+  return { gateway: createDaraja(settings, options), calls };
 }
 
 describe('a push', () => {
@@ -125,13 +120,7 @@ describe('a push', () => {
   });
 
   test.each<[string, Answer]>([
-    [
-      'a broken connection',
-      (request, reply) => {
-        void reply.hijack();
-        request.raw.socket.destroy();
-      },
-    ],
+    ['a broken connection', (request) => request.raw.socket.destroy()],
     ['no answer in time', () => new Promise(() => undefined)],
     ['a proxy error', (_, reply) => reply.code(503).type('text/html').send('<html>')],
   ])('answered with %s is unknown, and is not sent again', async (_, push) => {
@@ -163,25 +152,21 @@ describe('the token', () => {
 
   test.each([3599, '3599'])(
     'is renewed a minute before it ends when it is valid for %o seconds',
-    async (life) => {
+    async (expires_in) => {
       let time = Date.now();
       let issued = 0;
       const { gateway, calls } = await provider({
-        oauth: () => ({ access_token: `t${(issued += 1)}`, expires_in: life }),
+        oauth: () => ({ access_token: `t${(issued += 1)}`, expires_in }),
         options: { now: () => time },
       });
       await gateway.push(REQUEST);
-      time += (3599 - 61) * 1000;
-      await gateway.push(REQUEST);
-      expect(calls.oauth).toHaveLength(1);
-      time += 2000;
-      await gateway.push(REQUEST);
+      for (const ms of [(3599 - 61) * 1000, 2000]) {
+        time += ms;
+        await gateway.push(REQUEST);
+      }
+      const tokens = calls.push.map(({ headers }) => headers.authorization);
+      expect(tokens).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2']);
       expect(calls.oauth).toHaveLength(2);
-      expect(calls.push.map((call) => call.headers.authorization)).toEqual([
-        'Bearer t1',
-        'Bearer t1',
-        'Bearer t2',
-      ]);
     },
   );
 
@@ -210,12 +195,7 @@ describe('the token', () => {
   });
 });
 
-const error = (errorCode: string, errorMessage = 'x') => ({
-  requestId: '1',
-  errorCode,
-  errorMessage,
-});
-
+const LOCKED = 'Unable to lock subscriber, a transaction is already in process';
 test.each<[string, number, unknown, object]>([
   ['accepted', 200, ACCEPTED, { kind: 'accepted', checkoutRequestId: 'ws_CO_1' }],
   ['another shape', 200, { ResponseCode: '0', CheckoutRequestID: 7 }, { kind: 'unknown' }],
@@ -226,12 +206,7 @@ test.each<[string, number, unknown, object]>([
   ['another limit', 500, error('500.003.03'), { kind: 'refused' }],
   ['overloaded', 500, error('500.001.1001'), { kind: 'unknown' }],
   ['another failure', 500, error('500.002.1001'), { kind: 'unknown' }],
-  [
-    'a busy subscriber',
-    500,
-    error('500.001.1001', 'Unable to lock subscriber, a transaction is already in process'),
-    { kind: 'refused', code: '500.001.1001' },
-  ],
+  ['a busy subscriber', 500, error('500.001.1001', LOCKED), { code: '500.001.1001' }],
   ['no shop', 500, error('500.001.1001', 'Merchant does not exist'), { code: NOT_KNOWN }],
   ['wrong keys', 500, error('500.001.1001', 'Wrong credentials'), { code: NOT_KNOWN }],
 ])('the answer to a push: %s', (_, status, body, meaning) => {
@@ -245,6 +220,7 @@ const result = (ResultCode: unknown, more: object = {}) => ({
   ...more,
 });
 
+const PROCESSING = 'The transaction is being processed';
 test.each<[string, number, unknown, object]>([
   ['paid', 200, result('0'), { kind: 'paid' }],
   ['paid, the code a number', 200, result(0), { kind: 'paid' }],
@@ -259,44 +235,37 @@ test.each<[string, number, unknown, object]>([
   ['null', 200, null, { kind: 'noAnswer' }],
   ['another status', 502, result('0'), { kind: 'noAnswer' }],
   ['a failure', 500, error('500.001.1001', 'Internal Server Error'), { kind: 'noAnswer' }],
-  [
-    'a failure that says wait',
-    500,
-    error('500.001.1001', 'The transaction is being processed'),
-    { kind: 'pending' },
-  ],
+  ['a failure that says wait', 500, error('500.001.1001', PROCESSING), { kind: 'pending' }],
 ])('the answer to a query: %s', (_, status, body, meaning) => {
   expect(readQuery({ status, body }, 'ws_CO_1')).toMatchObject(meaning);
 });
 
-describe('a redirect', () => {
-  test.each<[keyof Provider['calls'], PushResult['kind'], QueryResult['kind']]>([
-    ['oauth', 'refused', 'noAnswer'],
-    ['push', 'unknown', 'paid'],
-    ['query', 'accepted', 'noAnswer'],
-  ])(
-    'of %s is not followed: a push is %s, a query %s, and the other address gets nothing',
-    async (kind, push, query) => {
-      const asked: string[] = [];
-      const elsewhere = Fastify();
-      elsewhere.all('/*', async ({ url }) => {
-        asked.push(url);
-        return { access_token: 'theirs', expires_in: '3599', ...ACCEPTED, ResultCode: '0' };
-      });
-      const target = await elsewhere.listen({ port: 0, host: '127.0.0.1' });
-      closers.push(() => elsewhere.close());
-      // 307 would send the body again, with the credentials in it.
-      const { gateway } = await provider({
-        query: () => ({ ResultCode: '0' }),
-        [kind]: (request: FastifyRequest, reply: FastifyReply) =>
-          reply.redirect(target + request.url, 307),
-      });
-      expect(await gateway.push(REQUEST)).toMatchObject({ kind: push });
-      expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: query });
-      expect(asked).toEqual([]);
-    },
-  );
-});
+test.each<[Call, PushResult['kind'], QueryResult['kind']]>([
+  ['oauth', 'refused', 'noAnswer'],
+  ['push', 'unknown', 'paid'],
+  ['query', 'accepted', 'noAnswer'],
+])(
+  'a redirect of %s is not followed: a push is %s, a query %s, and the other address gets nothing',
+  async (kind, push, query) => {
+    const asked: string[] = [];
+    const elsewhere = Fastify();
+    elsewhere.all('/*', async ({ url }) => {
+      asked.push(url);
+      return { access_token: 'theirs', expires_in: '3599', ...ACCEPTED, ResultCode: '0' };
+    });
+    const target = await elsewhere.listen({ port: 0, host: '127.0.0.1' });
+    closers.push(() => elsewhere.close());
+    // 307 would send the body again, with the credentials in it.
+    const { gateway } = await provider({
+      query: () => ({ ResultCode: '0' }),
+      [kind]: (request: FastifyRequest, reply: FastifyReply) =>
+        reply.redirect(target + request.url, 307),
+    });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: push });
+    expect(await gateway.query('ws_CO_1')).toMatchObject({ kind: query });
+    expect(asked).toEqual([]);
+  },
+);
 
 test('the timestamp has the date of East Africa Time around midnight, at the end of a month and a year', () => {
   expect(darajaTimestamp(Date.parse('2026-12-31T20:59:59Z'))).toBe('20261231235959');

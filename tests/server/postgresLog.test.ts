@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { startPostgres } from './postgres.ts';
-import type { Postgres } from './postgres.ts';
 
 const client = (phone_number: string, id_number: string) => ({
   name: 'Njeri',
@@ -19,14 +18,10 @@ const client = (phone_number: string, id_number: string) => ({
   role: 'client',
 });
 
-let postgres: Postgres | null = null;
-beforeAll(async () => {
-  postgres = process.env.DATABASE_URL ? null : await startPostgres();
-});
-afterAll(() => postgres?.stop());
-
 it('has no phone number of somebody who registers with, or changes to, a phone that is taken', async (test) => {
+  const postgres = process.env.DATABASE_URL ? null : await startPostgres();
   if (!postgres) return test.skip('there is no PostgreSQL of our own');
+  test.onTestFinished(() => postgres.stop());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-log-'));
   const config = loadConfig({
     DATA_DIR: dataDir,
@@ -55,12 +50,8 @@ it('has no phone number of somebody who registers with, or changes to, a phone t
   });
   const { token } = login.json<{ token: string }>();
   const profile = { name: 'Njeri', id_number: '31415926', client_profile: { role_note: 'x' } };
-  const changed = await call(
-    'PUT',
-    endpoints.updateMyClient.path,
-    { ...profile, phone_number: '0711000778' },
-    token,
-  );
+  const taken = { ...profile, phone_number: '0711000778' };
+  const changed = await call('PUT', endpoints.updateMyClient.path, taken, token);
   expect(changed.statusCode).toBe(400);
 
   const file = sql`regexp_replace(current_setting('data_directory'), '[^/]*$', 'log')`;

@@ -14,7 +14,7 @@ const NEW_PASSWORD = 'kiboko-mpya';
 
 let server: Harness;
 let client: Account;
-let thief: { authorization: string };
+let thief: Headers;
 
 beforeAll(async () => {
   server = await startHarness();
@@ -26,31 +26,27 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-function change(headers: { authorization: string }, { phone = OWN.phone, id = OWN.id }) {
-  const payload = {
-    name: 'Amina',
-    id_number: id,
-    phone_number: phone,
-    client_profile: { role_note: 'Landlady' },
-  };
-  return server.app.inject({ method: 'PUT', url: '/api/accounts/clients/me/', headers, payload });
+type Headers = { authorization: string };
+const call = (method: 'POST' | 'PUT', url: string, payload: object, headers?: Headers) =>
+  server.app.inject({ method, url: `/api/accounts/${url}`, payload, ...(headers && { headers }) });
+
+function change(headers: Headers, { phone = OWN.phone, id = OWN.id }) {
+  const profile = { name: 'Amina', client_profile: { role_note: 'Landlady' } };
+  const payload = { ...profile, id_number: id, phone_number: phone };
+  return call('PUT', 'clients/me/', payload, headers);
 }
 
-const me = (headers: { authorization: string }) =>
-  server.app.inject({ url: '/api/accounts/clients/me/', headers });
+const me = (headers: Headers) => server.app.inject({ url: '/api/accounts/clients/me/', headers });
+const statusOf = async (headers: Headers) => (await me(headers)).statusCode;
 
 async function reset(phone: string, id: string) {
-  const { statusCode, json } = await server.app.inject({
-    method: 'POST',
-    url: '/api/accounts/reset-password/',
-    payload: { phone_number: phone, id_number: id, new_password: NEW_PASSWORD },
-  });
+  const payload = { phone_number: phone, id_number: id, new_password: NEW_PASSWORD };
+  const { statusCode, json } = await call('POST', 'reset-password/', payload);
   return [statusCode, Object.values(json<object>())[0]];
 }
 
-const post = (url: string, payload: object) => server.app.inject({ method: 'POST', url, payload });
-const login = (phone: string, password: string) =>
-  post('/api/accounts/clients/login/', { phone_number: phone, password });
+const login = (phone: string, password: string, path = 'clients/login/') =>
+  call('POST', path, { phone_number: phone, password });
 
 const DONE = [200, 'Your password is changed. You can log in now.'];
 const WRONG = [400, 'The phone number and the ID number do not match an account.'];
@@ -63,8 +59,7 @@ describe('a new ID number or phone', () => {
   it('ends all other sessions and is recorded with the session that changed it', async () => {
     const owner = await server.signIn(client);
     expect((await change(thief, { id: THEIRS.id, phone: THEIRS.phone })).statusCode).toBe(200);
-    expect((await me(owner)).statusCode).toBe(401);
-    expect((await me(thief)).statusCode).toBe(200);
+    expect([await statusOf(owner), await statusOf(thief)]).toEqual([401, 200]);
     const session = sessionName(hashToken(thief.authorization.slice('Token '.length)));
     const rows = await server.db.select().from(accountChanges);
     expect(rows).toMatchObject([
@@ -77,7 +72,7 @@ describe('a new ID number or phone', () => {
   it('that is the same as before ends no session and is not recorded', async () => {
     const owner = await server.signIn(client);
     expect((await change(thief, {})).statusCode).toBe(200);
-    expect((await me(owner)).statusCode).toBe(200);
+    expect(await statusOf(owner)).toBe(200);
     expect(await server.db.select().from(accountChanges)).toEqual([]);
   });
 
@@ -86,7 +81,7 @@ describe('a new ID number or phone', () => {
     server.advance(DAY_MS - HOUR_MS);
     expect(await reset(OWN.phone, THEIRS.id)).toEqual(TOO_NEW);
     expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
-    expect((await me(thief)).statusCode).toBe(401);
+    expect(await statusOf(thief)).toBe(401);
     server.advance(2 * DAY_MS);
     expect(await reset(OWN.phone, THEIRS.id)).toEqual(WRONG);
     const token = (await login(OWN.phone, NEW_PASSWORD)).json<{ token: string }>().token;
@@ -132,7 +127,7 @@ describe('a new ID number or phone', () => {
       password: 'kiboko-2026',
       role: 'client',
     };
-    const taken = await post('/api/accounts/clients/register/', registration);
+    const taken = await call('POST', 'clients/register/', registration);
     expect([taken.statusCode, taken.json()]).toEqual([
       400,
       { phone_number: ['This phone number is already registered.'] },
@@ -143,53 +138,43 @@ describe('a new ID number or phone', () => {
     expect((await change(thief, {})).statusCode).toBe(200);
     await change(thief, { phone: THEIRS.phone });
     server.advance(30 * DAY_MS + 1000);
-    expect((await post('/api/accounts/clients/register/', registration)).statusCode).toBe(201);
+    expect((await call('POST', 'clients/register/', registration)).statusCode).toBe(201);
   });
 });
 
-describe('a fundi', () => {
-  it('whose ID number was changed resets the password with the former number', async () => {
-    const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
-    const payload = { ...FUNDI_PROFILE, id_number: THEIRS.id };
-    const headers = await server.signIn(fundi);
-    const url = '/api/accounts/fundis/me/';
-    const answer = await server.app.inject({ method: 'PUT', url, headers, payload });
-    expect(answer.statusCode).toBe(200);
-    expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
-    for (const path of ['/api/accounts/login/', '/api/accounts/clients/login/']) {
-      const body = { phone_number: OWN.phone, password: NEW_PASSWORD };
-      expect((await post(path, body)).statusCode).toBe(200);
-    }
-  });
+it('a fundi whose ID number was changed resets the password with the former number', async () => {
+  const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
+  const payload = { ...FUNDI_PROFILE, id_number: THEIRS.id };
+  const answer = await call('PUT', 'fundis/me/', payload, await server.signIn(fundi));
+  expect(answer.statusCode).toBe(200);
+  expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
+  for (const path of ['login/', 'clients/login/']) {
+    expect((await login(OWN.phone, NEW_PASSWORD, path)).statusCode).toBe(200);
+  }
 });
 
-describe('a reset', () => {
-  it('is recorded and changes no other account', async () => {
-    const same = { phoneNumber: OWN.phone, idNumber: '5' };
-    const other = await server.account('fundi', same);
-    expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
-    expect((await login(OWN.phone, PASSWORD)).statusCode).toBe(401);
-    const payload = { phone_number: other.phoneNumber, password: PASSWORD };
-    expect((await post('/api/accounts/login/', payload)).statusCode).toBe(200);
-    expect(await server.db.select().from(accountChanges)).toMatchObject([
-      { accountId: client.id, field: 'password', former: null, session: null },
-    ]);
-  });
+it('a reset is recorded and changes no other account', async () => {
+  const same = { phoneNumber: OWN.phone, idNumber: '5' };
+  const other = await server.account('fundi', same);
+  expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
+  expect((await login(OWN.phone, PASSWORD)).statusCode).toBe(401);
+  expect((await login(other.phoneNumber, PASSWORD, 'login/')).statusCode).toBe(200);
+  expect(await server.db.select().from(accountChanges)).toMatchObject([
+    { accountId: client.id, field: 'password', former: null, session: null },
+  ]);
 });
 
-describe('a new phone of an account', () => {
-  it('can be tried three times a day, whether it is accepted or not', async () => {
-    await server.close();
-    server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
-    client = await server.account('client', { phoneNumber: OWN.phone, idNumber: OWN.id });
-    const taken = await server.account('client');
-    const headers = await server.signIn(client);
-    const seen = [];
-    for (const phone of [taken.phoneNumber, taken.phoneNumber, '0733000003', '0733000004']) {
-      seen.push((await change(headers, { phone })).statusCode);
-    }
-    expect(seen).toEqual([400, 400, 200, 429]);
-    server.advance(DAY_MS);
-    expect((await change(headers, { phone: '0733000004' })).statusCode).toBe(200);
-  });
+it('a new phone of an account can be tried three times a day, whether it is accepted or not', async () => {
+  await server.close();
+  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
+  client = await server.account('client', { phoneNumber: OWN.phone, idNumber: OWN.id });
+  const taken = await server.account('client');
+  const headers = await server.signIn(client);
+  const seen = [];
+  for (const phone of [taken.phoneNumber, taken.phoneNumber, '0733000003', '0733000004']) {
+    seen.push((await change(headers, { phone })).statusCode);
+  }
+  expect(seen).toEqual([400, 400, 200, 429]);
+  server.advance(DAY_MS);
+  expect((await change(headers, { phone: '0733000004' })).statusCode).toBe(200);
 });

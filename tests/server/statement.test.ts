@@ -6,13 +6,6 @@ const HEADER =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (...lines: string[]) => readStatement(bytes(lines.join('\n')));
-/** The only movement below the usual header. */
-const only = (line: string) => {
-  const { rows, unread } = read(HEADER, line);
-  expect([rows.length, unread]).toEqual([1, []]);
-  return rows[0];
-};
-
 const CAME =
   'SKL1AAAAA1,2026-11-22 08:40:12,2026-11-22 08:40:10,Pay Bill from 2547*****126 - WANJIKU,Completed,100.00,,"1,100.00",true,Pay Bill,2547*****126 - WANJIKU,,YF317F7';
 const ROW = {
@@ -29,70 +22,47 @@ const ROW = {
 };
 
 test('a movement has receipt, amount, time in Nairobi, and the account that was typed', () => {
-  expect(only(CAME)).toEqual(ROW);
+  expect(read(HEADER, CAME)).toEqual({ rows: [ROW], unread: [] });
 });
 
-describe('of a movement', () => {
-  const SHORT =
+function reversalOf(linked: string | null) {
+  return { kind: 'reversal', linked };
+}
+const AT = '22-11-2026 08:40:12';
+test.each([
+  ['the other form of dates', `${AT},x,Completed,100,`, { at: ROW.at }],
+  ['slashes', '22/11/2026 08:40,x,Completed,100,', { at: '2026-11-22T05:40:00.000Z' }],
+  ['thousands', `${AT},x,Completed,"1,250,000.50",`, { amount: 1_250_000.5 }],
+  ['a currency', `${AT},x,Completed,Ksh 100.00,0.00`, { kind: 'in', amount: 100 }],
+  ['no status', `${AT},x,,100,`, { kind: 'in' }],
+  ['money that left', `${AT},Send money,Completed,0,500`, { kind: 'out', amount: 500 }],
+  ['a minus', `${AT},Withdraw,Completed,,-500.00`, { kind: 'out', amount: 500 }],
+  ['a charge', `${AT},Pay Bill Charge,Completed,,5`, { kind: 'charge', amount: 5 }],
+  ['a reversal', `${AT},Reversal,Completed,,100,SKL1AAAAA2`, reversalOf('SKL1AAAAA2')],
+  ['one without a digit', `${AT},Reversal,Completed,,100,SKLXAAAAAB`, reversalOf('SKLXAAAAAB')],
+  [
+    'one that names it in its details',
+    `${AT},Pay Bill Reversal of SKL1AAAAA2.,Completed,,100,`,
+    reversalOf('SKL1AAAAA2'),
+  ],
+  ['one that names nothing', `${AT},Reversal,Completed,,100,`, reversalOf(null)],
+])('of a movement %s is read', (_, rest, expected) => {
+  const header =
     'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Linked Transaction ID';
-  test.each([
-    ['the other form of dates', '22-11-2026 08:40:12,x,Completed,100,', { at: ROW.at }],
-    [
-      'slashes and no seconds',
-      '22/11/2026 08:40,x,Completed,100,',
-      { at: '2026-11-22T05:40:00.000Z' },
-    ],
-    ['thousands', '22-11-2026 08:40:12,x,Completed,"1,250,000.50",', { amount: 1_250_000.5 }],
-    ['a currency', '22-11-2026 08:40:12,x,Completed,Ksh 100.00,0.00', { kind: 'in', amount: 100 }],
-    ['no status', '22-11-2026 08:40:12,x,,100,', { kind: 'in' }],
-    [
-      'money that left',
-      '22-11-2026 08:40:12,Send money,Completed,0,500',
-      { kind: 'out', amount: 500 },
-    ],
-    ['a minus', '22-11-2026 08:40:12,Withdraw,Completed,,-500.00', { kind: 'out', amount: 500 }],
-    ['a charge', '22-11-2026 08:40:12,Pay Bill Charge,Completed,,5', { kind: 'charge', amount: 5 }],
-    [
-      'a reversal with its column',
-      '22-11-2026 08:40:12,Reversal,Completed,,100,SKL1AAAAA2',
-      { kind: 'reversal', linked: 'SKL1AAAAA2' },
-    ],
-    [
-      'a reversal of a receipt without a digit',
-      '22-11-2026 08:40:12,Reversal,Completed,,100,SKLXAAAAAB',
-      { kind: 'reversal', linked: 'SKLXAAAAAB' },
-    ],
-    [
-      'a reversal with its details',
-      '22-11-2026 08:40:12,Pay Bill Reversal of SKL1AAAAA2.,Completed,,100,',
-      { kind: 'reversal', linked: 'SKL1AAAAA2' },
-    ],
-    [
-      'a reversal that names nothing',
-      '22-11-2026 08:40:12,Reversal,Completed,,100,',
-      { kind: 'reversal', linked: null },
-    ],
-  ])('%s is read', (_, rest, expected) => {
-    const { rows, unread } = read(SHORT, `skl1aaaaa1,${rest}`);
-    expect(rows).toMatchObject([{ receipt: 'SKL1AAAAA1', ...expected }]);
-    expect(unread).toEqual([]);
-  });
+  const { rows, unread } = read(header, `skl1aaaaa1,${rest}`);
+  expect(rows).toMatchObject([{ receipt: 'SKL1AAAAA1', ...expected }]);
+  expect(unread).toEqual([]);
 });
 
 describe('a statement', () => {
   it('says of money that came whether it was taken back', () => {
     const back = '2026-11-22 09:40:12,,Pay Bill Reversal,Completed,,100.00,,true,Reversal,';
     const other = CAME.replace('SKL1AAAAA1', 'SKL1AAAAA3');
-    const linked = `SKL1AAAAA2,${back},SKL1AAAAA1,`;
-    const rows = read(HEADER, CAME, other, linked).rows;
-    expect(rows.map(({ isTakenBack }) => isTakenBack)).toEqual([true, false, false]);
+    const takenBack = (line: string) =>
+      read(HEADER, CAME, other, line).rows.map(({ isTakenBack }) => isTakenBack);
+    expect(takenBack(`SKL1AAAAA2,${back},SKL1AAAAA1,`)).toEqual([true, false, false]);
     // Some statements give a reversal the receipt of what it reverses.
-    const same = `SKL1AAAAA3,${back},,`;
-    expect(read(HEADER, CAME, other, same).rows.map((row) => row.isTakenBack)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(takenBack(`SKL1AAAAA3,${back},,`)).toEqual([false, true, false]);
   });
 
   it('has its columns in any order, under other lines, with a BOM, CRLF and quotes', () => {
@@ -122,24 +92,14 @@ describe('a statement', () => {
   });
 
   it('repeats the names of its columns on each page, and ends in totals', () => {
-    const { rows, unread } = read(
-      HEADER,
-      CAME,
-      HEADER,
-      CAME,
-      ',,,Total,,200.00,,',
-      'End of statement',
-    );
+    const lines = [HEADER, CAME, HEADER, CAME, ',,,Total,,200.00,,', 'End of statement'];
+    const { rows, unread } = read(...lines);
     expect([rows.length, unread]).toEqual([2, []]);
   });
 
   it('has movements that failed or are under way, which are not money', () => {
-    const { rows } = read(
-      HEADER,
-      CAME.replace('Completed', 'Declined'),
-      CAME.replace('100.00', ''),
-    );
-    expect(rows).toEqual([]);
+    const none = [CAME.replace('Completed', 'Declined'), CAME.replace('100.00', '')];
+    expect(read(HEADER, ...none).rows).toEqual([]);
   });
 
   it('names each line that cannot be read', () => {

@@ -1,9 +1,8 @@
 /** The money that came, as the operator compares it with M-Pesa's statement. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { csvLines, tableLines } from '../../server/desk/cli/table.ts';
 import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/takingsTable.ts';
 import { truncateAll } from '../../server/db/open.ts';
-import type { Database } from '../../server/db/db.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/close.ts';
 import { maskedPhone, takingsOf } from '../../server/desk/takings.ts';
@@ -15,47 +14,35 @@ const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
 const threeDaysLater = () => new Date('2026-11-25T10:00:00Z');
 const atNoon = () => at('12:00:00');
 
-describe('a period', () => {
-  it('of a day or a month starts and ends at midnight in Nairobi', () => {
-    expect(periodOf('2026-11-22')).toEqual({
-      from: new Date('2026-11-21T21:00:00Z'),
-      until: new Date('2026-11-22T21:00:00Z'),
-    });
-    expect(periodOf('2026-12')).toEqual({
-      from: new Date('2026-11-30T21:00:00Z'),
-      until: new Date('2026-12-31T21:00:00Z'),
-    });
-  });
-
-  it.each(['2026', '2026-13', '2026-02-30', '2026-00', '26-11', 'today', ''])(
-    'is refused when it is written %j',
-    (text) => expect(periodOf(text)).toBeNull(),
-  );
-
-  it('names the local day and time of an instant', () => {
-    expect(localDay(new Date('2026-11-22T21:30:00Z'))).toBe('2026-11-23');
-    expect(localTime(new Date('2026-11-22T05:04:03.900Z'))).toBe('2026-11-22 08:04:03');
-  });
+test.each([
+  ['2026-11-22', '2026-11-21T21:00:00.000Z', '2026-11-22T21:00:00.000Z'],
+  ['2026-12', '2026-11-30T21:00:00.000Z', '2026-12-31T21:00:00.000Z'],
+])('the period %s begins and ends at midnight in Nairobi', (text, from, until) => {
+  expect(periodOf(text)).toEqual({ from: new Date(from), until: new Date(until) });
 });
 
-describe('CSV', () => {
-  it('has one line for each row, and quotes where needed', () => {
-    expect(
-      csvLines(
-        ['a', 'b'],
-        [
-          ['x, "y"\nz', 7],
-          [null, ''],
-        ],
-      ),
-    ).toEqual(['a,b', '"x, ""y"" z",7', ',']);
-  });
-
-  it.each(['=1+1', '+254', '-1', '@SUM(A1)', ' =1', '\t=1', '\u202e=1'])(
-    'gives the cell %j an apostrophe, so that a spreadsheet does not run it',
-    (cell) => expect(csvLines(['a'], [[cell]])[1]).toMatch(/^'[=+@-]/),
-  );
+test('what is no day and no month is no period', () => {
+  const wrong = ['2026', '2026-13', '2026-02-30', '2026-00', '26-11', 'today', ''];
+  expect(wrong.map(periodOf)).toEqual(wrong.map(() => null));
 });
+
+test('an instant has the day and the time of Nairobi', () => {
+  expect(localDay(new Date('2026-11-22T21:30:00Z'))).toBe('2026-11-23');
+  expect(localTime(new Date('2026-11-22T05:04:03.900Z'))).toBe('2026-11-22 08:04:03');
+});
+
+test('CSV has one line for each row, and quotes where needed', () => {
+  const rows = [
+    ['x, "y"\nz', 7],
+    [null, ''],
+  ];
+  expect(csvLines(['a', 'b'], rows)).toEqual(['a,b', '"x, ""y"" z",7', ',']);
+});
+
+test.each(['=1+1', '+254', '-1', '@SUM(A1)', ' =1', '\t=1', '\u202e=1'])(
+  'CSV gives the cell %j an apostrophe, so that a spreadsheet does not run it',
+  (cell) => expect(csvLines(['a'], [[cell]])[1]).toMatch(/^'[=+@-]/),
+);
 
 it('a table has its numbers on the right, and no line break within a cell', () => {
   const rows = [
@@ -69,17 +56,14 @@ it('a table has its numbers on the right, and no line break within a cell', () =
   ]);
 });
 
-test.each([
-  ['0712345678', '0712***678'],
-  ['', ''],
-])('the phone %j is shown as %j', (phone, shown) => expect(maskedPhone(phone)).toBe(shown));
+test('a phone is shown without its middle', () => {
+  expect(['0712345678', ''].map(maskedPhone)).toEqual(['0712***678', '']);
+});
+
+const database = await freshDatabase(process.env.DATABASE_URL);
+afterAll(() => database.close());
 
 describe('the takings of a day', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await freshDatabase(process.env.DATABASE_URL);
-  });
-  afterAll(() => database.close());
   beforeEach(() => truncateAll(database.db));
 
   const DAY = periodOf('2026-11-22') ?? { from: new Date(0), until: new Date(0) };
@@ -152,18 +136,15 @@ describe('the takings of a day', () => {
     expect(takingsCsv(takings).at(-1)).toMatch(/,sent back,B3$/);
   });
 
-  it('include the money of a review that was closed on another day', async () => {
-    const review = { state: 'needs_review', review: 'amount', amountReceived: 40 } as const;
-    const id = await pay({ receivedAt: at('10:00:00'), receipt: 'R1', ...review });
+  const review = { review: 'amount', receipt: 'R1', amountReceived: 40 } as const;
+  const unheard = { review: 'unanswered' } as const;
+  test.each([
+    ['closed later', threeDaysLater, { ...review, receivedAt: at('10:00:00') }, true],
+    ['found in the statement', atNoon, unheard, false],
+  ])('include the money of a review that a person has %s', async (_, now, values, isNamed) => {
+    const id = await pay({ state: 'needs_review', ...values });
     const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
-    await closeReview({ db: database.db, now: threeDaysLater }, closing);
-    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back' }]);
-  });
-
-  it('include the money of a review that a person found in the statement', async () => {
-    const id = await pay({ state: 'needs_review', review: 'unanswered' });
-    const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
-    await closeReview({ db: database.db, now: atNoon }, closing);
-    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, isNamed: false }]);
+    await closeReview({ db: database.db, now }, closing);
+    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back', isNamed }]);
   });
 });
