@@ -1,7 +1,6 @@
-/** A server with payments, the simulator behind it over HTTP, and the books of both. */
-import type { AddressInfo } from 'node:net';
+/** A server with payments, and the simulator behind it over HTTP. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
@@ -18,7 +17,6 @@ import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import { accounts, ads, jobs, payments as paymentRows } from '../../server/db/schema.ts';
 import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
 
 /** Waits for a person. */
 export const BY_HAND = '0712345990';
@@ -42,12 +40,6 @@ export const QUICK: PaymentTimings = {
   statusPatienceMs: 200,
 };
 
-export interface Books {
-  prompts: SimulatedPrompt[];
-  taken: { checkoutRequestId: string; amount: number; receipt: string; reference: string }[];
-  total: number;
-}
-
 /** Something to pay for, and who pays. */
 export interface Payable {
   purpose: PaymentPurpose;
@@ -56,36 +48,6 @@ export interface Payable {
   /** The body of the call, without the phone. */
   body: { purpose: PaymentPurpose; job_id?: number; ad_id?: number };
   key: string;
-}
-
-export interface PaymentWorld {
-  harness: Harness;
-  payments: Payments;
-  simulator: FastifyInstance;
-  timings: PaymentTimings;
-  books(): Promise<Books>;
-  /** The prompts of the simulator for the payable, oldest first. */
-  promptsFor(payable: Payable): Promise<SimulatedPrompt[]>;
-  /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
-  answer(payable: Payable, action: 'approve' | 'cancel', index?: number): Promise<void>;
-  /** The path of the secret address that the newest prompt for the payable is called back at. */
-  callbackPath(payable: Payable): string;
-  /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
-  callBack(payable: Payable, code: number, index?: number): Promise<number>;
-  /** Whether no prompt for the payable is open at the simulator and every callback was answered. */
-  isDrained(payable: Payable): Promise<boolean>;
-  /** Something new to pay for, of a new account or of the one behind `owner`. */
-  payable(purpose: PaymentPurpose, owner?: Pick<Payable, 'account' | 'headers'>): Promise<Payable>;
-  /** The call of the contract; returns status and body. */
-  pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }>;
-  /** As `pay`, with all of the answer. */
-  request(payable: Payable, phone: string): Promise<LightMyRequestResponse>;
-  jobStatus(payable: Payable): Promise<PaymentStatus>;
-  /** How often the payable was activated: 0 or 1 for a job or an ad, the months of a subscription. */
-  timesGiven(payable: Payable): Promise<number>;
-  rows(payable: Payable): Promise<(typeof paymentRows.$inferSelect)[]>;
-  allRows(): Promise<(typeof paymentRows.$inferSelect)[]>;
-  close(): Promise<void>;
 }
 
 export type PaymentAnswer = {
@@ -103,10 +65,7 @@ export interface WorldOptions {
   wrap?: (gateway: Gateway) => Gateway;
 }
 
-const address = (app: FastifyInstance) => {
-  const { port } = app.server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
-};
+const HERE = { port: 0, host: '127.0.0.1' };
 
 /** Waits until `check` is true; throws after `ms`, which only a failure takes. */
 export async function until(
@@ -122,9 +81,9 @@ export async function until(
 }
 
 /** Starts both servers; call `close()` at the end. */
-export async function startPaymentWorld(options: WorldOptions = {}): Promise<PaymentWorld> {
+export async function startPaymentWorld(options: WorldOptions = {}) {
   const simulator = buildSimulator({ delayMs: 60, lifetimeMs: 1500, ...options.simulator });
-  await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = await simulator.listen(HERE);
   const timings = { ...QUICK, ...options.timings };
   const wrap = options.wrap ?? ((same: Gateway) => same);
   /** The paths of the callback addresses by reference, oldest first: only the pushes have them. */
@@ -140,34 +99,33 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
   let payments: Payments | undefined;
   const harness = await startHarness({
     ...(options.env && { env: options.env }),
-    configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl: address(simulator) } }),
+    configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl } }),
     payments: (ctx) => {
       payments = createPayments(ctx, recorded(wrap(createDaraja(ctx.config.mpesa))), timings);
       return payments;
     },
   });
   const { app, db, ctx } = harness;
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  ctx.config.mpesa.callbackBaseUrl = address(app);
+  ctx.config.mpesa.callbackBaseUrl = await app.listen(HERE);
   if (!payments) throw new Error('the server was built without payments');
 
-  const books = async () => (await simulator.inject('/ledger')).json<Books>();
-  const promptsFor = async (payable: Payable) => {
-    const { prompts } = await books();
+  /** The prompts of the simulator for the payable, oldest first. */
+  async function promptsFor(payable: Payable): Promise<SimulatedPrompt[]> {
+    const { prompts } = (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>();
     return prompts.filter(({ reference }) => reference === referenceOf(payable));
-  };
-  const promptAt = async (payable: Payable, index: number) => {
+  }
+  async function promptAt(payable: Payable, index: number): Promise<SimulatedPrompt> {
     const prompt = (await promptsFor(payable))[index];
     if (!prompt) throw new Error(`${payable.key} has no prompt ${index}`);
     return prompt;
-  };
-
-  const callbackPathAt = (payable: Payable, index: number) => {
+  }
+  function callbackPathAt(payable: Payable, index: number): string {
     const path = callbackPaths.get(referenceOf(payable))?.at(index);
     if (path === undefined) throw new Error(`${payable.key} has no push ${index}`);
     return path;
-  };
-  const request: PaymentWorld['request'] = ({ headers, body }, phone) =>
+  }
+  /** The call of the contract. */
+  const request = ({ headers, body }: Payable, phone: string): Promise<LightMyRequestResponse> =>
     app.inject({
       method: 'POST',
       url: '/api/mpesa/stkpush/',
@@ -179,18 +137,20 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     harness,
     payments,
     simulator,
-    timings,
-    books,
     promptsFor,
+    request,
 
-    async answer(payable, action, index = 0) {
+    /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
+    async answer(payable: Payable, action: 'approve' | 'cancel', index = 0) {
       const { id } = await promptAt(payable, index);
       await simulator.inject({ method: 'POST', url: `/prompts/${id}/${action}` });
     },
 
-    callbackPath: (payable) => callbackPathAt(payable, -1),
+    /** The path of the secret address that the newest prompt for the payable is called back at. */
+    callbackPath: (payable: Payable) => callbackPathAt(payable, -1),
 
-    async callBack(payable, code, index = 0) {
+    /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
+    async callBack(payable: Payable, code: number, index = 0): Promise<number> {
       const prompt = await promptAt(payable, index);
       const response = await app.inject({
         method: 'POST',
@@ -200,27 +160,29 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       return response.statusCode;
     },
 
-    async isDrained(payable) {
-      return (await promptsFor(payable)).every(
+    /** Whether no prompt for the payable is open at the simulator and every callback was answered. */
+    isDrained: async (payable: Payable) =>
+      (await promptsFor(payable)).every(
         ({ outcomes, callbacks }) =>
           outcomes.length === 0 && callbacks.every(({ status }) => (status ?? 0) > 0),
-      );
-    },
+      ),
 
-    async payable(purpose, owner) {
+    /** Something new to pay for, of a new account or of the one behind `owner`. */
+    async payable(
+      purpose: PaymentPurpose,
+      owner?: Pick<Payable, 'account' | 'headers'>,
+    ): Promise<Payable> {
       const role = purpose === 'subscription' ? 'fundi' : 'client';
       const account = owner?.account ?? (await harness.account(role, { trialEnds: null }));
       const headers = owner?.headers ?? (await harness.signIn(account));
       const common = { purpose, account, headers };
       const clientId = account.id;
       if (purpose === 'post_job') {
-        const values = {
-          clientId,
-          title: 'Mend a roof',
-          description: 'Two rooms',
-          location: 'Juja',
-        };
-        const [job] = await db.insert(jobs).values(values).returning();
+        const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
+        const [job] = await db
+          .insert(jobs)
+          .values({ clientId, ...texts })
+          .returning();
         const id = job?.id ?? 0;
         return { ...common, body: { purpose, job_id: id }, key: payableKey('post_job', id) };
       }
@@ -233,44 +195,36 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
       return { ...common, body: { purpose }, key: payableKey('subscription', account.id) };
     },
 
-    async pay(payable, phone) {
+    async pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }> {
       const response = await request(payable, phone);
       return { status: response.statusCode, body: response.json<PaymentAnswer>() };
     },
 
-    request,
-
-    async jobStatus({ headers, body }) {
+    async jobStatus({ headers, body }: Payable): Promise<PaymentStatus> {
       const url = `/api/payments/job-status/?job_id=${body.job_id}`;
-      const response = await app.inject({ url, headers });
-      return response.json<PaymentStatus>();
+      return (await app.inject({ url, headers })).json<PaymentStatus>();
     },
 
-    async timesGiven({ purpose, body, account }) {
+    /** How often the payable was activated: 0 or 1 for a job or an ad, the months of a subscription. */
+    async timesGiven({ purpose, body, account }: Payable): Promise<number> {
       if (purpose === 'post_job') {
-        const [job] = await db
-          .select()
-          .from(jobs)
-          .where(eq(jobs.id, body.job_id ?? 0));
+        const ofIt = eq(jobs.id, body.job_id ?? 0);
+        const [job] = await db.select().from(jobs).where(ofIt);
         return job?.paidAt && job.isActive ? 1 : 0;
       }
       if (purpose === 'post_ad') {
-        const [ad] = await db
-          .select()
-          .from(ads)
-          .where(eq(ads.id, body.ad_id ?? 0));
+        const ofIt = eq(ads.id, body.ad_id ?? 0);
+        const [ad] = await db.select().from(ads).where(ofIt);
         return ad?.expiresAt ? 1 : 0;
       }
       const [fundi] = await db.select().from(accounts).where(eq(accounts.id, account.id));
       const end = fundi?.subscriptionEnd;
       const monthMs = 30.4 * 24 * 60 * 60 * 1000;
-      return end ? Math.round((end.getTime() - harness.ctx.now().getTime()) / monthMs) : 0;
+      return end ? Math.round((end.getTime() - ctx.now().getTime()) / monthMs) : 0;
     },
 
-    rows: ({ key }) =>
+    rows: ({ key }: Payable) =>
       db.select().from(paymentRows).where(eq(paymentRows.payable, key)).orderBy(paymentRows.id),
-
-    allRows: () => db.select().from(paymentRows).orderBy(paymentRows.id),
 
     async close() {
       await harness.close();
@@ -278,6 +232,7 @@ export async function startPaymentWorld(options: WorldOptions = {}): Promise<Pay
     },
   };
 }
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /** What the payer reads on the prompt; the simulator's books know the payable by it. */
 export function referenceOf({ body, account }: Payable): string {

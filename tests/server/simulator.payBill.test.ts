@@ -9,34 +9,36 @@ import { sumsAddresses } from '../../server/payments/payBill.ts';
 import { confirmationBody } from '../../server/simulator/payBill.ts';
 import { sums } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
-import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import type { Payable } from './paymentWorld.ts';
 
 const by = { who: 'wanjiku', reason: 'The paybill is ours.' };
 
-let world: PaymentWorld;
-beforeAll(async () => {
-  world = await startPaymentWorld({ env: { MPESA_C2B: 'on' } });
-});
+const world = await startPaymentWorld({ env: { MPESA_C2B: 'on' } });
+const { ctx, db } = world.harness;
 afterAll(() => world.close());
 
+const post = async (url: string, payload: object) => {
+  const answer = await world.simulator.inject({ method: 'POST', url, payload });
+  return { status: answer.statusCode, ...answer.json<Record<string, unknown>>() };
+};
 async function pay(payable: Payable, values: object = {}) {
-  const payload = {
+  const answer = await post('/pay-bill', {
     phone: '0712345678',
     business_number: '174379',
     account: referenceOf(payable),
     amount: '100',
     pin: '1234',
     ...values,
-  };
-  const answer = await world.simulator.inject({ method: 'POST', url: '/pay-bill', payload });
-  const body = answer.json<{ receipt: string; text: string; error: string }>();
-  return { ...body, status: answer.statusCode };
+  });
+  return answer as typeof answer & { receipt: string; text: string };
 }
-const stateOf = async (receipt: string) => {
-  const { db } = world.harness;
-  const [sum] = await db.select().from(sums).where(eq(sums.receipt, receipt));
-  return sum?.state;
-};
+const stateOf = async (receipt: string) =>
+  (await db.select().from(sums).where(eq(sums.receipt, receipt)))[0]?.state;
+/** M-Pesa's statement as the simulator prints it, and its movements. */
+async function statement() {
+  const { body } = await world.simulator.inject('/statement.csv');
+  return { body, rows: readStatement(Buffer.from(body)).rows };
+}
 const phoneEnding = (suffix: string) => `0712345${suffix}`;
 
 test('before the shop has registered, nobody can send it anything', async () => {
@@ -49,7 +51,6 @@ test('before the shop has registered, nobody can send it anything', async () => 
 
 describe('once an operator has registered', () => {
   beforeAll(async () => {
-    const { ctx } = world.harness;
     const lines = await operations.registerSums({ by }, ctx);
     const place = ctx.config.mpesa.callbackBaseUrl;
     expect(lines[0]).toBe(`M-Pesa reports what comes to 174379 at ${place} from now on.`);
@@ -70,37 +71,28 @@ describe('once an operator has registered', () => {
   test('a sum goes back once, also as a reversal, and the statement names what it was', async () => {
     const job = await world.payable('post_job');
     const [first, second] = [await pay(job), await pay(job, { amount: '40' })];
-    const send = async (payload: object) => {
-      const answer = await world.simulator.inject({ method: 'POST', url: '/returns', payload });
-      return { status: answer.statusCode, ...answer.json<object>() };
-    };
     const back = { status: 200, phone: '0712345678', receipt: expect.any(String) as unknown };
-    const { receipt: of } = first;
+    const [of, other] = [first.receipt, second.receipt];
+    const reversed = { ...back, of: other, amount: 40, isReversal: true };
     const cases: [payload: object, answer: object][] = [
       [{}, { status: 400, error: 'Give the receipt.' }],
       [{ receipt: 'NONE000001' }, { status: 404, error: 'No such receipt.' }],
       [{ receipt: of }, { ...back, of, amount: 100, isReversal: false }],
       [{ receipt: of }, { status: 409, error: 'It went back already.' }],
-      [
-        { receipt: second.receipt, reversal: true },
-        { ...back, of: second.receipt, amount: 40, isReversal: true },
-      ],
+      [{ receipt: other, reversal: true }, reversed],
     ];
     for (const [payload, answer] of cases) {
-      expect(await send(payload)).toMatchObject(answer);
+      expect(await post('/returns', payload)).toMatchObject(answer);
     }
-    const csv = await world.simulator.inject('/statement.csv');
-    const { rows } = readStatement(Buffer.from(csv.body));
+    const { body, rows } = await statement();
     expect(rows.filter(({ receipt }) => receipt === of)).toHaveLength(1);
-    expect(csv.body).toMatch(new RegExp(`Revers.*${second.receipt}`));
+    expect(body).toMatch(new RegExp(`Revers.*${other}`));
   });
 
   test('a sum whose confirmation is lost stands in the statement', async () => {
     const job = await world.payable('post_job');
     const { receipt } = await pay(job, { phone: phoneEnding('921') });
-    const csv = await world.simulator.inject('/statement.csv');
-    const { rows } = readStatement(Buffer.from(csv.body));
-    const { unknown, places } = await compareStatement({ rows }, world.harness.ctx);
+    const { unknown, places } = await compareStatement(await statement(), ctx);
     expect(unknown).toMatchObject([{ row: { receipt, amount: 100, account: referenceOf(job) } }]);
     expect(places).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
     expect(await stateOf(receipt)).toBeUndefined();
@@ -127,21 +119,19 @@ test('the first version of the call has the payer hashed', () => {
 });
 
 test('addresses that M-Pesa does not take, and an M-Pesa that is away, are told in one line', async () => {
-  const { ctx } = world.harness;
   const { mpesa } = ctx.config;
   const addresses = { ...sumsAddresses(ctx), validationUrl: 'nowhere' };
   expect(await createDaraja(mpesa).register(addresses)).toBe(
     '400.003.02 Bad Request - Invalid ValidationURL',
   );
-  const away = {
-    ...ctx,
-    config: { ...ctx.config, mpesa: { ...mpesa, baseUrl: 'http://127.0.0.1:9' } },
+  const register = (values: object) => {
+    const config = { ...ctx.config, mpesa: { ...mpesa, ...values } };
+    return operations.registerSums({ by }, { ...ctx, config });
   };
-  await expect(operations.registerSums({ by }, away)).rejects.toThrow(
+  await expect(register({ baseUrl: 'http://127.0.0.1:9' })).rejects.toThrow(
     /^M-Pesa cannot be reached at http:\/\/127\.0\.0\.1:9: /,
   );
-  const bad = { ...ctx, config: { ...ctx.config, mpesa: { ...mpesa, shortcode: '1' } } };
-  await expect(operations.registerSums({ by }, bad)).rejects.toThrow(
+  await expect(register({ shortcode: '1' })).rejects.toThrow(
     'M-Pesa did not take the addresses for 1: 400.003.02 Bad Request - Invalid ShortCode.',
   );
 });
