@@ -43,18 +43,14 @@ it('a report has a general reason when money is held and the API gives none', ()
   expect(reason).toMatch(/We are looking into a payment of yours/);
 });
 
-it('a report has the prompt of the API, in the time of this device', () => {
-  const payment = { status: 'pending', phone: '+254 712 345678', sent_seconds_ago: 20 } as const;
-  const prompt = { phone: '0712345678', sentAt: NOW - 20_000 };
-  expect(reportOf(false, { ...payment, confirmed: true }, NOW)).toMatchObject({
-    ...prompt,
-    isConfirmed: true,
-  });
-  expect(reportOf(false, { status: 'pending' }, NOW)).toMatchObject({
-    phone: '',
-    sentAt: 0,
-    isConfirmed: null,
-  });
+it.each([
+  [
+    { phone: '+254 712 345678', sent_seconds_ago: 20, confirmed: true },
+    { phone: '0712345678', sentAt: NOW - 20_000, isConfirmed: true },
+  ],
+  [{}, { phone: '', sentAt: 0, isConfirmed: null }],
+])('a report has the prompt of the API, in the time of this device: %j', (payment, prompt) => {
+  expect(reportOf(false, { status: 'pending', ...payment }, NOW)).toMatchObject(prompt);
 });
 
 it('the report of what is gone says nothing else', () => {
@@ -74,9 +70,10 @@ const account = (subscription_end: string) => ({ subscription_end }) as FundiAcc
 
 it('a report has the sums that pay for nothing, beside any status', () => {
   const unmatched = [wrongSum];
-  expect(reportOf(false, { status: 'unpaid', unmatched }, NOW)).toMatchObject({ unmatched });
-  expect(reportOf(true, { status: 'completed', unmatched }, NOW)).toMatchObject({ unmatched });
-  expect(reportOf(false, { status: 'pending', unmatched }, NOW)).toMatchObject({ unmatched });
+  for (const status of ['unpaid', 'completed', 'pending'] as const) {
+    const payment = { status, unmatched };
+    expect(reportOf(status === 'completed', payment, NOW)).toMatchObject({ unmatched });
+  }
   const fundi = { ...account(ends(0)), payment: { status: 'unpaid', unmatched } } as FundiAccount;
   expect(accountReports(fundi, NOW)).toMatchObject([{ report: { unmatched } }]);
   // A list does not say it.

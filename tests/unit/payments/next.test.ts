@@ -39,8 +39,9 @@ const reports = {
   'gone, failed': { state: 'failed', reason: 'Expired.', isGone: true },
 } satisfies Record<string, Partial<Report>>;
 
+const press = { type: 'pressed', phone: HERE } as const;
 const others: Record<string, PaymentEvent> = {
-  'a press': { type: 'pressed', phone: HERE },
+  'a press': press,
   accepted,
   lost: { type: 'lost', attempt: THEN },
   refused: { type: 'refused', attempt: THEN },
@@ -65,88 +66,65 @@ function eventOf(name: string): PaymentEvent {
 }
 
 /**
- * Columns: the records of `records.ts`. Rows: an event. A cell is the record after it: its state,
- * `!` with news, `!!` with a second month, `+` with what is said beside it, `-` for nothing.
+ * Columns: the records of `records.ts`. A cell is the record after any one of the events that end its row: its
+ * state, `!` with news, `!!` with a second month, `+` with what is said beside it, `-` for nothing.
  */
 const table = `
-                  | nothing     | waiting      | asking       | lost         | found        | failed       | failure     | held         | unclear      | closed           | paid+held      | paid         | gone         | offered      | menu
-says nothing      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out          | -            | none menu
-says pending      | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out          | -            | none menu
-says a prompt     | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found        | found        | found menu
-says an old prompt| found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | found        | found        | found menu
-says a prompt since| found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found        | found        | found menu
-says a phone      | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found        | found        | found menu
-says failed       | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!      | failed       | failed menu
-says failed again | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!      | failed       | failed menu
-says failed silently| failed      | failed!      | out          | out          | failed!      | failed!      | failed      | failed!      | failed!      | failed           | failed         | failed       | failed!      | failed       | failed menu
-says held         | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held         | held         | held menu
-says unclear      | unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear        | unclear      | unclear      | unclear      | unclear menu
-says paid         | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu
-says paid, reason | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu
-says paid, held   | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!   | paid+held!   | paid+held! menu
-says paid, closed | paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed    | paid+closed! | paid+closed! | paid+closed! | paid+closed! menu
-says closed       | none+closed | out          | out          | out          | found        | failed!      | failed      | none+closed  | none+closed  | none+closed      | none+closed    | none+closed  | out          | none+closed  | none+closed menu
-says gone         | none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid+held gone | paid! gone   | out gone     | none gone    | none gone menu
-says gone, failed | failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone    | failed gone  | failed! gone | failed gone  | failed gone menu
-said nothing      | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-said failed       | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | failed       | failed menu
-said paid         | paid        | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | paid!        | paid! menu
-lists nothing     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out          | -            | none menu
-lists pending     | -           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out          | -            | none menu
-lists a prompt    | found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found        | found        | found menu
-lists failed      | failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!      | failed       | failed menu
-lists held        | held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held         | held         | held menu
-lists paid        | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu
-lists paid, phone | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu
-lists paid, until | paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu
-lists paid, held  | paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!   | paid+held!   | paid+held! menu
-listed failed     | failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | failed       | failed menu
-listed paid       | -           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid+held      | paid!        | paid!        | paid!        | paid! menu
-a press           | out         | out          | out          | out          | out          | out          | out         | out          | out          | out              | out            | out          | out          | out          | out
-accepted          | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-lost              | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-refused           | -           | out          | failed!      | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-refused another   | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-a check           | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-no answer         | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-shown             | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
-read news         | -           | out          | out          | out          | found        | failed       | failed      | held         | unclear      | paid+closed      | paid+held      | paid         | out gone     | -            | none menu
-read review       | -           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu
+nothing     | waiting      | asking       | lost         | found        | failed       | failure     | held         | unclear      | closed           | paid+held      | paid         | gone         | offered      | menu              | events
+-           | out          | out          | out          | found        | failed!      | failed      | -            | -            | -                | -              | -            | out          | -            | none menu         | says nothing; says pending; lists nothing; lists pending
+found       | found        | found        | found        | found        | found        | found       | found        | found        | found            | found          | found        | found        | found        | found menu        | says a prompt; says a prompt since; says a phone; lists a prompt
+found       | found        | found        | found        | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | found        | found        | found menu        | says an old prompt
+failed      | failed!      | out          | out          | failed!      | failed!      | failed      | closed       | closed       | failed           | failed         | failed       | failed!      | failed       | failed menu       | says failed; says failed again; lists failed
+failed      | failed!      | out          | out          | failed!      | failed!      | failed      | failed!      | failed!      | failed           | failed         | failed       | failed!      | failed       | failed menu       | says failed silently
+held        | held         | held         | held         | held         | held         | held        | held         | held         | held             | held           | held         | held         | held         | held menu         | says held; lists held
+unclear     | unclear      | out          | out          | unclear      | unclear      | unclear     | unclear      | unclear      | unclear          | unclear        | unclear      | unclear      | unclear      | unclear menu      | says unclear
+paid        | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu        | says paid; says paid, reason; lists paid, until
+paid+held   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held!   | paid+held   | paid+held!   | paid+held!   | paid+held        | paid+held      | paid+held!   | paid+held!   | paid+held!   | paid+held! menu   | says paid, held; lists paid, held
+paid+closed | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed! | paid+closed | paid+closed! | paid+closed! | paid+closed      | paid+closed    | paid+closed! | paid+closed! | paid+closed! | paid+closed! menu | says paid, closed
+none+closed | out          | out          | out          | found        | failed!      | failed      | none+closed  | none+closed  | none+closed      | none+closed    | none+closed  | out          | none+closed  | none+closed menu  | says closed
+none gone   | out gone     | out gone     | out gone     | found gone   | failed! gone | failed gone | held gone    | unclear gone | paid+closed gone | paid+held gone | paid! gone   | out gone     | none gone    | none gone menu    | says gone
+failed gone | failed! gone | out gone     | out gone     | failed! gone | failed! gone | failed gone | closed gone  | closed gone  | failed gone      | failed gone    | failed gone  | failed! gone | failed gone  | failed gone menu  | says gone, failed
+-           | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu         | said nothing; accepted; lost; refused another; a check; no answer; shown; read review
+failed      | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | failed       | failed menu       | said failed; listed failed
+paid        | out          | out          | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | paid!        | paid! menu        | said paid
+-           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid             | paid           | paid!        | paid!        | paid!        | paid! menu        | lists paid; lists paid, phone
+-           | paid!        | paid!        | paid!        | paid!        | paid!        | paid        | paid!        | paid!        | paid+closed      | paid+held      | paid!        | paid!        | paid!        | paid! menu        | listed paid
+out         | out          | out          | out          | out          | out          | out         | out          | out          | out              | out            | out          | out          | out          | out               | a press
+-           | out          | failed!      | out          | found        | failed!      | failed      | held         | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu         | refused
+-           | out          | out          | out          | found        | failed       | failed      | held         | unclear      | paid+closed      | paid+held      | paid         | out gone     | -            | none menu         | read news
 `;
 
 const [names = [], ...rows] = table
-  .trimEnd()
+  .trim()
   .split('\n')
-  .slice(1)
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 it('has a column for each record', () => {
-  expect(names.slice(1)).toEqual(Object.keys(records));
+  expect(names.slice(0, -1)).toEqual(Object.keys(records));
 });
 
-it.each(rows.map(([event = '', ...cells]) => [event, cells] as const))(
-  '%s leads to %j',
-  (event, cells) => {
-    const results = Object.values(records).map((record) => word(after(record, [eventOf(event)])));
-    expect(results).toEqual(cells);
-  },
-);
+it.each(
+  rows.flatMap((cells) =>
+    (cells.at(-1) ?? '').split('; ').map((event) => [event, cells.slice(0, -1)] as const),
+  ),
+)('%s leads to %j', (event, cells) => {
+  const results = Object.values(records).map((record) => word(after(record, [eventOf(event)])));
+  expect(results).toEqual(cells);
+});
 
 const held = { state: 'failed', review: 'held', reason: 'Wrong amount.' } as const;
+const sentBack = says({ state: 'failed', reason: 'Sent back.' });
 
 describe('an open prompt', () => {
   const { nothing, waiting, failed, found } = records;
 
   it.each([
-    ['its phone', { phone: ELSEWHERE }],
-    ['its time', { sentAt: NOW - 5000 }],
-    ['that it is confirmed', { isConfirmed: true }],
-  ])('is known from an answer that has %s', (_, facts) => {
-    expect(word(after(nothing, [says({ state: 'out', ...facts })]))).toBe('found');
-  });
-
-  it('is not known from an answer that only says "not confirmed"', () => {
-    expect(word(after(nothing, [says({ state: 'out', isConfirmed: false })]))).toBe('-');
+    [{ phone: ELSEWHERE }, 'found'],
+    [{ sentAt: NOW - 5000 }, 'found'],
+    [{ isConfirmed: true }, 'found'],
+    [{ isConfirmed: false }, '-'],
+  ])('is known or not from an answer that has %j: %s', (facts, result) => {
+    expect(word(after(nothing, [says({ state: 'out', ...facts })]))).toBe(result);
   });
 
   it.each([
@@ -164,26 +142,25 @@ describe('an open prompt', () => {
   );
 
   it('is on the phone that the answer names', () => {
-    expect(waiting).toMatchObject({ phone: HERE, push: 'sent' });
+    expect(waiting).toMatchObject({ phone: HERE, push: 'sent', reference: 'FundiJob7' });
     const seen = after(waiting, [says({ state: 'out', phone: ELSEWHERE })]);
-    expect(seen).toMatchObject({ phone: ELSEWHERE, push: 'found', checkout: 'ws_1' });
     // That prompt may name another account.
-    expect([waiting.reference, seen.reference]).toEqual(['FundiJob7', null]);
-    const press = { type: 'pressed', phone: HERE } as const;
-    const answer = { ...accepted, attempt: NOW, phone: ELSEWHERE };
-    expect(after(nothing, [press], [answer])).toMatchObject({ phone: ELSEWHERE, push: 'found' });
+    const found = { phone: ELSEWHERE, push: 'found', checkout: 'ws_1', reference: null };
+    expect(seen).toMatchObject(found);
+  });
+
+  it.each([
+    [ELSEWHERE, 'found'],
+    [HERE, 'sent'],
+  ])('that is accepted on the phone %s is "%s"', (phone, push) => {
+    const answer = { ...accepted, attempt: NOW, phone };
+    expect(after(nothing, [press], [answer])).toMatchObject({ phone, push });
   });
 
   it('stays the prompt of this press when the API names the phone that was typed', () => {
-    const press = { type: 'pressed', phone: HERE } as const;
-    const answer = { ...accepted, attempt: NOW, phone: HERE };
-    expect(after(nothing, [press], [answer])).toMatchObject({ phone: HERE, push: 'sent' });
-    const later = { state: 'out', phone: HERE, sentAt: THEN - 5000 } as const;
-    expect(after(waiting, [says(later)])).toMatchObject({
-      push: 'sent',
-      reference: 'FundiJob7',
-      sentAt: THEN,
-    });
+    const later = says({ state: 'out', phone: HERE, sentAt: THEN - 5000 });
+    const same = { push: 'sent', reference: 'FundiJob7', sentAt: THEN };
+    expect(after(waiting, [later])).toMatchObject(same);
   });
 
   it('found on another device is as old as the oldest report of it', () => {
@@ -217,33 +194,31 @@ describe('an open prompt', () => {
 
   it('that a new press finds again stays the same prompt', () => {
     const late = { ...waiting, checks: 12 };
-    const press = { type: 'pressed', phone: ELSEWHERE } as const;
-    const record = after(late, [press], [{ ...accepted, attempt: NOW }]);
+    const again = { ...press, phone: ELSEWHERE };
+    const record = after(late, [again], [{ ...accepted, attempt: NOW }]);
     expect(record).toMatchObject({ push: 'repeated', checks: 12, pressedAt: THEN, phone: HERE });
   });
 
   it('without a checkout id is open all the same', () => {
-    const press = { type: 'pressed', phone: HERE } as const;
     const record = after(nothing, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
     expect(record).toMatchObject({ state: 'out', push: 'sessionless' });
     const second = after(record, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
     expect(second.push).toBe('sessionless');
   });
 
-  it('counts as a retry for three days after the first', () => {
-    const press = { type: 'pressed', phone: HERE } as const;
-    expect(after(nothing, [press]).isRetry).toBe(false);
-    expect(after(failed, [press]).isRetry).toBe(true);
-    expect(after(found, [press]).isRetry).toBe(true);
-    expect(after(failed, [press, THEN + 3 * DAY_MS - 1]).isRetry).toBe(true);
-    expect(after(failed, [press, THEN + 3 * DAY_MS]).isRetry).toBe(false);
-    expect(after(waiting, [says({ ...held })], [says({ state: 'none' })], [press]).isRetry).toBe(
-      false,
-    );
+  const lost = after(waiting, [says(held)], [says({ state: 'none' })]);
+  it.each([
+    ['nothing', nothing, NOW, false],
+    ['a failure', failed, NOW, true],
+    ['another prompt', found, NOW, true],
+    ['a failure of almost three days ago', failed, THEN + 3 * DAY_MS - 1, true],
+    ['a failure of three days ago', failed, THEN + 3 * DAY_MS, false],
+    ['a review that is forgotten', lost, NOW, false],
+  ])('after %s counts as a retry or not: %#', (_, before, at, isRetry) => {
+    expect(after(before, [press, at]).isRetry).toBe(isRetry);
   });
 
   it('is beside another one only until that one has ended', () => {
-    const press = { type: 'pressed', phone: HERE } as const;
     const second = after(waiting, [press]);
     expect(second.isBesideOpen).toBe(true);
     expect(after(second, [says({ state: 'paid' })], [press]).isBesideOpen).toBe(false);
@@ -265,15 +240,15 @@ describe('an open prompt', () => {
 
 it('a record that begins with an answer has nothing of an attempt', () => {
   const none = { isRead: false, isRetry: false, isBesideOpen: false, isUnreached: false };
-  expect(records.nothing).toMatchObject(none);
-  expect(records.failure).toMatchObject(none);
+  for (const name of ['nothing', 'failure'] as const) expect(records[name]).toMatchObject(none);
 });
 
-it('a record is as old as its last change', () => {
-  const { failure, held, unclear } = records;
-  expect(after(failure, [says({ state: 'failed', reason: 'Cancelled.' })]).at).toBe(THEN);
-  expect(after(failure, [says({ state: 'paid' })]).at).toBe(NOW);
-  expect(after(held, [says({ ...unclear })]).at).toBe(NOW);
+it.each([
+  ['a failure, cancelled', records.failure, says({ state: 'failed', reason: 'Cancelled.' }), THEN],
+  ['a failure, paid', records.failure, says({ state: 'paid' }), NOW],
+  ['a held one, unclear', records.held, says({ ...records.unclear }), NOW],
+])('a record is as old as its last change: %s', (_, record, event, at) => {
+  expect(after(record, [event]).at).toBe(at);
 });
 
 it('news that was shown stays shown until there is other news', () => {
@@ -302,20 +277,16 @@ describe('a review', () => {
   });
 
   it('is unread until it is read, and again when the job is gone', () => {
-    const same = { ...held, reviewId: 'a' };
-    expect(after(records.held, [says(same)]).isRead).toBe(false);
+    const same = says({ ...held, reviewId: 'a' });
+    expect(after(records.held, [same]).isRead).toBe(false);
     expect(after(read, [says({ isGone: true })]).isRead).toBe(false);
     expect(after(records.held, [says({ state: 'none' })]).isRead).toBe(false);
-  });
-
-  it('is unread again when the next payment comes to the same review', () => {
-    const prompt = { state: 'out', phone: ELSEWHERE, sentAt: NOW } as const;
-    const record = after(read, [says(prompt)], [says({ ...held, reviewId: 'a' })]);
-    expect(record).toMatchObject({ review: 'held', isRead: false });
+    // The next payment comes to the same review.
+    const prompt = says({ state: 'out', phone: ELSEWHERE, sentAt: NOW });
+    expect(after(read, [prompt], [same])).toMatchObject({ review: 'held', isRead: false });
   });
 
   it('that a person has closed stays closed while the API reports the same', () => {
-    const sentBack = says({ state: 'failed', reason: 'Sent back.' });
     expect(word(after(records.held, [sentBack], [sentBack]))).toBe('closed');
     expect(word(after(records.held, [sentBack], [says({ state: 'failed' })]))).toBe('failed');
   });

@@ -5,38 +5,24 @@ import { unmatchedTexts } from '../../../src/payments/unmatched.ts';
 import { wrongSum } from './records.ts';
 
 const second = { ...wrongSum, id: '2', amount: 100, cause: 'paid_twice' } as const;
-const BACK = 'We send this money back or call you.';
+
+const PRICE = 'The price is Ksh 100, in one payment.';
+const of = (cause: string) => [{ ...second, cause }];
+const other = { ...wrongSum, id: '3', amount: null };
 
 it.each<[UnmatchedSum[], boolean, string[]]>([
-  [[wrongSum], false, [`You sent Ksh 50. The price is Ksh 100, in one payment. ${BACK}`]],
-  [
-    [wrongSum],
-    true,
-    [
-      `You sent Ksh 50. The price is Ksh 100, in one payment. You can send the whole price now. ${BACK}`,
-    ],
-  ],
-  [
-    [wrongSum, { ...wrongSum, id: '3', amount: null }],
-    false,
-    [`You sent Ksh 50 and another amount. The price is Ksh 100, in one payment. ${BACK}`],
-  ],
-  [[second], true, [`A second Ksh 100 came. One payment is enough. ${BACK}`]],
-  [
-    [{ ...second, cause: 'taken_down' }],
-    true,
-    [`Ksh 100 came for what is taken down, and pays for nothing. ${BACK}`],
-  ],
-  [
-    [{ ...second, cause: 'deleted' }],
-    true,
-    [`Ksh 100 came for what is deleted, and pays for nothing. ${BACK}`],
-  ],
-  [[{ ...second, cause: 'till' }], true, [`Ksh 100 came, and pays for nothing. ${BACK}`]],
-  [[{ ...second, cause: 'constructor' }], true, [`Ksh 100 came, and pays for nothing. ${BACK}`]],
+  [[wrongSum], false, [`You sent Ksh 50. ${PRICE}`]],
+  [[wrongSum], true, [`You sent Ksh 50. ${PRICE} You can send the whole price now.`]],
+  [[wrongSum, other], false, [`You sent Ksh 50 and another amount. ${PRICE}`]],
+  [[second], true, ['A second Ksh 100 came. One payment is enough.']],
+  [of('taken_down'), true, ['Ksh 100 came for what is taken down, and pays for nothing.']],
+  [of('deleted'), true, ['Ksh 100 came for what is deleted, and pays for nothing.']],
+  [of('till'), true, ['Ksh 100 came, and pays for nothing.']],
+  [of('constructor'), true, ['Ksh 100 came, and pays for nothing.']],
   [[], true, []],
 ])('%j (due: %s): %j', (sums, isDue, said) => {
-  expect(unmatchedTexts('post_job', sums, isDue)).toEqual(said);
+  const texts = said.map((text) => `${text} We send this money back or call you.`);
+  expect(unmatchedTexts('post_job', sums, isDue)).toEqual(texts);
 });
 
 it('has a text for each cause', () => {
