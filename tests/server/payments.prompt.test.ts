@@ -176,13 +176,6 @@ describe('one prompt at a time', () => {
     expect(pushes()).toBe(1);
   });
 
-  test('a call with another phone is answered with the phone of the prompt that is out', async () => {
-    const thing = await world.thing();
-    const first = await press(thing);
-    expect(first).toMatchObject({ phone: PHONE, message: sent });
-    expect(await press(thing, '0112345678')).toEqual({ ...first, message: alreadySent });
-  });
-
   test('a call while the push is under way is answered as not confirmed', async () => {
     const thing = await world.thing();
     let second: unknown;
@@ -193,15 +186,6 @@ describe('one prompt at a time', () => {
     const first = await press(thing);
     expect(second).toEqual({ ...first, confirmed: false, message: notConfirmed });
     expect(pushes()).toBe(1);
-  });
-
-  test('after it was cancelled, the next one is sent at once', async () => {
-    const { thing, call, row } = await prompted();
-    await call({ code: 1032 });
-    const { publicId } = await row();
-    expect((await press(thing)).checkout_id).not.toBe(publicId);
-    const states = (await world.rowsOf(thing)).map(({ state }) => state);
-    expect(states).toEqual(['cancelled', 'prompted']);
   });
 
   test('M-Pesa is asked about one that is past its lifetime; money that it took is not asked for again', async () => {

@@ -18,6 +18,10 @@ function sameNow(status: PaymentStatus | undefined): object | undefined {
   return { ...status, sent_seconds_ago: expect.any(Number) as unknown };
 }
 
+/** The payments of a list, by the ids of its rows. */
+const paymentsOf = (rows: { id: Id; payment?: PaymentStatus | undefined }[]) =>
+  new Map(rows.map((row) => [row.id, row.payment]));
+
 /** The numbers of Pay Bill for this price. */
 const numbers = (amount: number) => ({
   business_number: expect.stringMatching(/^\d{5,7}$/),
@@ -57,14 +61,11 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const { id } = await ad();
     const sent = await ok('requestPayment', request('ad', id, neverSettles));
     expect(sent).toMatchObject({ phone: neverSettles, confirmed: true });
-    const pending = {
-      status: 'pending',
-      phone: neverSettles,
-      sent_seconds_ago: expect.any(Number),
-      confirmed: true,
-    };
-    expect(await adPayment(id)).toEqual(pending);
-    expect((await adPayment(id))?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
+    const pending = await adPayment(id);
+    const seconds = expect.any(Number) as unknown;
+    const prompt = { phone: neverSettles, sent_seconds_ago: seconds, confirmed: true };
+    expect(pending).toEqual({ status: 'pending', ...prompt });
+    expect(pending?.sent_seconds_ago).toBeLessThan(PROMPT_LIFETIME_MS / 1000);
     // The prompt stays on the first phone, whatever phone the second request names.
     const { checkout_id, phone } = sent;
     const again = await ok('requestPayment', request('ad', id, newPhone()));
@@ -87,12 +88,8 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const { ok, send, newPhone, job, ad, client } = world();
     const { id } = await job();
     await ok('requestPayment', request('job', id, held));
-    const reviewed = {
-      status: 'failed',
-      review: 'held',
-      reason: expect.stringContaining('contact'),
-      review_id: expect.any(String),
-    };
+    const texts = { reason: expect.stringContaining('contact'), review_id: expect.any(String) };
+    const reviewed = { status: 'failed', review: 'held', ...texts };
     const status = await becomes(id, 'failed');
     expect(status).toEqual(reviewed);
     const again = await send('requestPayment', request('job', id, newPhone()));
@@ -116,14 +113,14 @@ export function paymentRules(world: () => World, harness: Harness): void {
     await ok('requestPayment', request('ad', outAd.id, neverSettles));
     await becomes(inReview.id, 'failed');
 
-    const jobs = new Map((await ok('listMyJobs', { token })).map((row) => [row.id, row.payment]));
+    const jobs = paymentsOf(await ok('listMyJobs', { token }));
     expect(jobs.get(never.id)).toBeUndefined();
     expect(jobs.get(paid.id)).toMatchObject({ status: 'completed' });
     for (const { id } of [out, inReview]) {
       expect(jobs.get(id)).toEqual(sameNow(await statusOf(id)));
     }
     expect(jobs.get(inReview.id)).toMatchObject({ status: 'failed', review: 'held' });
-    const ads = new Map((await ok('listMyAds', { token })).map((row) => [row.id, row.payment]));
+    const ads = paymentsOf(await ok('listMyAds', { token }));
     expect(ads.get(neverAd.id)).toBeUndefined();
     expect(ads.get(outAd.id)).toEqual(sameNow(await adPayment(outAd.id)));
     expect(ads.get(outAd.id)).toMatchObject({ status: 'pending' });
@@ -149,10 +146,8 @@ export function paymentRules(world: () => World, harness: Harness): void {
       expect(await statusOf(id)).toMatchObject({ status: 'pending', pay_bill });
       const mine = await ok('listMyJobs', { token: client.token });
       expect(mine.find((row) => row.id === id)?.payment).toMatchObject({ pay_bill });
-      expect(await adPayment((await ad()).id)).toEqual({
-        status: 'unpaid',
-        pay_bill: numbers(FEES.post_ad),
-      });
+      const unpaidAd = { status: 'unpaid', pay_bill: numbers(FEES.post_ad) };
+      expect(await adPayment((await ad()).id)).toEqual(unpaidAd);
     });
 
     test('is not named where money is in review, or for what is paid for', async () => {
@@ -190,12 +185,9 @@ export function paymentRules(world: () => World, harness: Harness): void {
     const { id } = await job();
     await ok('requestPayment', request('job', id, unclear));
     await harness.endPrompts(unclear);
-    expect(await becomes(id, 'failed')).toEqual({
-      status: 'failed',
-      review: 'unclear',
-      reason: expect.any(String),
-      review_id: expect.any(String),
-    });
+    const texts = { reason: expect.any(String), review_id: expect.any(String) };
+    const status = { status: 'failed', review: 'unclear', ...texts };
+    expect(await becomes(id, 'failed')).toEqual(status);
     await ok('requestPayment', request('job', id, newPhone()));
     expect(await becomes(id, 'completed')).toMatchObject({ status: 'completed' });
   });
