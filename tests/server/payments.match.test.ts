@@ -230,22 +230,6 @@ test('a second receipt at the callback of a paid prompt is a sum of its own', as
   expect(await world.books(thing, second)).toEqual([`paid ${receipt}`, 'unmatched paid_twice']);
 });
 
-test('which way the money came is known once the prompt that was out has ended', async () => {
-  const { thing, call } = await world.prompted();
-  const receipt = await world.confirm(thing);
-  const through = async () => {
-    const { status, paid_through } = await world.payments.jobStatus(thing.account, thing.jobId!);
-    return [status, paid_through];
-  };
-  expect(await through()).toEqual(['completed', undefined]);
-  await call({ code: 1032 });
-  expect(await through()).toEqual(['completed', 'pay_bill']);
-  // M-Pesa was wrong: it was the prompt's own after all.
-  await call({ receipt });
-  expect(await through()).toEqual(['completed', 'prompt']);
-  expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
-});
-
 const ask = (thing: Thing, parts: object = {}) =>
   world.payments.sums.validate(world.said(thing, { TransID: '', ...parts }));
 

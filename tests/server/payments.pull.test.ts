@@ -56,13 +56,6 @@ describe('money that M-Pesa names', () => {
     expect(await world.books(thing, sum.TransID)).toEqual(paid(sum.TransID));
   });
 
-  test('and that was confirmed before is not counted again', async () => {
-    const thing = await world.thing();
-    const receipt = await world.confirm(thing);
-    await pull([world.said(thing, { TransID: receipt })]);
-    expect(await world.books(thing, receipt)).toEqual(paid(receipt));
-  });
-
   test.each(['while its prompt is out', 'after a query has settled it'])(
     'is that of a prompt: %s',
     async (when) => {
