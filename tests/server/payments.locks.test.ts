@@ -81,7 +81,9 @@ testLocked('a call for a prompt while the job is held: 503, nothing stored or se
   expect(await at.pay(job, BY_HAND)).toMatchObject({ status: 200 });
 });
 
-const CUT = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'";
+/** Ends the sessions of this database that wait for a lock. */
+const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 for (const [what, isCut] of [
   ['waits for too long', false],
   ['is cut off, as when its server dies,', true],

@@ -42,21 +42,8 @@ const candidate = (purpose: PaymentPurpose, id: number, rest: Partial<Candidate>
 
 describe('what a sum may be meant for', () => {
   const sent = new Date('2026-11-22T08:00:00Z');
-  const sum = (values: Partial<Sum>): Sum => ({
-    id: 1,
-    receipt: 'R1',
-    amount: FEES.post_job,
-    typed: '',
-    sentAt: sent,
-    receivedAt: sent,
-    payer: null,
-    state: 'unmatched',
-    payable: null,
-    cause: 'account',
-    paymentId: null,
-    returnReceipt: null,
-    ...values,
-  });
+  const usual = { amount: FEES.post_job, typed: '', sentAt: sent, receivedAt: sent, payable: null };
+  const sum = (values: Partial<Sum>) => ({ ...usual, cause: 'account', ...values }) as Sum;
   const [seven, eight] = [candidate('post_job', 7), candidate('post_job', 8, { accountId: 7 })];
   const month = candidate('subscription', 7);
   const code = accountCode(seven);

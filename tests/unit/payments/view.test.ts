@@ -31,23 +31,19 @@ import {
   wrongSum,
 } from './records.ts';
 
-/** The step of the page in a word, with what it says. */
-function step(record: PaymentRecord, now: number, openedAt: number): string {
-  const shown = view(record, now, openedAt);
-  if (shown.step === 'ready') {
-    const { before, held } = shown;
-    return before === null ? `ready${held === null ? '' : ', held'}` : 'ready after failure';
-  }
-  if (shown.step === 'paid') {
-    const { isNew, isOtherOpen, held } = shown;
-    const more = (isOtherOpen ? ', another open' : '') + (held === null ? '' : ', held');
-    return (isNew ? 'paid now' : 'paid before') + more;
-  }
-  if (shown.step === 'gone') {
-    const { wasPaying, outcome } = shown;
-    return wasPaying ? 'gone with a payment' : outcome === null ? 'gone' : 'gone after failure';
-  }
-  return shown.step;
+/** What the page shows in words: its step, and what it says beside it. */
+function page(record: PaymentRecord, now: number): string {
+  const { step, ...facts } = view(record, now, THEN);
+  const words = {
+    isNew: 'now',
+    isOtherOpen: 'another open',
+    held: 'held',
+    before: 'after failure',
+    outcome: 'after failure',
+    wasPaying: 'with a payment',
+  };
+  const said = Object.entries(words).filter(([fact]) => facts[fact as keyof typeof facts]);
+  return [step, ...new Set(said.map(([, word]) => word))].join(' ');
 }
 
 const pressed = { type: 'pressed', phone: HERE } as const;
@@ -109,47 +105,47 @@ const say = (record: PaymentRecord, now = NOW, openedAt = THEN) =>
  * when the person comes back, and what a card says: within a quarter of an hour, and after it.
  */
 const table = `
-                          | page, later            | a press sends one | the menu at 0, 19, 20 and 120 s | accepted | asked    | standing         | notices
-nothing                   | ready                  | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
-waiting                   | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-asking                    | waiting, late          | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
-lost                      | waiting, late          | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
-found                     | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-failed                    | failed                 | now, sure, later  | open open open open             | yes      | asked    | payable          | -
-failure                   | ready after failure    | now, sure, later  | open open open open             | no       | -        | payable          | -
-held                      | review                 | no                | - - - -                         | no       | -        | held             | looks
-unclear                   | review                 | sure              | - - - -                         | no       | -        | unclear          | unknown
-closed                    | paid before            | no                | - - - -                         | no       | -        | paid             | looked
-paid+held                 | paid before, held      | no                | - - - -                         | no       | -        | held             | looks
-paid                      | paid now               | no                | - - - -                         | yes      | -        | paid             | came
-gone                      | gone with a payment    | no                | - - - -                         | yes      | asked    | payable          | no longer there
-offered                   | ready                  | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
-menu                      | menu                   | no                | - - - -                         | no       | asked    | waiting, payable | waits
-failed, shown before      | ready after failure    | now, sure, later  | open open open open             | yes      | asked    | payable          | -
-paid, shown before        | paid before            | no                | - - - -                         | yes      | -        | paid             | -
-paid, shown since         | paid now               | no                | - - - -                         | yes      | -        | paid             | came
-paid, another open        | paid now, another open | no                | - - - -                         | no       | asked, - | paid             | came
-paid beside another       | paid before            | no                | - - - -                         | no       | asked, - | paid             | -
-paid, heard before        | ready                  | no                | - - - -                         | yes      | -        | paid             | -
-closed, heard before      | ready                  | no                | - - - -                         | no       | -        | paid             | looked
-paid+held, heard before   | ready, held            | no                | - - - -                         | no       | -        | held             | looks
-subscribed now            | paid now               | no                | - - - -                         | yes      | -        | paid             | came
-subscribed                | ready                  | no                | - - - -                         | yes      | -        | paid             | -
-paid, gone                | gone                   | no                | - - - -                         | yes      | -        | paid             | -
-closed, gone              | gone                   | no                | - - - -                         | no       | -        | paid             | looked
-failed, gone              | gone after failure     | no                | - - - -                         | yes      | asked    | payable          | -
-unclear, gone             | gone with a payment    | no                | - - - -                         | no       | -        | unclear          | no longer there
-held, gone                | review                 | no                | - - - -                         | no       | -        | held             | looks
-menu, gone                | gone with a payment    | no                | - - - -                         | no       | asked    | payable          | -
-waiting, menu             | menu                   | no                | - - - -                         | yes      | asked    | waiting          | waits
-waiting, heard at its end | waiting, late          | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-lost, heard at its end    | waiting, late          | later             | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
-found, heard at its end   | waiting, late          | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-found by its phone        | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-repeated                  | waiting, late          | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
-found, failed             | failed                 | now, sure, later  | open open open open             | yes      | -        | payable          | -
-waiting, held             | review                 | no                | - - - -                         | yes      | asked    | held             | looks
-waiting, paid and held    | paid now, held         | no                | - - - -                         | yes      | asked    | held             | came, looks
+                          | page, later           | a press sends one | the menu at 0, 19, 20 and 120 s | accepted | asked    | standing         | notices
+nothing                   | ready                 | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
+waiting                   | waiting, late         | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+asking                    | waiting, late         | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+lost                      | waiting, late         | no                | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+found                     | waiting, late         | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+failed                    | failed                | now, sure, later  | open open open open             | yes      | asked    | payable          | -
+failure                   | ready after failure   | now, sure, later  | open open open open             | no       | -        | payable          | -
+held                      | review                | no                | - - - -                         | no       | -        | held             | looks
+unclear                   | review                | sure              | - - - -                         | no       | -        | unclear          | unknown
+closed                    | paid                  | no                | - - - -                         | no       | -        | paid             | looked
+paid+held                 | paid held             | no                | - - - -                         | no       | -        | held             | looks
+paid                      | paid now              | no                | - - - -                         | yes      | -        | paid             | came
+gone                      | gone with a payment   | no                | - - - -                         | yes      | asked    | payable          | no longer there
+offered                   | ready                 | now, sure, later  | folded folded folded folded     | no       | -        | payable          | -
+menu                      | menu                  | no                | - - - -                         | no       | asked    | waiting, payable | waits
+failed, shown before      | ready after failure   | now, sure, later  | open open open open             | yes      | asked    | payable          | -
+paid, shown before        | paid                  | no                | - - - -                         | yes      | -        | paid             | -
+paid, shown since         | paid now              | no                | - - - -                         | yes      | -        | paid             | came
+paid, another open        | paid now another open | no                | - - - -                         | no       | asked, - | paid             | came
+paid beside another       | paid                  | no                | - - - -                         | no       | asked, - | paid             | -
+paid, heard before        | ready                 | no                | - - - -                         | yes      | -        | paid             | -
+closed, heard before      | ready                 | no                | - - - -                         | no       | -        | paid             | looked
+paid+held, heard before   | ready held            | no                | - - - -                         | no       | -        | held             | looks
+subscribed now            | paid now              | no                | - - - -                         | yes      | -        | paid             | came
+subscribed                | ready                 | no                | - - - -                         | yes      | -        | paid             | -
+paid, gone                | gone                  | no                | - - - -                         | yes      | -        | paid             | -
+closed, gone              | gone                  | no                | - - - -                         | no       | -        | paid             | looked
+failed, gone              | gone after failure    | no                | - - - -                         | yes      | asked    | payable          | -
+unclear, gone             | gone with a payment   | no                | - - - -                         | no       | -        | unclear          | no longer there
+held, gone                | review                | no                | - - - -                         | no       | -        | held             | looks
+menu, gone                | gone with a payment   | no                | - - - -                         | no       | asked    | payable          | -
+waiting, menu             | menu                  | no                | - - - -                         | yes      | asked    | waiting          | waits
+waiting, heard at its end | waiting, late         | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+lost, heard at its end    | waiting, late         | later             | folded+ folded+ open+ open+     | no       | asked    | waiting, payable | waits
+found, heard at its end   | waiting, late         | later             | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+found by its phone        | waiting, late         | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+repeated                  | waiting, late         | no                | folded+ folded+ open+ open+     | yes      | asked    | waiting, payable | waits
+found, failed             | failed                | now, sure, later  | open open open open             | yes      | -        | payable          | -
+waiting, held             | review                | no                | - - - -                         | yes      | asked    | held             | looks
+waiting, paid and held    | paid now held         | no                | - - - -                         | yes      | asked    | held             | came, looks
 `;
 
 /** One word where it does not change. */
@@ -158,8 +154,8 @@ const offered = (record: PaymentRecord, amount = 100) => ({
   ...record,
   payBill: { ...payBill, amount },
 });
-function offerWord(record: PaymentRecord, now: number, page = view(record, now, THEN).step) {
-  const offer = menuOffer(record, page, now);
+function offerWord(record: PaymentRecord, now: number, step = view(record, now, THEN).step) {
+  const offer = menuOffer(record, step, now);
   if (offer === null) return '-';
   return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
 }
@@ -184,7 +180,7 @@ it.each(rows.map(([name = '', ...cells]) => [name, cells] as const))('%s: %j', (
   const quarter = THEN + 15 * MINUTE;
   const asked = [quarter - 1, quarter].map((at) => (isAskedAbout(record, at) ? 'asked' : '-'));
   expect([
-    inTime([NOW, END].map((at) => step(record, at, THEN))),
+    inTime([NOW, END].map((at) => page(record, at))),
     Object.entries(sends)
       .flatMap(([when, isSent]) => (isSent ? [when] : []))
       .join(', ') || 'no',
@@ -371,8 +367,8 @@ describe('money from the M-Pesa menu', () => {
     ['until it is taken back', after(menu, [{ type: 'menu', isPaid: false }]), NOW, 'waiting'],
     ['until a person has looked', after(records.menu, [wrongAmount], [sentBack]), NOW, 'ready'],
     ['until it came', after(records.menu, [says({ state: 'paid' })], [sentBack]), NOW, 'ready'],
-  ])('is waited for %s', (_, record, now, page) => {
-    expect(view(record, now, THEN).step).toBe(page);
+  ])('is waited for %s', (_, record, now, step) => {
+    expect(view(record, now, THEN).step).toBe(step);
   });
 
   it('is waited for no more when a sum has come that pays for nothing, but when a second one has', () => {
@@ -409,8 +405,8 @@ describe('money from the M-Pesa menu', () => {
     [records.menu, 'pay_bill', false],
   ] as const)('that came: %#', (record, through, isOtherOpen) => {
     const paid = after(record, [says({ state: 'paid', through })]);
-    const page = { step: 'paid', isNew: true, through, isOtherOpen };
-    expect(view(paid, NOW, THEN)).toMatchObject(page);
+    const shows = { step: 'paid', isNew: true, through, isOtherOpen };
+    expect(view(paid, NOW, THEN)).toMatchObject(shows);
     expect(view(paid, END, THEN)).toMatchObject({ isOtherOpen: false });
   });
 
