@@ -9,8 +9,7 @@ import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { callbackBody } from '../../server/simulator/callingBack.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
-import { promptTexts } from '../../server/payments/payables.ts';
-import { payableKey } from '../../src/contract/payables.ts';
+import { keyOf, promptTexts } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
@@ -175,24 +174,22 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
       const role = purpose === 'subscription' ? 'fundi' : 'client';
       const account = owner?.account ?? (await harness.account(role, { trialEnds: null }));
       const headers = owner?.headers ?? (await harness.signIn(account));
-      const common = { purpose, account, headers };
       const clientId = account.id;
-      if (purpose === 'post_job') {
-        const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
-        const [job] = await db
-          .insert(jobs)
-          .values({ clientId, ...texts })
-          .returning();
-        const id = job?.id ?? 0;
-        return { ...common, body: { purpose, job_id: id }, key: payableKey('post_job', id) };
-      }
-      if (purpose === 'post_ad') {
-        const values = { clientId, title: 'Paint sale', description: 'All colours' };
-        const [ad] = await db.insert(ads).values(values).returning();
-        const id = ad?.id ?? 0;
-        return { ...common, body: { purpose, ad_id: id }, key: payableKey('post_ad', id) };
-      }
-      return { ...common, body: { purpose }, key: payableKey('subscription', account.id) };
+      const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
+      const table = purpose === 'post_job' ? jobs : ads;
+      const [listed] =
+        role === 'fundi'
+          ? []
+          : await db
+              .insert(table)
+              .values({ clientId, ...texts })
+              .returning({ id: table.id });
+      const id = listed?.id ?? 0;
+      const jobId = purpose === 'post_job' ? id : null;
+      const adId = purpose === 'post_ad' ? id : null;
+      const key = keyOf({ purpose, jobId, adId, accountId: account.id });
+      const which = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
+      return { purpose, account, headers, body: { purpose, ...which }, key };
     },
 
     async pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }> {

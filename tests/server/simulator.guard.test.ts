@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 
@@ -74,15 +75,8 @@ describe('the origin', () => {
 
 /** Sends a prompt whose callback address holds the secret. */
 async function pushWithSecret(): Promise<void> {
-  const gateway = createDaraja({
-    baseUrl: await simulator.listen({ port: 0, host: '127.0.0.1' }),
-    consumerKey: 'simulator-key',
-    consumerSecret: 'simulator-secret',
-    shortcode: '174379',
-    passkey: 'simulator-passkey',
-    till: null,
-    transactionType: 'CustomerPayBillOnline',
-  });
+  const baseUrl = await simulator.listen({ port: 0, host: '127.0.0.1' });
+  const gateway = createDaraja({ ...loadConfig({}).mpesa, baseUrl });
   const prompt = { amount: 100, phone: '0712345990', reference: 'FundiJob7', description: 'Job' };
   const result = await gateway.push({ ...prompt, callbackUrl: `${CALLBACK}${SECRET}` });
   expect(result.kind).toBe('accepted');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
 import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
@@ -37,15 +38,7 @@ async function start(options: SimulatorOptions = {}) {
     () => simulator.close(),
     () => shop.close(),
   );
-  const gateway = createDaraja({
-    baseUrl,
-    consumerKey: 'simulator-key',
-    consumerSecret: 'simulator-secret',
-    shortcode: '174379',
-    passkey: 'simulator-passkey',
-    till: null,
-    transactionType: 'CustomerPayBillOnline',
-  });
+  const gateway = createDaraja({ ...loadConfig({}).mpesa, baseUrl });
   const get = async <T>(url: string) => (await simulator.inject(url)).json<T>();
   return {
     simulator,
