@@ -3,37 +3,35 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
 import { BODY, writeFakeApp, writePage } from './fakeApp.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
 const ORIGIN = 'http://localhost:5173';
 const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
 /** The style that react-type-animation adds to the page, as its file has it. */
 const CURSOR = cursorStyle();
-let dist: string;
-let server: Harness;
-
 function cursorStyle(): string {
   const library = fileURLToPath(import.meta.resolve('react-type-animation'));
   const literal = /"(\.index-module_type__[^"]*)"/.exec(readFileSync(library, 'utf8'))?.[1];
   return JSON.parse(`"${literal}"`) as string;
 }
 
-beforeAll(async () => {
-  dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
-  mkdirSync(path.join(dist, 'assets'));
-  writeFakeApp(dist);
-  writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
-  writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
-  server = await startHarness({ env: { SERVE_APP: 'true', DIST_DIR: dist, CORS_ORIGINS: ORIGIN } });
-});
+const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
+mkdirSync(path.join(dist, 'assets'));
+writeFakeApp(dist);
+writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
+writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
+const APP = { SERVE_APP: 'true', DIST_DIR: dist };
+const server = await openHarness({ env: { ...APP, CORS_ORIGINS: ORIGIN } });
 beforeEach(() => server.reset());
-afterAll(async () => {
-  await server.close();
-  rmSync(dist, { recursive: true });
-});
+afterAll(() => rmSync(dist, { recursive: true }));
+
+/** Another server, on the same database. */
+const otherApp = (env: Record<string, string>) =>
+  buildApp({ config: loadConfig({ SERVE_APP: 'false', ...env }), db: server.db });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
@@ -81,8 +79,8 @@ describe('the app', () => {
   );
 
   it('stops the start with one line that names DIST_DIR when there is no built app', async () => {
-    const env = { SERVE_APP: 'true', DIST_DIR: path.join(dist, 'assets') };
-    await expect(startHarness({ env })).rejects.toThrow(/^DIST_DIR holds no built app: .*build\.$/);
+    const other = otherApp({ ...APP, DIST_DIR: path.join(dist, 'assets') });
+    await expect(other).rejects.toThrow(/^DIST_DIR holds no built app: .*build\.$/);
   });
 
   it('lets assets be cached for ever, and sends them compressed to a browser that can read it', async () => {
@@ -149,8 +147,8 @@ describe('headers', () => {
   });
 
   it('ask for https when PUBLIC_URL is https', async () => {
-    const secure = await startHarness({ env: { PUBLIC_URL: 'https://fundi.example.co.ke' } });
-    const { headers } = await secure.app.inject('/healthz');
+    const secure = await otherApp({ PUBLIC_URL: 'https://fundi.example.co.ke' });
+    const { headers } = await secure.inject('/healthz');
     expect(headers).toHaveProperty('strict-transport-security');
     await secure.close();
   });
@@ -180,9 +178,9 @@ describe('headers', () => {
 
 describe('the documentation', () => {
   it('is a 404 with SERVE_DOCS=false', async () => {
-    const closed = await startHarness({ env: { SERVE_DOCS: 'false' } });
+    const closed = await otherApp({ SERVE_DOCS: 'false' });
     for (const url of ['/api/docs', '/api/docs/', '/api/docs/json']) {
-      expect((await closed.app.inject(url)).statusCode).toBe(404);
+      expect((await closed.inject(url)).statusCode).toBe(404);
     }
     await closed.close();
   });

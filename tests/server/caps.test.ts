@@ -1,24 +1,19 @@
 /** What one account may have without paying, and how long it stays; one trial per ID number. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { clearUnpaid, refuseMoreUnpaid } from '../../server/listings/quota.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 
-let server: Harness;
+const server = await openHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
 let headers: { authorization: string };
 
 let client: Account;
 
-beforeAll(async () => {
-  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   // What the former test has counted is over.

@@ -1,19 +1,14 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseId } from '../../server/db/ids.ts';
 import { validationBody } from '../../server/http/errors.ts';
 import { calls } from '../../src/contract/schemas.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
 
-let server: Harness;
+const server = await openHarness();
 
-beforeAll(async () => {
-  server = await startHarness();
-});
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 type Request = InjectOptions | string;
 

@@ -1,18 +1,11 @@
 /** What callers read while the disk of the database is full, as the database itself reports it. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { expect, it } from 'vitest';
+import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 
-let server: Harness;
-let headers: { authorization: string };
-
-beforeAll(async () => {
-  server = await startHarness();
-  headers = await server.signIn(await server.account('client'));
-});
-afterAll(() => server.close());
+const server = await openHarness();
+const headers = await server.signIn(await server.account('client'));
 
 /** Lets every new row of a table fail as PostgreSQL says that the disk is full. */
 async function fill(table: string): Promise<void> {

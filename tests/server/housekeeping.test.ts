@@ -1,22 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits, sessions } from '../../server/db/schema.ts';
 import { inThrowAway } from '../../server/db/throwAway.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
-let server: Harness;
+const server = await openHarness();
 
-beforeAll(async () => {
-  server = await startHarness();
-});
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const broken = () => {
   throw new Error('no clock');

@@ -1,20 +1,14 @@
 /** Which inputs are refused, and how the others are cleaned. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuseForeignPhone } from '../../server/calls/phone.ts';
 import type { HttpError } from '../../server/calls/refusal.ts';
 import { cleanTexts } from '../../server/http/texts.ts';
 import { refuseWeakPassword } from '../../server/people/passwordRules.ts';
 import { adForm } from '../contract/world.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 
-let server: Harness;
-
-beforeAll(async () => {
-  server = await startHarness();
-});
-afterAll(() => server.close());
+const server = await openHarness();
 
 describe('texts', () => {
   it.each([

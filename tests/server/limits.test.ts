@@ -1,19 +1,15 @@
 /** Wrong guesses of a password: who is refused after them, and who is not. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { PASSWORD, startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { PASSWORD } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
-let server: Harness;
+const server = await openHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
 let client: Account;
 
-beforeAll(async () => {
-  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.reset();
   // What the former test has counted is over.

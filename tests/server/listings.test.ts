@@ -1,31 +1,23 @@
 /** What an operator does with jobs and ads: show, take down, put back. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Account } from '../../server/db/schema.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { ads } from '../../server/db/schema.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
-import type { PaymentWorld } from './paymentWorld.ts';
 
 const by = { who: 'wairimu', reason: 'Please write what the work is.' };
 /** A prompt to it waits for a person. */
 const BY_HAND = '0712345990';
 
-let world: PaymentWorld;
-let desk: Desk;
-let client: Account;
-let owner: { account: Account; headers: { authorization: string } };
-beforeAll(async () => {
-  world = await startPaymentWorld();
-  const { config, db, now } = world.harness.ctx;
-  desk = { config, db, now };
-  client = await world.harness.account('client', { name: 'Wanjiku Kamau' });
-  owner = { account: client, headers: await world.harness.signIn(client) };
-});
+const world = await startPaymentWorld();
+const { config, db, now } = world.harness.ctx;
+const desk: Desk = { config, db, now };
+const client = await world.harness.account('client', { name: 'Wanjiku Kamau' });
+const owner = { account: client, headers: await world.harness.signIn(client) };
 afterAll(() => world.close());
 
 const find = async (search: Partial<Parameters<typeof operations.findListings>[0]>) => {

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/process/log.ts';
-import { PASSWORD, startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { PASSWORD } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
 let written = '';
 const log = createLogger(
@@ -14,16 +14,12 @@ const log = createLogger(
     },
   }),
 );
-let server: Harness;
+const server = await openHarness({ log });
 
-beforeAll(async () => {
-  server = await startHarness({ log });
-});
 beforeEach(async () => {
   await server.reset();
   written = '';
 });
-afterAll(() => server.close());
 
 const lines = () =>
   written

@@ -1,5 +1,5 @@
 /** What was searched and found nobody: what is stored of it, for how long, and what the operator reads. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Config } from '../../server/config.ts';
 import { localDay } from '../../server/process/nairobi.ts';
@@ -8,16 +8,12 @@ import { operations } from '../../server/desk/operations.ts';
 import { missedSearches } from '../../server/db/schema.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
 const HOME = '41.90.1.1';
-let server: Harness;
+const server = await openHarness();
 
-beforeAll(async () => {
-  server = await startHarness();
-});
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const report = (phrase: string, to = server, remoteAddress = HOME) =>
   to.app.inject({

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -18,8 +18,7 @@ import type { Notice, Way } from '../../server/desk/notices/ways.ts';
 import { readTown } from '../../server/desk/notices/world.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { createLogger } from '../../server/process/log.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { startSmtp } from './smtp.ts';
 
 const MINUTE = 60_000;
@@ -39,12 +38,8 @@ const log = createLogger(
   }),
 );
 let folder: string;
-let server: Harness;
+const server = await openHarness();
 
-beforeAll(async () => {
-  server = await startHarness();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   written = '';
   await server.reset();

@@ -1,23 +1,18 @@
 /** What the pages of the built app say before any script runs, and to whom. */
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Given } from '../../src/contract/pages.ts';
 import { accounts, ads } from '../../server/db/schema.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { parse } from './parse.ts';
 
 const PUBLIC_URL = 'https://fundi.example.co.ke';
-let server: Harness;
-
-beforeAll(async () => {
-  const env = { SERVE_APP: 'true', DIST_DIR: await buildForTests(), PUBLIC_URL };
-  server = await startHarness({ env });
+const server = await openHarness({
+  env: { SERVE_APP: 'true', DIST_DIR: await buildForTests(), PUBLIC_URL },
 });
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers: { accept: 'text/html', ...headers } });

@@ -12,7 +12,6 @@ import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { PASSWORD } from './harness.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
-import type { PaymentWorld } from './paymentWorld.ts';
 import * as schema from '../../server/db/schema.ts';
 
 const { accounts, ads, jobs, operatorLog, payments } = schema;
@@ -21,13 +20,9 @@ const NEW_PASSWORD = 'kiboko-mpya';
 /** A prompt to it waits for a person. */
 const BY_HAND = '0712345990';
 
-let world: PaymentWorld;
-let desk: Desk;
-beforeAll(async () => {
-  world = await startPaymentWorld();
-  const { config, db, now } = world.harness.ctx;
-  desk = { config, db, now };
-});
+const world = await startPaymentWorld();
+const { config, db, now } = world.harness.ctx;
+const desk: Desk = { config, db, now };
 afterAll(() => world.close());
 
 const get = (url: string, headers = {}) => world.harness.app.inject({ url, headers });

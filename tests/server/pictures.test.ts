@@ -6,16 +6,17 @@ import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { inChild } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
+
+const server = await openHarness();
 
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8553d' } });
@@ -178,21 +179,28 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-describe('an ad', () => {
-  let server: Harness;
-  let headers: { authorization: string };
+const stored = async () =>
+  (await server.db.select({ name: pictures.name }).from(pictures)).map(({ name }) => name);
 
-  beforeAll(async () => {
-    server = await startHarness();
-  });
+/** A running ad, stored as one that was posted; the path of its picture. */
+async function running() {
+  const image = newPictureName();
+  const [large, small] = await Promise.all(
+    [900, 656].map((width) => solid(width, 500).webp().toBuffer()),
+  );
+  const expiresAt = new Date(Date.now() + 60_000);
+  const texts = { title: 'Rangi', description: 'All colours' };
+  await server.db.insert(ads).values({ clientId: 1, ...texts, image, expiresAt });
+  await storePicture(server.db, image, { large: large!, small: small! });
+  return `/media/ads/${image}`;
+}
+
+describe('an ad', () => {
+  let headers: { authorization: string };
   beforeEach(async () => {
     await server.reset();
     headers = await server.signIn(await server.account('client'));
   });
-  afterAll(() => server.close());
-
-  const stored = async () =>
-    (await server.db.select({ name: pictures.name }).from(pictures)).map(({ name }) => name);
 
   async function post(image?: Buffer) {
     const form = new FormData();
@@ -269,19 +277,6 @@ describe('an ad', () => {
     expect(await stored()).toEqual([]);
     expect(await server.db.select().from(ads)).toEqual([]);
   });
-
-  /** A running ad, stored as one that was posted; the path of its picture. */
-  async function running() {
-    const image = newPictureName();
-    const [large, small] = await Promise.all(
-      [900, 656].map((width) => solid(width, 500).webp().toBuffer()),
-    );
-    const expiresAt = new Date(Date.now() + 60_000);
-    const texts = { title: 'Rangi', description: 'All colours' };
-    await server.db.insert(ads).values({ clientId: 1, ...texts, image, expiresAt });
-    await storePicture(server.db, image, { large: large!, small: small! });
-    return `/media/ads/${image}`;
-  }
 
   it('answers 304 without reading the picture when the caller has it', async () => {
     const url = await running();

@@ -1,16 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { openHarness } from './openHarness.ts';
 
 const LIST = '/api/accounts/fundis/';
-let server: Harness;
+const server = await openHarness({ env: { CORS_ORIGINS: 'http://localhost:5173' } });
 
-beforeAll(async () => {
-  server = await startHarness({ env: { CORS_ORIGINS: 'http://localhost:5173' } });
-});
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const get = (headers: Record<string, string>, url = LIST) => server.app.inject({ url, headers });
 const accounts = async (count: number) => {

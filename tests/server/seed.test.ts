@@ -5,21 +5,13 @@ import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import { accounts, ads, jobs, pictures } from '../../server/db/schema.ts';
 import { DEMO } from '../../server/config.ts';
 import { hasDemoPeople, seedDemo } from '../../server/demo/seed.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openHarness } from './openHarness.ts';
 
-let server: Harness;
-let fundis: Fundi[];
-let shown: Ad[];
-
-beforeAll(async () => {
-  server = await startHarness();
-  expect(await seedDemo(server.ctx)).toBe(true);
-  fundis = (await server.app.inject('/api/accounts/fundis/')).json();
-  shown = (await server.app.inject('/api/ads/')).json();
-});
-afterAll(() => server.close());
+const server = await openHarness();
+const isFilled = await seedDemo(server.ctx);
+const fundis: Fundi[] = (await server.app.inject('/api/accounts/fundis/')).json();
+const shown: Ad[] = (await server.app.inject('/api/ads/')).json();
 
 async function login(path: string, phone_number: string) {
   const { password } = DEMO;
@@ -33,6 +25,7 @@ async function login(path: string, phone_number: string) {
 
 describe('the demo town', () => {
   it('lists 150 fundis and more, of 12 places and 20 skills and more, some incomplete', () => {
+    expect(isFilled).toBe(true);
     expect(fundis.length).toBeGreaterThanOrEqual(150);
     expect(filterOptions(fundis.map((fundi) => fundi.location)).length).toBeGreaterThanOrEqual(12);
     const skills = fundis.flatMap((fundi) => splitSkills(fundi.skills));

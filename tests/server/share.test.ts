@@ -4,30 +4,22 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { drawable, setText, widthOf } from '../../server/pages/share/text.ts';
 import { writeFakeApp } from './fakeApp.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 import { parse } from './parse.ts';
 
 const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
-let server: Harness;
+writeFakeApp(dist);
 let log = '';
-
-beforeAll(async () => {
-  writeFakeApp(dist);
-  server = await startHarness({
-    env: { SERVE_APP: 'true', DIST_DIR: dist },
-    log: createLogger('error', { write: (line) => (log += line) }),
-  });
+const server = await openHarness({
+  env: { SERVE_APP: 'true', DIST_DIR: dist },
+  log: createLogger('error', { write: (line) => (log += line) }),
 });
 beforeEach(() => server.reset());
-afterAll(async () => {
-  await server.close();
-  rmSync(dist, { recursive: true });
-});
+afterAll(() => rmSync(dist, { recursive: true }));
 
 /** The path of the picture that a page names. */
 async function pictureOf(url: string): Promise<string> {

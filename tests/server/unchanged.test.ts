@@ -1,19 +1,14 @@
 import { eq, gt, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { shared, whileUnchanged } from '../../server/db/unchanged.ts';
 import type { Shown } from '../../server/db/unchanged.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { openHarness } from './openHarness.ts';
 
-let server: Harness;
+const server = await openHarness();
 
-beforeAll(async () => {
-  server = await startHarness();
-});
 beforeEach(() => server.reset());
-afterAll(() => server.close());
 
 const onTrial: Shown = {
   table: accounts,
