@@ -10,7 +10,7 @@ import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
 import { accounts, ads } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
-import { emptySnapshot, placeEmptyDatabase } from '../contract/snapshot.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase } from './postgres.ts';
 
 const { DATABASE_URL } = process.env;
@@ -44,7 +44,7 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('in a folder has its data when it is opened again, and cannot be opened twice at once', async () => {
+  it('in a folder has its data when it is opened again, cannot be opened twice at once, and is away once it is closed', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
     await placeEmptyDatabase(dataDir);
     const first = await openDatabase({ dataDir });
@@ -52,6 +52,7 @@ describe('the database', () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
     await first.close();
     await first.close();
+    await expect(first.db.execute(sql`select 1`)).rejects.toSatisfy(isAway);
     const second = await openDatabase({ dataDir });
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
@@ -59,7 +60,7 @@ describe('the database', () => {
   });
 
   it('lets the rest of the server work while queries wait', async () => {
-    const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });
+    const database = await freshDatabase(undefined);
     let done = 0;
     const queries = Array.from({ length: 100 }, async () => {
       await database.db.select().from(accounts);
@@ -131,13 +132,6 @@ describe('the database', () => {
     Object.assign(new Error('x'), { code: '42703' }),
     Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }),
   ])('does not count as away after %s', (error) => expect(isAway(error)).toBe(false));
-
-  it('counts as away when it is closed during a query', async () => {
-    const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });
-    const { db } = database;
-    await database.close();
-    await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isAway);
-  });
 });
 
 describe.runIf(DATABASE_URL)('a PostgreSQL', () => {

@@ -1,19 +1,10 @@
-import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/process/log.ts';
 import { PASSWORD } from './harness.ts';
 import { openHarness } from './openHarness.ts';
 
 let written = '';
-const log = createLogger(
-  'trace',
-  new Writable({
-    write(chunk, _encoding, done) {
-      written += String(chunk);
-      done();
-    },
-  }),
-);
+const log = createLogger('trace', { write: (line) => (written += line) });
 const server = await openHarness({ log });
 
 beforeEach(async () => {

@@ -1,13 +1,12 @@
 /** What was searched and found nobody: what is stored of it, for how long, and what the operator reads. */
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Config } from '../../server/config.ts';
 import { localDay } from '../../server/process/nairobi.ts';
+import { buildApp } from '../../server/app.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { missedSearches } from '../../server/db/schema.ts';
 import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
-import { startHarness } from './harness.ts';
 import { openHarness } from './openHarness.ts';
 
 const HOME = '41.90.1.1';
@@ -15,8 +14,8 @@ const server = await openHarness();
 
 beforeEach(() => server.reset());
 
-const report = (phrase: string, to = server, remoteAddress = HOME) =>
-  to.app.inject({
+const report = (phrase: string, to = server.app, remoteAddress = HOME) =>
+  to.inject({
     method: 'POST',
     url: '/api/searches/missed/',
     payload: { phrase },
@@ -72,10 +71,9 @@ it('stores 200 phrases a day, and still counts those', async () => {
   expect(await stored()).toHaveLength(201);
 });
 
-const sixtieth = (config: Config) => ({ ...config, rateLimitFactor: 1 / 60 });
-
 it('refuses a network after 60 in an hour, here a sixtieth of them, and no other network', async () => {
-  const strict = await startHarness({ configure: sixtieth });
+  const config = { ...server.ctx.config, rateLimitFactor: 1 / 60 };
+  const strict = await buildApp({ config, db: server.db });
   expect((await report('zulia', strict)).statusCode).toBe(204);
   expect((await report('zulia', strict)).statusCode).toBe(429);
   expect((await report('zulia', strict, '41.90.2.2')).statusCode).toBe(204);

@@ -2,7 +2,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
@@ -28,15 +27,7 @@ const at = (ms: number) => new Date(START + ms);
 const ago = (ms: number) => at(-ms);
 
 let written = '';
-const log = createLogger(
-  'error',
-  new Writable({
-    write(chunk, _encoding, done) {
-      written += String(chunk);
-      done();
-    },
-  }),
-);
+const log = createLogger('error', { write: (line) => (written += line) });
 let folder: string;
 const server = await openHarness();
 

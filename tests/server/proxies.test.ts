@@ -1,5 +1,4 @@
 /** Whose address is logged and counted: never one that the caller has made up. */
-import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { startHarness } from './harness.ts';
@@ -10,22 +9,12 @@ const FORGED = '10.9.1.1';
 
 it.each([
   ['1', `${FORGED}, ${CALLER}`, CALLER],
-  ['1', CALLER, CALLER],
   ['127.0.0.1', `${FORGED}, ${CALLER}`, CALLER],
-  ['127.0.0.0/8', `${FORGED}, ${CALLER}`, CALLER],
-  ['2', `${FORGED}, ${CALLER}, 127.0.0.1`, CALLER],
   ['false', FORGED, '127.0.0.1'],
 ])('with TRUST_PROXY=%s, "%s" is a call of %s', async (TRUST_PROXY, forwarded, address) => {
   const addresses: unknown[] = [];
-  const log = createLogger(
-    'info',
-    new Writable({
-      write(line, _encoding, done) {
-        addresses.push((JSON.parse(String(line)) as { ip?: string }).ip);
-        done();
-      },
-    }),
-  );
+  const write = (line: string) => void addresses.push((JSON.parse(line) as { ip?: string }).ip);
+  const log = createLogger('info', { write });
   const server = await startHarness({ env: { TRUST_PROXY }, log });
   // The limits count by the address that is logged.
   const headers = { 'x-forwarded-for': forwarded };
