@@ -97,6 +97,8 @@ async function refusals(settings: Record<string, string>[]): Promise<string[]> {
 describe('the server as a process', () => {
   it('prints its addresses, keeps its data through SIGKILL, warns of a demo, and frees its folder', async () => {
     const first = await newServer({ SEED_DEMO: 'true' });
+    // To make one takes seconds; tests/built/release.test.ts does.
+    await placeEmptyDatabase(first.dataDir);
     await first.start();
     expect(first.log).toContain(`Fundi Mtaani is at ${first.baseURL}\n`);
     expect(first.log).toContain(`${first.simulatorURL}/\n`);
