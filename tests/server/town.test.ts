@@ -1,10 +1,5 @@
 /** Two servers and one PostgreSQL behind a proxy: any call may go to any server. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -19,9 +14,8 @@ import { accounts, jobs, payments } from '../../server/db/schema.ts';
 import { audit } from '../../tools/payments/audit.ts';
 import { fillPayables } from '../../tools/payments/town.ts';
 import type { OwnedPayable } from '../../tools/payments/town.ts';
-import { childEnv } from '../support/childEnv.ts';
 import { adForm } from '../contract/world.ts';
-import { freePort } from '../e2e/server.ts';
+import { freePort, TestServer } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 import { until } from './paymentWorld.ts';
 import { multipart } from './postAd.ts';
@@ -31,63 +25,29 @@ import { startPlainProxy } from './proxy.ts';
 import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
 
+/** The real server, with short times. */
+const SERVER = path.join(import.meta.dirname, '../../tools/payments/server.ts');
 /** What is paid for while a server is killed. */
 const LOAD = 16;
 /** Failed logins of one phone from one network, in `server/calls/rateLimits.ts`. */
 const FAILED_LOGINS = 10;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-town-'));
-const children = new Set<ChildProcess>();
+const servers: TestServer[] = [];
 let postgres: Postgres | null = null;
 let database: Database | undefined;
 let simulator: FastifyInstance | undefined;
 let proxy: Proxy | undefined;
 
 afterEach(async () => {
-  for (const child of children) await kill(child);
+  for (const server of servers.splice(0)) {
+    await server.kill9();
+    await server.dispose();
+  }
   await proxy?.stop();
   await simulator?.close();
   await database?.close();
   await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
-
-async function kill(child: ChildProcess): Promise<void> {
-  children.delete(child);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-interface Server {
-  name: string;
-  port: number;
-  child: ChildProcess;
-}
-
-const logOf = (name: string) => path.join(folder, `${name}.log`);
-
-/** Starts a server process, or starts it again, and waits until it is healthy. */
-async function startServer(
-  name: string,
-  port: number,
-  env: Record<string, string>,
-): Promise<Server> {
-  const file = path.join(import.meta.dirname, '../../tools/payments/server.ts');
-  const child = spawn(process.execPath, [file], {
-    env: { ...env, PORT: String(port), DATA_DIR: path.join(folder, name) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child.stdout.pipe(createWriteStream(logOf(name), { flags: 'a' }));
-  children.add(child);
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(isUp, `server ${name}`);
-  return { name, port, child };
-}
 
 const json = (token?: string) => ({
   'content-type': 'application/json',
@@ -112,28 +72,29 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   }
   simulator = buildSimulator({ delayMs: 60, lifetimeMs: 600_000 });
   await simulator.listen({ port: 0, host: '127.0.0.1' });
-  const simulatorUrl = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
+  const { port } = simulator.server.address() as AddressInfo;
   const prompts = async () =>
     (await simulator!.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts;
   database = await openDatabase({ databaseUrl: postgres.url });
   const { db } = database;
 
-  const ports = [await freePort(), await freePort()] as const;
-  const servers = ports.map((port) => `127.0.0.1:${port}`);
   const callbacks = await freePort();
-  const env: Record<string, string> = {
-    ...childEnv,
+  const env = {
     HOST: '127.0.0.1',
     DATABASE_URL: postgres.url,
-    MPESA_BASE_URL: simulatorUrl,
+    MPESA_BASE_URL: `http://127.0.0.1:${port}`,
     MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${callbacks}`,
+    RATE_LIMIT_FACTOR: '1',
     TRUST_PROXY: '1',
     SERVE_APP: 'false',
     LOG_LEVEL: 'info',
   };
-  let one = await startServer('one', ports[0], env);
-  const two = await startServer('two', ports[1], env);
-  proxy = await startProxy(servers, callbacks);
+  const newServer = async () => new TestServer(await freePort(), port, { env, script: SERVER });
+  const [one, two] = [await newServer(), await newServer()];
+  servers.push(one, two);
+  await Promise.all(servers.map((server) => server.start()));
+  const addresses = servers.map(({ baseURL }) => baseURL.replace('http://localhost', '127.0.0.1'));
+  proxy = await startProxy(addresses, callbacks);
   const { call } = proxy;
 
   /** Every call of the walk, by the id with which the log of one of the servers has it. */
@@ -207,7 +168,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   const [shown] = (await get('/api/ads/')).json<{ image_url: string }[]>();
   const picture = pathOf(shown?.image_url ?? '');
   const pictures = await Promise.all(
-    servers.map(async (server) =>
+    addresses.map(async (server) =>
       Buffer.from(await (await fetch(`http://${server}${picture}`)).arrayBuffer()),
     ),
   );
@@ -215,16 +176,11 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   expect(pictures[1]).toEqual(pictures[0]);
 
   // Each of these calls went to another server than the one before.
-  const answered = () => {
-    const text = Object.fromEntries(
-      ['one', 'two'].map((name) => [name, readFileSync(logOf(name), 'utf8')]),
-    );
-    return asked.map((id) => Object.keys(text).find((name) => text[name]?.includes(id)));
-  };
+  const answered = () => asked.map((id) => servers.find(({ log }) => log.includes(id)));
   await until(async () => !answered().includes(undefined), 'the logs');
   const turns = answered();
   expect(turns.length).toBeGreaterThan(20);
-  const stayed = turns.filter((name, at) => at > 0 && name === turns[at - 1]);
+  const stayed = turns.filter((server, at) => at > 0 && server === turns[at - 1]);
   // The two calls beside the walk, and a look at the health, may shift a turn.
   expect(stayed.length).toBeLessThan(3);
 
@@ -238,7 +194,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   expect(logins.slice(-2)).toEqual([429, 429]);
 
   // One is killed under load. What was answered is true afterwards.
-  const payables = await fillPayables(db, loadConfig({ DATA_DIR: folder }), LOAD);
+  const payables = await fillPayables(db, loadConfig({}), LOAD);
   const given: { posted: number[]; prompted: string[]; lost: number[] } = {
     posted: [],
     prompted: [],
@@ -270,7 +226,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
     .map((payable) => press(payable))
     .concat(Array.from({ length: 8 }, postJob));
   await Promise.race(early);
-  await kill(one.child);
+  await one.kill9();
   await Promise.all(early);
   // Soon the other one alone is asked, and answers everything.
   const isAnswered = async () => {
@@ -282,14 +238,14 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   expect((await call(picture)).bytes).toEqual(pictures[0]);
   await Promise.all(late.slice(0, 6).map(press));
   expect(given.lost).toEqual(before);
-  one = await startServer('one', ports[0], env);
+  await one.start();
   await Promise.all(
     late
       .slice(6)
       .map(press)
       .concat(Array.from({ length: 4 }, postJob)),
   );
-  const direct = await fetch(`http://${servers[0]}${picture}`);
+  const direct = await fetch(`http://${addresses[0]}${picture}`);
   expect(Buffer.from(await direct.arrayBuffer())).toEqual(pictures[0]);
 
   const rows = async () => await db.select().from(payments);
@@ -312,9 +268,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   // A deleted ad takes its picture from both.
   const gone = await ask(`/api/ads/${ad.id}/`, { method: 'DELETE', headers: json(clientToken) });
   expect(gone.status).toBe(204);
-  for (const server of servers)
+  for (const server of addresses)
     expect((await fetch(`http://${server}${picture}`)).status).toBe(404);
-  expect([one.name, two.name]).toEqual(['one', 'two']);
 }
 
 const LOSES_NOTHING =
