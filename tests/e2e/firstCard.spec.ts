@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { FIRST_CARD } from '../support/budgets.ts';
-import { expect, inNewPages, test } from './fixtures.ts';
+import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript, needsFirstPaint } from './holdApp.ts';
 needsFirstPaint();
 
@@ -95,8 +95,8 @@ const ALONE: [address: string, see: (page: Page) => Promise<void>][] = [
   ['/fundis?fbclid=abc', (page) => expect(cards(page)).toHaveCount(8)],
 ];
 
-test('a fundi, a trade and a list are shown when only the page has come', async ({ context }) => {
-  await inNewPages(context, ALONE, async (page, [address, see]) => {
+test('a fundi, a trade and a list are shown when only the page has come', async ({ page }) => {
+  await oneByOne(page, ALONE, async ([address, see]) => {
     await holdAllBut(page, address.split('?')[0] ?? '');
     await page.goto(address, { waitUntil: 'commit' });
     await see(page);
@@ -138,11 +138,9 @@ for (const [address, from] of [
   });
 }
 
-test('a press that begins before the app has come and ends after it counts', async ({
-  context,
-}) => {
+test('a press that begins before the app has come and ends after it counts', async ({ page }) => {
   const places = [['main li a'], ['header nav a[href="/jobs"]']] as const;
-  await inNewPages(context, places, async (page, [selector]) => {
+  await oneByOne(page, places, async ([selector]) => {
     const app = await holdApp(page);
     await page.goto('/fundis', { waitUntil: 'commit' });
     await expect(cards(page)).toHaveCount(8);
@@ -199,13 +197,13 @@ test('the focused link stays focused when the app comes', async ({ page }) => {
 });
 
 test('an API that is slow, or cannot be reached, does not stop the app from coming', async ({
-  context,
+  page,
 }) => {
   const answers = [
     ['slow', () => undefined],
     ['not reached', (route: Route) => route.abort()],
   ] as const;
-  await inNewPages(context, answers, async (page, [, answer]) => {
+  await oneByOne(page, answers, async ([, answer]) => {
     await page.route(`**/api${endpoints.listFundis.path}`, answer);
     await page.goto('/fundis');
     await expect(page.getByRole('contentinfo')).toBeAttached();

@@ -41,7 +41,7 @@ async function expectTwoCards(page: Page) {
   expect((second?.y ?? 0) + (second?.height ?? Infinity)).toBeLessThanOrEqual(SECOND_CARD_END);
 }
 
-test('two fundis are whole on the first screen, before the app has come and after', async ({
+test('two fundis are whole on the first screen before the app has come, and the app draws the same cards', async ({
   page,
 }) => {
   const app = await holdApp(page);
@@ -49,8 +49,16 @@ test('two fundis are whole on the first screen, before the app has come and afte
   await expectTwoCards(page);
   const trades = page.getByRole('navigation', { name: 'Trades' });
   await expect(trades.getByRole('link').first()).toHaveAttribute('href', /^\/fundis\?q=\w+/);
+  const links = page.locator('main h3').locator('xpath=ancestor::a');
+  const markup = () =>
+    links.evaluateAll((nodes) =>
+      nodes.slice(0, 5).map((node) => node.outerHTML.replaceAll(' data-discover="true"', '')),
+    );
+  await expect(links).toHaveCount(8);
+  const drawn = await markup();
   app.release();
   await expect(page.getByRole('contentinfo')).toBeAttached();
+  expect(await markup()).toEqual(drawn);
   await expectTwoCards(page);
   // The first ad comes after them.
   const ad = await page.getByRole('region', { name: 'Sponsored' }).boundingBox();

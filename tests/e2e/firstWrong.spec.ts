@@ -2,7 +2,7 @@
 import { pathTo } from '../../src/paths.ts';
 import { answerFor } from '../../tools/gallery/answers.ts';
 import type { Scenario } from '../../tools/gallery/scenarios.ts';
-import { expect, inNewPages, test } from './fixtures.ts';
+import { expect, oneByOne, test } from './fixtures.ts';
 
 // The pictures of the scenarios stand in their addresses.
 test.use({ bypassCSP: true });
@@ -17,27 +17,27 @@ const FORMS: [address: string, button: string, scenario: Scenario][] = [
   [pathTo('fundiProfile'), 'Save profile', 'empty'],
 ];
 
-for (const [width, height] of [
-  [360, 740],
-  [1280, 800],
-] as const) {
-  test(`an empty form shows its first wrong field, ${width} px wide`, async ({ context }) => {
-    await inNewPages(context, FORMS, async (page, [address, name, scenario]) => {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await answerFor(page, address, scenario);
-      await page.goto(address);
-      const form = page.getByRole('main').locator('form');
-      const phone = form.getByLabel('M-Pesa phone number');
-      const button = form.getByRole('button', { name, exact: true });
-      await expect(button).toBeVisible();
-      if (await phone.isVisible()) await phone.fill('');
+test('an empty form shows its first wrong field, on a phone and on a desktop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await oneByOne(page, FORMS, async ([address, name, scenario]) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await answerFor(page, address, scenario);
+    await page.goto(address);
+    const form = page.getByRole('main').locator('form');
+    const phone = form.getByLabel('M-Pesa phone number');
+    const button = form.getByRole('button', { name, exact: true });
+    await expect(button).toBeVisible();
+    if (await phone.isVisible()) await phone.fill('');
+    const wrong = form.locator('[aria-invalid=true]').first();
+    const expectShown = async () => {
       await button.click();
-      const wrong = form.locator('[aria-invalid=true]').first();
       await expect(wrong).toBeFocused();
       const message = form.locator(`[id="${await wrong.getAttribute('id')}-error"]`);
       await expect(message).not.toBeEmpty();
       await expect(message).toBeInViewport({ ratio: 1 });
-    });
+    };
+    await expectShown();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectShown();
   });
-}
+});

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { copyOfApp } from './deploy.ts';
 import { startServer } from './server.ts';
 import type { ServerOptions, TestServer } from './server.ts';
@@ -82,18 +82,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Does the same in a new page for each case, one after the other. What fails names its case by the texts in it. */
-export async function inNewPages<Case extends readonly unknown[]>(
-  context: BrowserContext,
+/** Does the same on the page for each case, one after the other. What fails names its case by the texts in it. */
+export async function oneByOne<Case extends readonly unknown[]>(
+  page: Page,
   cases: readonly Case[],
-  act: (page: Page, it: Case) => Promise<void>,
+  act: (it: Case) => Promise<void>,
 ): Promise<void> {
   for (const it of cases) {
-    const page = await context.newPage();
-    await act(page, it).catch((error: Error) => {
+    await act(it).catch((error: Error) => {
       const name = it.filter((part) => typeof part === 'string').join(', ');
       throw new Error(`${name}: ${error.message}`, { cause: error });
     });
-    await page.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 }

@@ -48,15 +48,6 @@ test('a bar is shown while a script or an answer is held, and moves nothing', as
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a finger on a link asks for the data of its screen', async ({ page }) => {
-  await page.goto('/terms');
-  await expect(page.getByRole('contentinfo')).toBeAttached();
-  const asked = page.waitForRequest('**/api/accounts/fundis/');
-  await page.getByRole('link', { name: 'Find Fundi' }).dispatchEvent('pointerdown');
-  await asked;
-  await expect(page).toHaveURL(/\/terms$/);
-});
-
 test('a button that was tapped before the app had come answers then', async ({ page }) => {
   const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });

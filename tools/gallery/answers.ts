@@ -14,7 +14,7 @@ export const addresses = [
 ];
 
 /** Who opens a screen: a client, a fundi, or a visitor (null). */
-function personOf(address: string): 'client' | 'fundi' | null {
+export function personOf(address: string): 'client' | 'fundi' | null {
   if (/^\/(dashboard|profile\/update)\/fundi|^\/fundi\/subscription/.test(address)) return 'fundi';
   if (/^\/(dashboard|profile\/update)\/client|^\/pay/.test(address)) return 'client';
   return address.startsWith('/jobs') ? 'fundi' : null;
