@@ -135,10 +135,13 @@ describe('a sum from the menu', () => {
   test('that a server stored and did not live to decide about is decided about by another', async () => {
     const thing = await world.thing();
     const receipt = newReceipt();
-    const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt: world.at(0) };
+    const receivedAt = world.at(0);
+    const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt };
     await world.db.insert(sums).values(values);
+    world.wait(1000);
     await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
     expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+    expect(await world.rowOf(thing)).toMatchObject({ receivedAt });
   });
 });
 

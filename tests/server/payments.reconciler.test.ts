@@ -71,7 +71,8 @@ describe('a prompt', () => {
     const [end, last] = [world.at(2 * MINUTE_MS), world.at(10 * MINUTE_MS)];
     world.gateway.query.mockResolvedValue(failed(1032));
     await round(10_000);
-    expect(await row()).toMatchObject({ state: 'cancelled', nextQueryAt: end });
+    const settledAt = world.at(0);
+    expect(await row()).toMatchObject({ state: 'cancelled', settledAt, nextQueryAt: end });
     await round(2 * MINUTE_MS - 10_000);
     expect(await row()).toMatchObject({ state: 'cancelled', nextQueryAt: last });
     // Without an answer it is asked about again after a minute.
