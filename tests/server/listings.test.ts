@@ -46,7 +46,7 @@ it('shows an ad with its owner, its state and its payments', async () => {
   const id = ad.body.ad_id ?? 0;
   await world.pay(ad, BY_HAND);
   expect(await operations.showListing({ word: 'ad', id }, desk)).toMatchObject({
-    title: 'Paint sale',
+    title: 'Mend a roof',
     owner: { id: client.id, name: 'Wanjiku Kamau', phone: client.phoneNumber },
     paid: null,
     takenDown: null,
