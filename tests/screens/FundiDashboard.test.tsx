@@ -24,19 +24,6 @@ function holdAnswers() {
 const sent = () => calls('updateMyFundi').map((call) => call.body);
 
 describe('the subscription', () => {
-  it('shows badge, expiry and whole days left of a trial', async () => {
-    stopClock('2026-11-10T09:00:00+03:00');
-    mock('getMyFundi', {
-      body: makeFundiAccount({ on_trial: true, trial_ends: '2026-11-15T21:00:00+03:00' }),
-    });
-    renderAt('/dashboard/fundi', { user: 'fundi' });
-    expect(await screen.findByText('Trial')).toBeVisible();
-    const until = screen.getByText('Free until 15 Nov');
-    const left = screen.getByText('5 days left');
-    expect(until.compareDocumentPosition(left)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.queryByText('You are not subscribed.')).toBeNull();
-  });
-
   it.each([
     ['today', '2026-11-15T00:30:00+03:00', '2026-11-15'],
     ['tomorrow', '2026-11-15T21:00:00+03:00', '2026-11-16T09:00:00+03:00'],
@@ -71,7 +58,7 @@ describe('the subscription', () => {
 });
 
 describe('the profile', () => {
-  it('is shown on five cards', async () => {
+  it('is shown on five cards, beside a trial without a warning', async () => {
     renderAt('/dashboard/fundi', { user: 'fundi' });
     await toggle();
     expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
@@ -82,6 +69,8 @@ describe('the profile', () => {
     expect(card('Show my phone number').getByText('Yes')).toBeVisible();
     expect(card('Your price').getByText('Ksh 1,500 a day')).toBeVisible();
     expect(screen.queryByText('Your profile is not finished.')).toBeNull();
+    expect(screen.getByText('Trial')).toBeVisible();
+    expect(screen.queryByText('You are not subscribed.')).toBeNull();
     leadsTo('See your page as clients do', `/fundis/${town.fundi.id}`);
   });
 
@@ -158,19 +147,6 @@ describe('the availability toggle', () => {
     expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
     expect(currentPath()).toBe('/fundi/login');
     expect(screen.queryByText('Failed to update availability')).toBeNull();
-  });
-});
-
-describe('a dashboard that does not load', () => {
-  it('shows the failure on the page and in one toast, and can try again', async () => {
-    mock('getMyFundi', 404, 'usual');
-    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
-    await waitFor(() =>
-      expect(screen.getAllByText('Could not load dashboard. Please try again.')).toHaveLength(2),
-    );
-    expect(screen.getByRole('heading', { level: 1, name: 'Fundi dashboard' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await toggle()).toBeChecked();
   });
 });
 

@@ -5,7 +5,6 @@ import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
@@ -20,13 +19,9 @@ const article = async (title: string) => {
 };
 const card = async (title: string) => within(await article(title));
 
-it('shows the client’s own ads in a skeleton, then in cards, and Pay Now for the unpaid one', async () => {
+it('shows the client’s own ads in cards, and Pay Now for the unpaid one', async () => {
   town.ad.expires_at = '2099-11-21T12:00:00Z';
-  const loading = gate();
-  mock('listMyAds', () => loading.opened.then(() => 'usual'));
   open();
-  expect(await screen.findByText('Loading your ads...')).toBeVisible();
-  loading.open();
   const mabati = await card('Mabati at factory price');
   expect(screen.getByRole('heading', { level: 1, name: 'My ads' })).toBeVisible();
   expect(screen.getByText('2 ads')).toBeVisible();
@@ -107,15 +102,6 @@ it('invites to add the first ad', async () => {
   open();
   expect(await screen.findByText(/You have no ads yet/)).toBeVisible();
   leadsTo('Add your first ad', '/dashboard/client/ads/add');
-});
-
-it('shows "Failed to load your ads." in a toast and on the page, and can try again', async () => {
-  mock('listMyAds', { status: 400, body: {} }, 'usual');
-  const { user } = open();
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  await waitFor(() => expect(screen.getAllByText('Failed to load your ads.')).toHaveLength(2));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await card('Mabati at factory price');
 });
 
 it('shows ads without any field', async () => {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { jobAddress, payButton } from '../support/paying.ts';
@@ -21,12 +20,8 @@ const card = async (title: string) => {
 };
 const roofSwitch = () => screen.findByRole('switch', { name: 'Active: Fix a leaking roof' });
 
-it('shows the client’s own jobs in a skeleton, then in cards, and Pay Now for the unpaid one', async () => {
-  const loading = gate();
-  mock('listMyJobs', () => loading.opened.then(() => 'usual'));
+it('shows the client’s own jobs in cards, and Pay Now for the unpaid one', async () => {
   open();
-  expect(await screen.findByText('Loading your jobs...')).toBeVisible();
-  loading.open();
   const roof = await card('Fix a leaking roof');
   expect(roof.getByText('Juja')).toBeVisible();
   expect(roof.getByText('The iron sheets over the kitchen leak when it rains.')).toBeVisible();
@@ -212,15 +207,6 @@ it('invites to post the first job', async () => {
   open();
   expect(await screen.findByText(/You have not posted a job yet/)).toBeVisible();
   leadsTo('Post your first job', '/dashboard/client/jobs/add');
-});
-
-it('shows "Failed to load your jobs." in a toast and on the page, and can try again', async () => {
-  mock('listMyJobs', { status: 400, body: {} }, 'usual');
-  const { user } = open();
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  await waitFor(() => expect(screen.getAllByText('Failed to load your jobs.')).toHaveLength(2));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await card('Fix a leaking roof');
 });
 
 it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {
