@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setMedia } from '../support/browser.ts';
 import { town } from '../mocks/town.ts';
@@ -103,6 +103,16 @@ it('shows the fundi sidebar with the active link marked, and logs out to the fun
   await waitFor(() => expect(currentPath()).toBe('/login/fundi'));
 });
 
+it('marks My Jobs in the sidebar and in the bar of a phone while a job is paid for', async () => {
+  renderAt(`/pay/job/${town.unpaidJob.id}`, { user: 'client' });
+  for (const width of [1280, 360]) {
+    act(() => setMedia({ width }));
+    const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
+    expect(nav.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
+    expect(nav.getAllByRole('link', { current: 'page' })).toHaveLength(1);
+  }
+});
+
 it('has one menu on a phone, with the links of the sidebar and the header', async () => {
   setMedia({ width: 360 });
   const { user, currentPath } = renderAt('/fundis', { user: 'client' });
@@ -141,17 +151,6 @@ it.each([
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
   },
 );
-
-it.each([
-  ['the sidebar', 1280],
-  ['the bar of a phone', 360],
-])('marks My Jobs in %s while a job is paid for', async (_, width) => {
-  setMedia({ width });
-  renderAt(`/pay/job/${town.unpaidJob.id}`, { user: 'client' });
-  const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
-  expect(nav.getByRole('link', { name: 'My Jobs' })).toHaveAttribute('aria-current', 'page');
-  expect(nav.getAllByRole('link', { current: 'page' })).toHaveLength(1);
-});
 
 it('switches the theme, and stores the choice', async () => {
   const { user } = renderAt('/terms');

@@ -58,7 +58,6 @@ describe('makes no call', () => {
   it.each([
     ['does not say so', {}],
     ['says so in another way', { logout: 'yes' }],
-    ['says that there is none', { logout: false }],
   ])('to an API that %s', async (_what, more) => {
     mock('loginClient', { body: { token: 'theirs', ...more } });
     const app = await logInHere();
@@ -94,7 +93,6 @@ describe('logs out on the device at once', () => {
   it.each([
     ['the network is away', 'network error'],
     ['no answer comes', 'never'],
-    ['the call fails', 500],
     ['the session has ended already', 401],
   ] as const)('when %s', async (_what, reply) => {
     mock('logout', reply);

@@ -112,14 +112,6 @@ function expectCallLink() {
   leadsTo(/^Call/, 'tel:0722000009', contact);
 }
 
-it('says how old a cached fundi is, and has the Call link', async () => {
-  setOnline(false);
-  mock('getFundi', copy(fundi));
-  renderAt('/fundis/9');
-  expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
-  expectCallLink();
-});
-
 it.each([
   ['offline', false, /^You are offline\. This page is from 14:05 today\.$/],
   ['with a connection but no answer', true, /^The connection is weak\. This page is from/],
@@ -136,10 +128,13 @@ it.each([
   expect(screen.queryByText('Fundi not found.')).toBeNull();
 });
 
-it('shows a fundi of the cached directory whose page is opened by its link', async () => {
+it.each([
+  ['its own copy', () => mock('getFundi', copy(fundi))],
+  ['the cached directory', () => mock('getFundi', 'network error')],
+])('shows a fundi whose page is opened by its link, from %s, with its age', async (_, answer) => {
   setOnline(false);
   mock('listFundis', copy([fundi]));
-  mock('getFundi', 'network error');
+  answer();
   renderAt('/fundis/9');
   expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
   expectCallLink();

@@ -399,15 +399,6 @@ describe('a press that brings no payment', () => {
     says(LATE);
   });
 
-  it('because no answer comes within a minute: the page waits', async () => {
-    mock('requestPayment', 'never');
-    await payForJob();
-    expect(screen.getByRole('button', { name: 'Sending the M-Pesa message…' })).toBeVisible();
-    await advance(60_500);
-    says(MAY_COME);
-    noForm();
-  });
-
   it('because the session has ended: the login, and the typed phone afterwards', async () => {
     mock('requestPayment', 401);
     const { currentPath } = await payForJob('0712345678');

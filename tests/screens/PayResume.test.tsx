@@ -420,18 +420,6 @@ describe('after the limit', () => {
     expect(waits()).toBeVisible();
   });
 
-  it('checks by itself when the first prompt can no longer be paid, and shows that it was paid', async () => {
-    await waitForLimit();
-    jobSays({ status: 'completed' });
-    const before = jobChecks();
-    await advance(70_000);
-    expect(jobChecks()).toBe(before);
-    await advance(3000);
-    expect(jobChecks()).toBe(before + 1);
-    says(PAID);
-    expect(prompts()).toBe(1);
-  });
-
   it('checks before a new prompt, and sends none when it gets no answer or the first is paid', async () => {
     await waitForLimit();
     stillOpen();

@@ -31,7 +31,7 @@ it('says on Privacy the registration with the data commissioner, where there is 
   ).toBeVisible();
 });
 
-it('says on Contact and in the footer of every page who runs the town, where, and when they answer', async () => {
+it('says on Contact and in the footer who runs the town, where, when they answer, and how to reach them', async () => {
   renderAt('/contact');
   const heading = await screen.findByRole('heading', { name: 'Who we are' });
   expect(heading.parentElement).toHaveTextContent(
@@ -46,15 +46,9 @@ it('says on Contact and in the footer of every page who runs the town, where, an
   expect(phone).toHaveAttribute('href', 'tel:0700000000');
   expect(phone.parentElement).toHaveTextContent('Our phone: 0700000000');
   expect(footer.getByText('Monday to Saturday, 8 am to 6 pm')).toBeVisible();
-});
 
-it('links to phone, WhatsApp and e-mail of the configuration', async () => {
-  renderAt('/contact');
-  const main = within(await screen.findByRole('main'));
-  expect(await main.findByRole('link', { name: /^Call/ })).toHaveAttribute(
-    'href',
-    'tel:0700000000',
-  );
+  const main = within(screen.getByRole('main'));
+  leadsTo(/^Call/, 'tel:0700000000', main);
   leadsTo('WhatsApp us', 'https://wa.me/254700000000', main);
   leadsTo('support@example.com', 'mailto:support@example.com', main);
 });
