@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -40,6 +41,16 @@ async function send(user: User, picture = photo()) {
 /** The ad was accepted: its payment follows. */
 const seePayment = () =>
   waitFor(() => expect(currentPath()).toMatch(/^\/dashboard\/client\/ads\/pay\/\d+$/));
+
+/** Logs in after the session has ended, and is back at the form. */
+async function logInAgain(user: User, phone: string) {
+  await waitFor(() => expect(currentPath()).toBe('/login/client'));
+  stopClock();
+  await logIn(user, phone);
+  await screen.findByText('Opening your account…');
+  await advance(1550);
+  expect(currentPath()).toBe(add);
+}
 
 function sentImage(index = 0) {
   const body = calls('createAd')[index]?.body as { image: File } | undefined;
@@ -287,9 +298,7 @@ it('has text and picture again after the session has ended and the person has lo
   mock('createAd', 401, 'usual');
   const { user } = open();
   await send(user);
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await logIn(user, '0711000001');
-  await waitFor(() => expect(currentPath()).toBe(add));
+  await logInAgain(user, '0711000001');
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(await preview()).toBeVisible();
   expect(screen.queryByText('A picture is not kept: choose it again.')).toBeNull();
@@ -306,9 +315,7 @@ it('does not show another person the picture that was chosen before the session 
   await user.upload(await image(), photo());
   await preview();
   await user.click(button('Add ad'));
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  await logIn(user, town.otherClient.phone_number);
-  await waitFor(() => expect(currentPath()).toBe(add));
+  await logInAgain(user, town.otherClient.phone_number);
   expect(await field('Title')).toHaveValue('');
   expect(screen.getByText('Choose a picture or take a photo')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();

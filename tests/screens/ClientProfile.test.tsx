@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn, logIn } from '../support/forms.ts';
@@ -85,8 +86,11 @@ it('leaves the drafts to a client who logs in with a new phone number', async ()
   // The session has ended.
   localStorage.removeItem('token');
   const next = renderAt('/login/client');
+  stopClock();
   await logIn(next.user, '0712345678');
-  await waitFor(() => expect(next.currentPath()).toBe('/dashboard/client'));
+  await screen.findByText('Opening your account…');
+  await advance(1550);
+  expect(next.currentPath()).toBe('/dashboard/client');
   await next.user.click(await screen.findByRole('link', { name: 'Post a job' }));
   expect(await field('Title')).toHaveValue('Mend a gate');
 });

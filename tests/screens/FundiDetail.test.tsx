@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -106,7 +107,9 @@ it.each([
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('listFundis', answer);
   mock('getFundi', answer, answer, answer, 'usual');
+  stopClock();
   const { user } = open();
+  await advance(2000);
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
   expect(calls('getFundi')).toHaveLength(3);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,7 +120,9 @@ it('loads the fundi again when the connection comes back', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('listFundis', 'network error');
   mock('getFundi', 'network error', 'network error', 'network error', 'usual');
-  renderAt(`/fundis/${town.fundi.id}`);
+  stopClock();
+  open();
+  await advance(2000);
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));

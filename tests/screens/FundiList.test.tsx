@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -193,8 +194,10 @@ it('shows a failed list as an empty one, logs it without a toast, and tries agai
   expect(await screen.findByText('No fundis found with current filter.')).toBeVisible();
   // A refusal is no failure that may pass.
   expect(calls('listFundis')).toHaveLength(1);
+  stopClock();
   await tryAgain();
-  await waitFor(() => expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500));
+  await advance(2000);
+  expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500);
   expect(calls('listFundis')).toHaveLength(4);
   expect(screen.getByText('No fundis found with current filter.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
@@ -89,8 +90,11 @@ it.each([
     expect(app.currentPath()).toBe('/login/fundi');
     await screen.findByLabelText('Phone number');
     expect(screen.getByText('You were logged out. Please log in again.')).toBeVisible();
+    stopClock();
     await logIn(app.user, town.fundi.phone_number);
-    await waitFor(() => expect(app.currentPath()).toBe(address));
+    await screen.findByText('Opening your account…');
+    await advance(1050);
+    expect(app.currentPath()).toBe(address);
     expect((await screen.findAllByText(town.job.title))[0]).toBeVisible();
   },
 );
@@ -114,7 +118,9 @@ it('shows "Job not found or access denied." for a missing job, without a toast',
 it('offers a retry after a network error', async () => {
   quiet();
   mock('getJob', 'network error', 'network error', 'network error', 'usual');
+  stopClock();
   const { user } = open();
+  await advance(2000);
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Posted by Wanjiku Kamau' })).toBeVisible();

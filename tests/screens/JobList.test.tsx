@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { advance, stopClock } from '../support/clock.ts';
 import { makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -170,7 +171,9 @@ it('shows the message of another error, or "Something went wrong.", and tries ag
   quiet();
   const down = { status: 500, body: '<h1>Bad gateway</h1>' };
   mock('listJobs', down, down, down, { status: 429, body: { error: 'Slow down.' } }, 'usual');
+  stopClock();
   const { user } = open();
+  await advance(2000);
   expect(within(await denied()).getByText('Something went wrong.')).toBeVisible();
   expect(calls('listJobs')).toHaveLength(3);
   await user.click(tryAgain());

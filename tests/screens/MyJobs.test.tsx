@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { gate } from '../support/gate.ts';
 import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
@@ -153,11 +154,13 @@ it('reverts the toggle of an unpaid job, and says why until the next press or it
 it('reverts the toggle that failed, and not that of another job at the same time', async () => {
   const fence = addJob(town.client, { title: 'Mend a fence' });
   // The refusal comes after the second press, which takes back what was said before.
-  mock('updateJob', { delayMs: 2000, status: 500, body: {} }, { delayMs: 10 });
+  const { opened, open: refuse } = gate();
+  mock('updateJob', () => opened.then(() => ({ status: 500, body: {} })), 'usual');
   const { user } = open();
   const fenceSwitch = await screen.findByRole('switch', { name: 'Active: Mend a fence' });
   await user.click(await roofSwitch());
   await user.click(fenceSwitch);
+  refuse();
   await (await card('Fix a leaking roof')).findByText('Could not update job status.');
   // And in the toast of the specification.
   await waitFor(() => expect(screen.getAllByText('Could not update job status.')).toHaveLength(2));

@@ -1,5 +1,5 @@
 /** What the app shows of cached copies and of a lost connection; the worker's header replaces the worker. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { noteCached } from '../../src/lib/offline/cachedAnswers.ts';
@@ -117,12 +117,15 @@ it.each([
   ['with a connection but no answer', true, /^The connection is weak\. This page is from/],
 ])('shows a fundi of the cached directory who was never opened, %s', async (...row) => {
   const [, isOnline, age] = row;
+  stopClock(AT + 60_000);
   setOnline(isOnline);
   mock('listFundis', copy([fundi]));
   mock('getFundi', 'network error');
   const { user } = renderAt('/fundis');
   await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
-  await waitFor(() => expect(calls('getFundi')).toHaveLength(3));
+  expect(await screen.findByRole('region', { name: 'Contact' })).toBeVisible();
+  await advance(2000);
+  expect(calls('getFundi')).toHaveLength(3);
   expect(await screen.findByText(age)).toBeVisible();
   expectCallLink();
   expect(screen.queryByText('Fundi not found.')).toBeNull();
@@ -135,7 +138,9 @@ it.each([
   setOnline(false);
   mock('listFundis', copy([fundi]));
   answer();
+  stopClock(AT + 60_000);
   renderAt('/fundis/9');
+  await advance(2000);
   expect(await screen.findByText('You are offline. This page is from 14:05 today.')).toBeVisible();
   expectCallLink();
   expect(screen.queryByText('Fundi not found.')).toBeNull();
@@ -145,7 +150,9 @@ it('says that a page did not come for a fundi who is not cached', async () => {
   setOnline(false);
   mock('listFundis', 'network error');
   mock('getFundi', 'network error');
+  stopClock(AT + 60_000);
   renderAt('/fundis/9');
+  await advance(2000);
   expect(await screen.findByText('We could not load this page. Try again.')).toBeVisible();
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
 });
