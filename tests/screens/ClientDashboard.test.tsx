@@ -59,16 +59,8 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   );
 });
 
-it('names nothing that waits when all is paid for, or an ad has ended', async () => {
-  Object.assign(town.unpaidJob, { is_active: true, is_paid: true });
-  town.unpaidAd.expires_at = inDays(-2);
-  open();
-  await row('Paint two rooms');
-  expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
-  expect(screen.queryByText(town.unpaidAd.title, { exact: false })).toBeNull();
-});
-
-it('names only inactive jobs as waiting when the API does not say whether they are paid for', async () => {
+it('names no job as waiting that is paid for or active, and no ad that has ended', async () => {
+  // The API may not say whether they are paid for.
   const active = [{}, { is_paid: null }].map((said, at) => ({
     ...said,
     id: at + 1,
@@ -81,11 +73,13 @@ it('names only inactive jobs as waiting when the API does not say whether they a
     title: `Inactive ${at}`,
     is_active: false,
   }));
+  const off = { id: 9, title: 'Switched off', is_active: false, is_paid: true };
   town.unpaidAd.expires_at = inDays(-2);
-  mock('listMyJobs', { body: active });
+  mock('listMyJobs', { body: [...active, off] });
   const { unmount, token } = open();
-  await row('Active 1');
+  await row('Switched off');
   expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
+  expect(screen.queryByText(town.unpaidAd.title, { exact: false })).toBeNull();
   unmount();
   mock('listMyJobs', { body: [...active, ...inactive] });
   renderAt('/dashboard/client', { user: 'client', token });

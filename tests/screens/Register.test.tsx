@@ -71,56 +71,52 @@ describe.each(roles)('registration of a %s', (role, name, address, login, headin
   });
 });
 
-describe('the rules of registration', () => {
-  it('requires a password of eight characters', async () => {
-    const app = renderAt('/register/fundi');
-    await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });
-    await app.user.click(await submit());
-    expect(await screen.findByText('Password must be at least 8 characters.')).toBeVisible();
-    expect(screen.queryByText('Passwords do not match.')).toBeNull();
-    expect(await field('Password')).toHaveFocus();
-    await app.user.type(await field('Password'), 'i');
-    await waitFor(() =>
-      expect(screen.queryByText('Password must be at least 8 characters.')).toBeNull(),
-    );
-    expect(await screen.findByText('Passwords do not match.')).toBeVisible();
-    await app.user.type(await field('Confirm password'), 'i');
-    await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
-  });
+it('requires a password of eight characters', async () => {
+  const app = renderAt('/register/fundi');
+  await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });
+  await app.user.click(await submit());
+  expect(await screen.findByText('Password must be at least 8 characters.')).toBeVisible();
+  expect(screen.queryByText('Passwords do not match.')).toBeNull();
+  expect(await field('Password')).toHaveFocus();
+  await app.user.type(await field('Password'), 'i');
+  await waitFor(() =>
+    expect(screen.queryByText('Password must be at least 8 characters.')).toBeNull(),
+  );
+  expect(await screen.findByText('Passwords do not match.')).toBeVisible();
+  await app.user.type(await field('Confirm password'), 'i');
+  await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());
 });
 
-describe('a registration that fails', () => {
-  it('shows a taken phone in one toast and at its field, and still has the typed text', async () => {
-    const app = renderAt('/register/client');
-    await fill(app, { 'Phone number': '0711000001' });
-    await app.user.click(await submit());
-    // Once at the field and once in a toast.
-    await waitFor(() =>
-      expect(screen.getAllByText('This phone number is already registered.')).toHaveLength(2),
-    );
-    expect(await field('Phone number')).toHaveFocus();
-    expect(await field('Phone number')).toBeInvalid();
-    expect(await field('Name')).toHaveValue('Njeri Wambui');
-    expect(await field('Password')).toHaveValue('siri-kubwa');
-  });
+it('shows a taken phone in one toast and at its field, and still has the typed text', async () => {
+  const app = renderAt('/register/client');
+  await fill(app, { 'Phone number': '0711000001' });
+  await app.user.click(await submit());
+  // Once at the field and once in a toast.
+  await waitFor(() =>
+    expect(screen.getAllByText('This phone number is already registered.')).toHaveLength(2),
+  );
+  expect(await field('Phone number')).toHaveFocus();
+  expect(await field('Phone number')).toBeInvalid();
+  expect(await field('Name')).toHaveValue('Njeri Wambui');
+  expect(await field('Password')).toHaveValue('siri-kubwa');
+});
 
-  it('shows the spec’s text after a network error, and is sent once however often it is pressed', async () => {
-    const { opened, open } = gate();
-    mock('registerFundi', 'network error', () => opened.then(() => 'usual'));
-    const app = renderAt('/register/fundi');
-    await fill(app);
-    await app.user.click(await submit());
-    await seeFailure('Registration failed');
-    await app.user.tripleClick(await submit());
-    const busy = await screen.findByRole('button', { name: 'Creating your account…' });
-    expect(busy).toHaveAttribute('aria-disabled', 'true');
-    open();
-    expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
-    expect(screen.queryByText('Registration failed', { selector: 'form *' })).toBeNull();
-    await app.user.click(screen.getByRole('button', { name: 'Account created' }));
-    await app.user.type(await field('Confirm password'), '{Enter}');
-    expect(calls('registerFundi')).toHaveLength(2);
-  });
+it('shows the spec’s text after a network error, and is sent once however often it is pressed', async () => {
+  const { opened, open } = gate();
+  mock('registerFundi', 'network error', () => opened.then(() => 'usual'));
+  const app = renderAt('/register/fundi');
+  await fill(app);
+  await app.user.click(await submit());
+  await seeFailure('Registration failed');
+  await app.user.tripleClick(await submit());
+  const busy = await screen.findByRole('button', { name: 'Creating your account…' });
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  open();
+  expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+  expect(screen.queryByText('Registration failed', { selector: 'form *' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Account created' }));
+  await app.user.type(await field('Confirm password'), '{Enter}');
+  expect(calls('registerFundi')).toHaveLength(2);
 });
 
 const costs = (text: string) => screen.findByText(wholeText(text));
