@@ -9,6 +9,7 @@ import { fail, payBillOf, payFromMenu, paymentFor, prompt, settle } from '../moc
 import { town } from '../mocks/town.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
+import { leadsTo } from '../support/links.ts';
 import {
   adAddress,
   adChecks,
@@ -94,8 +95,7 @@ describe('the page', () => {
   ])('says at %s: %s', async (address, text, list) => {
     renderAt(address, { user: 'client' });
     expect(await screen.findByText(text)).toBeVisible();
-    const link = screen.getByRole('link', { name: `Go to my ${list}` });
-    expect(link).toHaveAttribute('href', `/dashboard/client/${list}`);
+    leadsTo(`Go to my ${list}`, `/dashboard/client/${list}`);
     noForm();
   });
 
@@ -140,7 +140,7 @@ describe('an ad that was never read', () => {
   const UNREAD =
     'We could not load your ad. If your browser blocks ads, allow them for this site, then try again.';
 
-  it('is not offered for payment until it was read, and the typed phone stays', async () => {
+  it('is not offered for payment until it was read', async () => {
     mock('getAd', 'network error');
     mock('listMyAds', 'network error');
     renderAt(adAddress(), { user: 'client' });
