@@ -1,8 +1,7 @@
 /** `npm run admin` as a person runs it, on an embedded database. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,23 +19,20 @@ import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import { accounts, jobs, missedSearches, operators, payments } from '../../server/db/schema.ts';
 import { childEnv } from '../support/childEnv.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 /** Open as the server has it, until the last test. */
 let database: Database;
-let dataDir: string;
+const dataDir = tempFolder();
 let lines: string[];
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-cli-'));
   await placeEmptyDatabase(dataDir);
   database = await openDatabase({ dataDir });
   await fill(database.db);
   lines = reportLines(await paymentReport(database.db));
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 const CLI = path.join(root, 'server', 'desk', 'cli');
 const ADMIN = `"${process.execPath}" "${path.join(CLI, 'admin.ts')}"`;

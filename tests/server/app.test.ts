@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { BODY, writeFakeApp, writePage } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';
 
@@ -19,7 +19,7 @@ function cursorStyle(): string {
   return JSON.parse(`"${literal}"`) as string;
 }
 
-const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
+const dist = tempFolder();
 mkdirSync(path.join(dist, 'assets'));
 writeFakeApp(dist);
 writeFileSync(path.join(dist, 'assets', 'main-1.js'), 'export {};');
@@ -27,7 +27,6 @@ writeFileSync(path.join(dist, 'assets', 'main-1.js.br'), 'squeezed');
 const APP = { SERVE_APP: 'true', DIST_DIR: dist };
 const server = await openHarness({ env: { ...APP, CORS_ORIGINS: ORIGIN } });
 beforeEach(() => server.reset());
-afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Another server, on the same database. */
 const otherApp = (env: Record<string, string>) =>

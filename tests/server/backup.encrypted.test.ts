@@ -1,7 +1,6 @@
 /** Encrypted backups: who can read them, and what is said of a file or a key that is wrong. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -13,10 +12,11 @@ import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryption
 import { readBackup } from '../../server/desk/backup/format.ts';
 import { restoreBackup } from '../../server/desk/backup/restore.ts';
 import { writeBackup } from '../../server/desk/backup/write.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 const now = () => new Date('2026-11-22T06:00:00.500Z');
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-encrypted-'));
+const folder = tempFolder();
 const place = (name: string) => path.join(folder, name);
 const file = place('backup.jsonl.gz.age');
 const [first, second, other] = await Promise.all([newKeys(), newKeys(), newKeys()]);
@@ -33,10 +33,7 @@ beforeAll(async () => {
   fileKey = await writeBackup(database.db, file, now(), recipients);
   await writeBackup(database.db, place('plain.jsonl.gz'), now());
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.close());
 
 const rowsFrom = async (name: string, keys: Parameters<typeof readBackup>[1]) =>
   (await readBackup(name, keys, () => undefined)).foot.rows;

@@ -1,21 +1,12 @@
 /** `npm run backup`, `restore` and `rehearse`, on both databases and from one to the other. */
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { desc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
 import { readIdentity } from '../../server/desk/cli/identity.ts';
@@ -29,6 +20,7 @@ import { newKeys } from '../../server/desk/backup/encryption.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { command } from './command.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -51,7 +43,7 @@ let folder: string;
 let backups: string;
 
 /** Of a server that runs, with a filled embedded database. */
-const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-running-'));
+const dataDir = tempFolder();
 const config = settings({ DATA_DIR: dataDir });
 let database: Database;
 let socket: Awaited<ReturnType<typeof openSocket>>;
@@ -65,13 +57,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await socket?.close();
   await database.close();
-  rmSync(dataDir, { recursive: true });
   await postgres?.stop();
 });
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'fundi-backup-'));
+  folder = tempFolder(onTestFinished);
   backups = path.join(folder, 'backups');
-  return () => rmSync(folder, { recursive: true, force: true });
 });
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));

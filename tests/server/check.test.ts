@@ -1,11 +1,10 @@
 /** `npm run check`, by its findings and as a person runs it. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkBackup } from '../../server/desk/check/checkBackup.ts';
 import { checkDatabase } from '../../server/desk/check/checkDatabase.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
@@ -15,6 +14,7 @@ import { DEMO, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { command } from './command.ts';
 import { writeFakeApp } from './fakeApp.ts';
@@ -22,10 +22,9 @@ import { newDatabase, startPostgres } from './postgres.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'fundi-check-'));
+  folder = tempFolder(onTestFinished);
   mkdirSync(path.join(folder, 'dist'));
   writeFakeApp(path.join(folder, 'dist'));
-  return () => rmSync(folder, { recursive: true, force: true });
 });
 
 const RECIPIENT = 'age1cfspenjfd5k38ka0870g2m2ksvnyt3vcmyac9nya0njruae8l96qemlq4t';

@@ -1,21 +1,19 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectionLimits } from '../../server/process/connectionLimits.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
 
 let server: Harness | undefined;
-const folders: string[] = [];
 
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
 /** A server whose limits are wide but for those that are given. */
@@ -98,8 +96,7 @@ describe('a request that is never complete', () => {
 
 describe('an answer that the caller does not read', () => {
   it('is ended after silentMs', async () => {
-    const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
-    folders.push(dist);
+    const dist = tempFolder(onTestFinished);
     writeFakeApp(dist);
     writeFileSync(path.join(dist, 'big.bin'), Buffer.alloc(40_000_000));
     const port = await serverWith({ silentMs: 1000 }, { SERVE_APP: 'true', DIST_DIR: dist });

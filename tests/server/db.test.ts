@@ -1,14 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, truncateAll } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
 import { accounts, ads } from '../../server/db/schema.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { newDatabase } from './postgres.ts';
@@ -45,7 +45,7 @@ describe('the database', () => {
   });
 
   it('in a folder has its data when it is opened again, cannot be opened twice at once, and is away once it is closed', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
+    const dataDir = tempFolder(onTestFinished);
     await placeEmptyDatabase(dataDir);
     const first = await openDatabase({ dataDir });
     await first.db.insert(accounts).values(account);
@@ -56,7 +56,6 @@ describe('the database', () => {
     const second = await openDatabase({ dataDir });
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
-    rmSync(dataDir, { recursive: true });
   });
 
   it('lets the rest of the server work while queries wait', async () => {
@@ -79,13 +78,11 @@ describe('the database', () => {
   });
 
   it('reports a folder that cannot hold a database in one line', async () => {
-    const parent = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
-    const file = path.join(parent, 'a-file');
+    const file = path.join(tempFolder(onTestFinished), 'a-file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: file })).rejects.toThrow(
       /^DATA_DIR: cannot use \S+a-file: \S+a-file cannot be listed: it, or what it is in, is a file\. Name a folder\.$/,
     );
-    rmSync(parent, { recursive: true });
   });
 
   it.runIf(existsSync('/proc/self'))(
@@ -98,13 +95,12 @@ describe('the database', () => {
   );
 
   it('reports a full disk in one line, and makes no database there', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-db-'));
+    const dataDir = tempFolder(onTestFinished);
     const opened = openDatabase({ dataDir, leastFreeBytes: 2 ** 60 });
     await expect(opened).rejects.toThrow(
       /^The disk is full: \d+ MB are left in [^\n]+, 1099511627776 are needed\.$/,
     );
     expect(readdirSync(dataDir)).toEqual([]);
-    rmSync(dataDir, { recursive: true });
   });
 
   it.each([
@@ -121,9 +117,8 @@ describe('the database', () => {
   });
 
   it('counts as away when the Unix socket of PostgreSQL is gone', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'fundi-socket-'));
-    await expect(new Client({ host: folder }).connect()).rejects.toSatisfy(isAway);
-    rmSync(folder, { recursive: true });
+    const host = tempFolder(onTestFinished);
+    await expect(new Client({ host }).connect()).rejects.toSatisfy(isAway);
   });
 
   it.each([

@@ -1,27 +1,25 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { makePrivate } from '../../server/process/folders.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 
 let parent: string;
 let folder: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), 'fundi-folder-'));
+  parent = tempFolder(onTestFinished);
   folder = path.join(parent, 'srv', 'data');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (...names: string[]) => statSync(path.join(folder, ...names)).mode & 0o7777;
 

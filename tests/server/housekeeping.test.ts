@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits, sessions } from '../../server/db/schema.ts';
 import { inThrowAway } from '../../server/db/throwAway.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();
@@ -31,7 +31,7 @@ it('deletes sessions that have ended and counts whose window is over, and no oth
 
 it('removes what a killed rehearsal has left, but not while one runs', async () => {
   const { config } = server.ctx;
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-housekeeping-'));
+  const dataDir = tempFolder(onTestFinished);
   const town = path.join(dataDir, 'rehearsal', 'data', 'pglite', 'town');
   const clear = () => createHousekeeping({ ...server.ctx, config: { ...config, dataDir } }).run();
   const place = () => {
@@ -48,7 +48,6 @@ it('removes what a killed rehearsal has left, but not while one runs', async () 
   place();
   await clear();
   expect(readdirSync(dataDir)).toEqual([]);
-  rmSync(dataDir, { recursive: true });
 });
 
 it('logs a part that fails, and does the others', async () => {

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LockError, lockFolder } from '../../server/db/folderLock.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 
 let parent: string;
 let folder: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), 'fundi-lock-'));
+  parent = tempFolder(onTestFinished);
   folder = path.join(parent, 'pglite');
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const leave = (content: string) => writeFileSync(`${folder}.lock`, content);
 

@@ -1,8 +1,7 @@
 /** Notices: what the town says, who tells it once, and how it leaves the machine. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -17,6 +16,7 @@ import type { Notice, Way } from '../../server/desk/notices/ways.ts';
 import { readTown } from '../../server/desk/notices/world.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { createLogger } from '../../server/process/log.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { startSmtp } from './smtp.ts';
 
@@ -34,8 +34,7 @@ const server = await openHarness();
 beforeEach(async () => {
   written = '';
   await server.reset();
-  folder = mkdtempSync(path.join(tmpdir(), 'fundi-notices-'));
-  return () => rmSync(folder, { recursive: true, force: true });
+  folder = tempFolder(onTestFinished);
 });
 const settings = (env: Record<string, string>) =>
   loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });

@@ -1,14 +1,13 @@
 /** The operator's socket of the running server, on an embedded database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/db.ts';
@@ -17,6 +16,7 @@ import { operators } from '../../server/db/schema.ts';
 import { operate } from '../../server/desk/operate.ts';
 import type { LogRow } from '../../server/desk/record.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
 const log = pino({ level: 'silent' });
@@ -31,10 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-operator-'));
+  dataDir = tempFolder(onTestFinished);
   config = loadConfig({ DATA_DIR: dataDir });
   file = path.join(dataDir, SOCKET);
-  return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
 const open = () => openSocket({ config, db: database.db, now }, log);

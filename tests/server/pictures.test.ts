@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { inChild } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 
@@ -119,19 +119,14 @@ describe('shrinkPicture', () => {
   });
 
   it('stops a child process that takes too long, or whose caller has gone', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'fundi-hang-'));
-    const script = path.join(folder, 'hang.mjs');
+    const script = path.join(tempFolder(onTestFinished), 'hang.mjs');
     await writeFile(script, 'process.stdin.resume(); setInterval(() => {}, 1000);');
-    try {
-      const slow = inChild(script, Buffer.alloc(9), { seconds: 0.2 });
-      await expect(slow).rejects.toMatchObject({ code: null, message: 'hang.mjs was killed' });
-      const caller = new AbortController();
-      const left = inChild(script, Buffer.alloc(9), { seconds: 600, gone: caller.signal });
-      caller.abort();
-      await expect(left).rejects.toMatchObject({ code: null });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const slow = inChild(script, Buffer.alloc(9), { seconds: 0.2 });
+    await expect(slow).rejects.toMatchObject({ code: null, message: 'hang.mjs was killed' });
+    const caller = new AbortController();
+    const left = inChild(script, Buffer.alloc(9), { seconds: 600, gone: caller.signal });
+    caller.abort();
+    await expect(left).rejects.toMatchObject({ code: null });
   });
 });
 

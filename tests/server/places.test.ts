@@ -2,16 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { placeText, requireFile } from '../../server/process/places.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 
-const folder = fs.mkdtempSync(path.join(tmpdir(), 'fundi-places-'));
+const folder = tempFolder();
 const file = path.join(folder, 'file');
 fs.writeFileSync(file, '');
-afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const faultOf = (work: () => unknown): unknown => {
   try {

@@ -1,17 +1,16 @@
 /** The pictures of shared links. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { drawable, setText, widthOf } from '../../server/pages/share/text.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';
 import { parse } from './parse.ts';
 
-const dist = mkdtempSync(path.join(tmpdir(), 'fundi-dist-'));
+const dist = tempFolder();
 writeFakeApp(dist);
 let log = '';
 const server = await openHarness({
@@ -19,7 +18,6 @@ const server = await openHarness({
   log: createLogger('error', { write: (line) => (log += line) }),
 });
 beforeEach(() => server.reset());
-afterAll(() => rmSync(dist, { recursive: true }));
 
 /** The path of the picture that a page names. */
 async function pictureOf(url: string): Promise<string> {

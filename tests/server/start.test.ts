@@ -1,14 +1,14 @@
 /** The server as a process: what it prints, what ends its start, and what it leaves behind. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { childEnv } from '../support/childEnv.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { freePort, TestServer } from '../e2e/server.ts';
 import { sendRaw } from './rawClient.ts';
@@ -18,13 +18,12 @@ const servers: TestServer[] = [];
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'fundi-start-'));
+  folder = tempFolder(onTestFinished);
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     await server.dispose();
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function newServer(env: Record<string, string>, script?: string): Promise<TestServer> {

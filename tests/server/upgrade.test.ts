@@ -1,9 +1,8 @@
 /** A database and a backup of the first version, opened by this one. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restore.ts';
 import { writeBackup } from '../../server/desk/backup/write.ts';
@@ -14,14 +13,14 @@ import type { Db } from '../../server/db/db.ts';
 import { readJournal } from '../../server/db/migrations.ts';
 import { createLogger } from '../../server/process/log.ts';
 import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
+import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 
 /** When the first version was made: from it all migrations run, over data. */
 const FIRST = readJournal().entries[0]?.when ?? 0;
 const PICTURE = 'b1946ac9-2d6f-4c8a-9a57-0f7a8f1f7c11.webp';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-upgrade-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = tempFolder();
 
 const settings = (name: string) =>
   loadConfig({ DATA_DIR: path.join(folder, name), SERVE_APP: 'false', LOG_LEVEL: 'silent' });
