@@ -1,35 +1,41 @@
-/** `npm run backup`, `restore` and `rehearse`, on both databases and from one to the other. */
+/** `npm run backup`, `restore` and `rehearse`: on both databases, from one to the other, and of the first version. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
 import { readIdentity } from '../../server/desk/cli/identity.ts';
+import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restore.ts';
 import { prove } from '../../server/desk/backup/rehearse.ts';
-import { restoreBackup } from '../../server/desk/backup/restore.ts';
+import { writeBackup } from '../../server/desk/backup/write.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
+import { readJournal } from '../../server/db/migrations.ts';
 import { newKeys } from '../../server/desk/backup/encryption.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
+import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
+import { createLogger } from '../../server/process/log.ts';
+import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { command } from './command.ts';
 import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import * as schema from '../../server/db/schema.ts';
 
-// A new database is a copy of an empty one: to make one takes seconds.
+/** What fills a new data folder with an empty database; without it a copy of one: to make one takes seconds. */
+const empty = vi.hoisted(() => ({ place: null as null | ((dataDir: string) => Promise<void>) }));
 vi.mock(import('../../server/db/embedded.ts'), async (original) => {
   const { copied } = await import('./quickDatabase.ts');
-  return copied(await original());
+  return copied(await original(), (dataDir) => (empty.place ?? placeEmptyDatabase)(dataDir));
 });
 
 const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;
@@ -345,4 +351,74 @@ describe('the commands', () => {
     const { text } = await run('backup', []);
     expect(text).toMatch(/^\.env cannot be opened: it is a folder\. [^\n]+$/);
   });
+});
+
+/** When the first version was made: from it all migrations run, over data. */
+const FIRST = readJournal().entries[0]?.when ?? 0;
+const PICTURE = 'b1946ac9-2d6f-4c8a-9a57-0f7a8f1f7c11.webp';
+
+/** Puts a database without tables into a new data folder. */
+async function placeWithoutTables(dataDir: string): Promise<void> {
+  await placeEmptyDatabase(dataDir);
+  const bare = await openDatabase({ dataDir, migrations: null });
+  await bare.db.execute(sql`drop schema drizzle, public cascade`);
+  await bare.db.execute(sql`create schema public`);
+  await bare.close();
+}
+
+/** What the first version could store; the picture is a file, as it was at first. */
+async function fillFirst(db: Db): Promise<void> {
+  await db.execute(sql`insert into accounts (role, name, phone_number, id_number, password_hash)
+    values ('client', 'Wanjiru', '0722000001', '30000001', 'x')`);
+  await db.execute(sql`insert into ads (client_id, title, description, image, expires_at)
+    values (1, 'Rangi', 'All colours', ${PICTURE}, now() + interval '1 day')`);
+  await db.execute(sql`insert into payments (public_id, account_id, purpose, ad_id, thing, amount, phone, state, callback_hash)
+    values ('a', 1, 'post_ad', 1, 'ad:1', 500, '0722000001', 'paid', 'x')`);
+}
+
+/** What the people see of it, by this version. */
+async function seen({ db }: { db: Db }, of: Config) {
+  await moveFiles({ config: of, db, log: createLogger('silent') });
+  const app = await buildApp({ config: of, db });
+  const [ad] = (await app.inject('/api/ads/')).json<{ title: string; image_url: string }[]>();
+  const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
+  await app.close();
+  const { rows } = (await db.execute(sql`select state, amount from payments`)) as {
+    rows: object[];
+  };
+  return { title: ad?.title, picture: picture.body, payments: rows };
+}
+
+it('a database and a backup of the first version are upgraded with all their data', async () => {
+  empty.place = placeWithoutTables;
+  onTestFinished(() => {
+    empty.place = null;
+  });
+  const old = settings({ DATA_DIR: path.join(folder, 'old') });
+  const restored = settings({ DATA_DIR: path.join(folder, 'restored') });
+  const migrations = migrationsUntil(FIRST);
+  const former = await openDatabase({ ...old, migrations });
+  rmSync(migrations, { recursive: true });
+  await fillFirst(former.db);
+  const file = path.join(folder, 'former.jsonl.gz');
+  await writeBackup(former.db, file, new Date());
+  await former.close();
+  for (const { dataDir } of [old, restored]) {
+    mkdirSync(path.join(dataDir, 'media', 'ads'), { recursive: true });
+    writeFileSync(path.join(dataDir, 'media', 'ads', PICTURE), 'webp');
+  }
+  const expected = {
+    title: 'Rangi',
+    picture: 'webp',
+    payments: [{ state: 'paid', amount: 500 }],
+  };
+
+  const upgraded = await openDatabase(old);
+  expect(await seen(upgraded, old)).toEqual(expected);
+  await upgraded.close();
+
+  await restoreBackup(restored, file);
+  const again = await openDatabase(restored);
+  expect(await seen(again, restored)).toEqual(expected);
+  await again.close();
 });
