@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/db.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryption.ts';
 import { readBackup } from '../../server/desk/backup/format.ts';
@@ -20,11 +19,11 @@ const folder = tempFolder();
 const place = (name: string) => path.join(folder, name);
 const file = place('backup.jsonl.gz.age');
 const [first, second, other] = await Promise.all([newKeys(), newKeys(), newKeys()]);
-let database: Database;
+const database = await freshDatabase(undefined);
+afterAll(() => database.close());
 let fileKey: string | null;
 
 beforeAll(async () => {
-  database = await freshDatabase(undefined);
   // Of several parts: no compression makes this smaller.
   const name = randomBytes(200_000).toString('base64');
   const rest = { phoneNumber: '0711000001', idNumber: '1', passwordHash: 'x' };
@@ -33,7 +32,6 @@ beforeAll(async () => {
   fileKey = await writeBackup(database.db, file, now(), recipients);
   await writeBackup(database.db, place('plain.jsonl.gz'), now());
 });
-afterAll(() => database.close());
 
 const rowsFrom = async (name: string, keys: Parameters<typeof readBackup>[1]) =>
   (await readBackup(name, keys, () => undefined)).foot.rows;

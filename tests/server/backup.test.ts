@@ -31,11 +31,17 @@ import { newDatabase, startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
 import * as schema from '../../server/db/schema.ts';
 
-/** What fills a new data folder with an empty database; without it a copy of one: to make one takes seconds. */
+/** Fills the data folder of a new database, by default with a copy of an empty one: to make one takes seconds. */
 const empty = vi.hoisted(() => ({ place: null as null | ((dataDir: string) => Promise<void>) }));
 vi.mock(import('../../server/db/embedded.ts'), async (original) => {
-  const { copied } = await import('./quickDatabase.ts');
-  return copied(await original(), (dataDir) => (empty.place ?? placeEmptyDatabase)(dataDir));
+  const { openEmbedded } = await original();
+  return {
+    openEmbedded: async (folder, ...rest) => {
+      const place = empty.place ?? placeEmptyDatabase;
+      if (folder !== null && !existsSync(folder)) await place(path.dirname(folder));
+      return await openEmbedded(folder, ...rest);
+    },
+  };
 });
 
 const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;

@@ -1,12 +1,14 @@
 /** What the rate limits count in: the memory of one server, and the database of several. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/db.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
+
+const database = await freshDatabase(process.env.DATABASE_URL);
+afterAll(() => database.close());
 
 const MINUTE = 60_000;
 const counted = { key: 'login 0712345678', windowMs: 15 * MINUTE };
@@ -57,19 +59,13 @@ describe('counts in memory', () => {
   });
 });
 
-describe('counts in the database', () => {
-  let database: Database;
+const shift = (by: string) =>
+  database.db.update(rateLimits).set({ endsAt: sql`${rateLimits.endsAt} + ${by}::interval` });
 
-  beforeAll(async () => {
-    database = await freshDatabase(process.env.DATABASE_URL);
-  });
+describe('counts in the database', () => {
   beforeEach(async () => {
     await database.db.delete(rateLimits);
   });
-  afterAll(() => database.close());
-
-  const shift = (by: string) =>
-    database.db.update(rateLimits).set({ endsAt: sql`${rateLimits.endsAt} + ${by}::interval` });
 
   it('are the same for two servers, and after a restart', async () => {
     const [one, two] = [createSharedCounters(database.db), createSharedCounters(database.db)];

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chartLines } from '../../server/desk/cli/adminCounts.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/db.ts';
 import { readCounts } from '../../server/desk/counts.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
@@ -23,10 +22,10 @@ const payment = (id: number, values: Partial<typeof payments.$inferInsert>) => (
   ...values,
 });
 
-let database: Database;
+const database = await freshDatabase(process.env.DATABASE_URL);
+afterAll(() => database.close());
 let counts: Awaited<ReturnType<typeof readCounts>>;
 beforeAll(async () => {
-  database = await freshDatabase(process.env.DATABASE_URL);
   const { db } = database;
   let made = 0;
   const person = (role: 'fundi' | 'client', values: Partial<typeof accounts.$inferInsert>) => {
@@ -76,7 +75,6 @@ beforeAll(async () => {
   const desk = { config: loadConfig({}), db, now: () => NOW };
   counts = await readCounts({ days: 3 }, desk);
 });
-afterAll(() => database.close());
 
 it('counts fundis who are listed, end soon and have ended, and the jobs and ads that are shown', () => {
   expect(counts.now).toEqual({

@@ -7,10 +7,9 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
-import type { Database } from '../../server/db/db.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import { operators } from '../../server/db/schema.ts';
 import { operate } from '../../server/desk/operate.ts';
@@ -23,12 +22,9 @@ const log = pino({ level: 'silent' });
 const now = () => new Date();
 let dataDir: string;
 let config: Config;
-let database: Database;
+const database = await freshDatabase(undefined);
 let file: string;
 
-beforeAll(async () => {
-  database = await freshDatabase(undefined);
-});
 afterAll(() => database.close());
 beforeEach(() => {
   dataDir = tempFolder(onTestFinished);
