@@ -1,13 +1,13 @@
 /** `npm run admin` as a person runs it, on an embedded database. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
-import { runCommand, UsageError } from '../../server/desk/cli/command.ts';
+import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
@@ -21,6 +21,7 @@ import { accounts, jobs, missedSearches, operators, payments } from '../../serve
 import { childEnv } from '../support/childEnv.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { command } from './command.ts';
 
 /** Open as the server has it, until the last test. */
 let database: Database;
@@ -34,8 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const CLI = path.join(root, 'server', 'desk', 'cli');
-const ADMIN = `"${process.execPath}" "${path.join(CLI, 'admin.ts')}"`;
+const ADMIN = `"${process.execPath}" "${path.join(root, 'server', 'desk', 'cli', 'admin.ts')}"`;
 
 /** What is in the environment of a command; the folder of the database is the test's own. */
 const envOf = (more: Record<string, string>) => ({
@@ -44,41 +44,9 @@ const envOf = (more: Record<string, string>) => ({
   ...more,
 });
 
-interface Printed {
-  code: number;
-  out: string;
-  error: string;
-}
-
-/** Runs a command of the desk as `admin.ts` does, and returns what it printed. */
-async function runAs(more: Record<string, string>, ...args: string[]): Promise<Printed> {
-  const before = { env: { ...process.env }, umask: process.umask() };
-  const printed = { out: '', error: '' };
-  const to = (stream: 'out' | 'error') => (text: string) => void (printed[stream] += `${text}\n`);
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(to('out')),
-    vi.spyOn(console, 'error').mockImplementation(to('error')),
-  ];
-  Object.assign(process.env, envOf(more));
-  await runCommand(() => readAdmin(args));
-  const code = Number(process.exitCode ?? 0);
-  process.exitCode = undefined;
-  process.env = before.env;
-  process.umask(before.umask);
-  for (const spy of spies) spy.mockRestore();
-  return { code, ...printed };
-}
+const runAs = (more: Record<string, string>, ...args: string[]) =>
+  command(dataDir, 'admin', args, envOf(more));
 const run = (...args: string[]) => runAs({}, ...args);
-
-/** Runs another command as a process of its own. */
-function runFile(file: string, ...args: string[]): Promise<Printed> {
-  const options = { cwd: dataDir, env: { ...childEnv, ...envOf({}) } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(CLI, file), ...args], options, (failed, out, error) =>
-      resolve({ code: failed ? Number(failed.code) : 0, out, error }),
-    );
-  });
-}
 
 /** Of the letters of base64url: it may begin or end with a dash. */
 const SECRET = /(?<!\S)[\w-]{32}(?!\S)/;
@@ -393,7 +361,7 @@ test.runIf(hasScript)(
     expect(listed.out).toMatch(
       /^Name +Rights +Since\nOtieno +money, moderate +\d.*\nWanjiku +all +\d/,
     );
-    const restored = await runFile('operatorsRestore.ts', 'Njeri');
+    const restored = await command(dataDir, 'operatorsRestore', ['Njeri'], envOf({}));
     const njeri = { FUNDI_OPERATOR: SECRET.exec(restored.out)?.[0] ?? '' };
     const log = await runAs(njeri, 'log', '--most', '2', '--csv');
     expect(log.out).toMatch(

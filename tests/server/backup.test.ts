@@ -314,13 +314,13 @@ const run = (name: string, words: string[], env: Record<string, string> = {}) =>
 
 describe('the commands', () => {
   it('make keys, a backup of a running server in its folder, and restore it with the key that is piped in', async () => {
-    const [, key = '', , setting = ''] = (await run('backup', ['--new-key'])).text.split('\n');
+    const [, key = '', , setting = ''] = (await run('backup', ['--new-key'])).out.split('\n');
     expect(key).toMatch(/^AGE-SECRET-KEY-1/);
     expect(setting).toMatch(/^BACKUP_RECIPIENTS=age1/);
     const [name = '', value = ''] = setting.split('=');
     const made = await run('backup', ['--keep', '3'], { DATA_DIR: dataDir, [name]: value });
     const whole = /^(\S+\.jsonl\.gz\.age) holds .* encrypted, read back and is whole/;
-    const file = whole.exec(made.text)?.[1] ?? '';
+    const file = whole.exec(made.out)?.[1] ?? '';
     expect(path.dirname(file)).toBe(path.join(dataDir, 'backups'));
     await expect(readIdentity(file)).rejects.toThrow(/^\S+ has no secret key: [^\n]+$/);
 
@@ -329,7 +329,8 @@ describe('the commands', () => {
     const to = { DATA_DIR: path.join(folder, 'to') };
     expect(await run('restore', [file, '--identity', '-'], to)).toEqual({
       code: 0,
-      text: expect.stringMatching(/^Restored: .*2 payments.*Start the server\.$/),
+      out: expect.stringMatching(/^Restored: .*2 payments.*Start the server\.\n$/),
+      error: '',
     });
     stdin.mockRestore();
   });
@@ -347,15 +348,15 @@ describe('the commands', () => {
     ['rehearse', ['--identity', 'no-key'], /^\S+\/no-key cannot be opened: it is not there\./],
   ])('%s %j ends with 1 and one line', async (name, words, line) => {
     writeFileSync(path.join(folder, 'a-file'), '');
-    const { code, text } = await run(name, words, { DATA_DIR: dataDir });
-    expect([code, text]).toEqual([1, expect.stringMatching(line)]);
-    expect(text).not.toContain('\n');
+    const { code, error } = await run(name, words, { DATA_DIR: dataDir });
+    expect([code, error]).toEqual([1, expect.stringMatching(line)]);
+    expect(error.trimEnd()).not.toContain('\n');
   });
 
   it('say in one line that .env cannot be read', async () => {
     mkdirSync(path.join(folder, '.env'));
-    const { text } = await run('backup', []);
-    expect(text).toMatch(/^\.env cannot be opened: it is a folder\. [^\n]+$/);
+    const { error } = await run('backup', []);
+    expect(error).toMatch(/^\.env cannot be opened: it is a folder\. [^\n]+\n$/);
   });
 });
 

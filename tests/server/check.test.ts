@@ -181,8 +181,8 @@ describe('the clock', () => {
 
 async function run(env: Record<string, string>) {
   const DIST_DIR = path.join(folder, 'dist');
-  const { code, text } = await command(folder, 'check', [], { ...READY, DIST_DIR, ...env });
-  return { code, lines: text.split('\n') };
+  const { code, out } = await command(folder, 'check', [], { ...READY, DIST_DIR, ...env });
+  return { code, lines: out.trimEnd().split('\n') };
 }
 
 it('the command reports files open to others, demo people and what it could not look at, and ends with 1', async () => {

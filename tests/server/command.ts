@@ -5,18 +5,25 @@ import { root } from '../../scripts/root.mjs';
 
 let runs = 0;
 
-/** The exit code of `server/desk/cli/<name>.ts`, run in `folder` with this environment, and what it printed. */
+/** How a command ended, and what it printed on each stream. */
+export interface Printed {
+  code: number;
+  out: string;
+  error: string;
+}
+
+/** Runs `server/desk/cli/<name>.ts` in `folder` with this environment. */
 export async function command(
   folder: string,
   name: string,
   words: string[],
   env: Record<string, string>,
-): Promise<{ code: number; text: string }> {
-  const printed: string[] = [];
-  const print = (line: string) => void printed.push(line);
+): Promise<Printed> {
+  const printed = { out: '', error: '' };
+  const to = (stream: 'out' | 'error') => (text: string) => void (printed[stream] += `${text}\n`);
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print),
-    vi.spyOn(console, 'error').mockImplementation(print),
+    vi.spyOn(console, 'log').mockImplementation(to('out')),
+    vi.spyOn(console, 'error').mockImplementation(to('error')),
   ];
   const { argv, env: ownEnv } = process;
   const [cwd, umask] = [process.cwd(), process.umask()];
@@ -31,5 +38,5 @@ export async function command(
   const code = Number(process.exitCode ?? 0);
   Object.assign(process, { argv, env: ownEnv, exitCode: undefined });
   for (const spy of spies) spy.mockRestore();
-  return { code, text: printed.join('\n') };
+  return { code, ...printed };
 }
