@@ -1,6 +1,6 @@
 /**
  * The main jobs, as strangers do them on a phone, on the real server: a client who posts and pays, a fundi from
- * the trial to a paid month, and an advertiser.
+ * the trial to a paid month, and an advertiser. Their browsers translate every page, to the same words.
  */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -10,7 +10,10 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { expect, LIVED_TOWN, test } from './fixtures.ts';
+import { payer } from './paying.ts';
 import { freshPhone, newPerson, PASSWORD, signIn } from './people.ts';
+import type { TestServer } from './server.ts';
+import { translateAll } from './translate.ts';
 
 test.use({ serverOptions: LIVED_TOWN });
 
@@ -33,29 +36,74 @@ async function isListed(page: Page, name: string): Promise<boolean> {
   return list.some((fundi) => fundi.name === name && fundi.is_available);
 }
 
-async function register(page: Page, name: string, phone: string) {
+type Check = () => Promise<void>;
+
+async function register(page: Page, name: string, phone: string, check: Check) {
+  const create = page.getByRole('button', { name: 'Create account' });
+  await create.click();
+  await expect(page.getByText('ID number is required.').first()).toBeVisible();
+  await check();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Phone number').fill(phone.replace(/^0/, '+254 '));
   await page.getByLabel('ID number').fill(phone.slice(2));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await create.click();
   // The address changes before the screen does, and both have these fields.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/login$/);
   await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  for (const password of ['not-this-one', PASSWORD]) {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    if (password === PASSWORD) continue;
+    await expect(page.getByText('Wrong phone number or password.').first()).toBeVisible();
+    await check();
+  }
 }
 
-test("a client's and a fundi's life: a job is paid for on the phone, a trial ends, a month is paid", async ({
+/** Pays from the M-Pesa menu of the simulated phone, with the three numbers on the page. */
+async function payFromMenu(page: Page, { simulatorURL }: TestServer, amount: string) {
+  const menu = page.locator('details', { hasText: 'Or pay from the M-Pesa menu' });
+  await expect(menu).toHaveJSProperty('open', true);
+  const read = (label: string) =>
+    menu
+      .getByRole('listitem')
+      .filter({ hasText: label })
+      .locator('[translate="no"]')
+      .last()
+      .innerText();
+  const account = await read('Account number');
+  expect(await read('Business number')).toBe('174379');
+  expect(account).toMatch(/^[A-Z0-9]{7}$/);
+  expect(await read('Amount in shillings')).toBe(amount);
+  await page.getByRole('button', { name: 'I have paid' }).click();
+  await expect(page.getByText('We are waiting for your payment')).toBeVisible();
+
+  const phone = await page.context().newPage();
+  await phone.goto(simulatorURL);
+  await phone.getByText('Pay from the M-Pesa menu (Pay Bill)').click();
+  const form = phone.locator('#pay-bill');
+  await form.getByLabel('From phone').fill(payer('113'));
+  await form.getByLabel('Business number').fill('174379');
+  await form.getByLabel('Account number').fill(account);
+  await form.getByLabel('Amount').fill(amount);
+  await form.getByLabel('M-PESA PIN').fill('1234');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await phone.getByText(/confirmed\. Ksh/).waitFor({ state: 'attached' });
+  await phone.close();
+  await page.bringToFront();
+}
+
+test("a client's and a fundi's life: a job is paid for on the phone, a trial ends, a month is paid from the menu", async ({
   page,
   context,
   server,
 }) => {
+  const check = await translateAll(page, 'same');
   const client = freshPhone();
   await page.goto('/');
   await page.getByRole('link', { name: 'Post a Job' }).click();
-  await register(page, 'Wanjiru Njoroge', client);
+  await register(page, 'Wanjiru Njoroge', client, check);
   await expect(page).toHaveURL('/dashboard/client');
   await page.goto('/dashboard/client/jobs/add');
   await page.getByLabel('Title').fill(JOB);
@@ -66,6 +114,8 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   // This number's prompt waits for a person.
   await page.getByLabel('M-Pesa phone number').fill('0711 222 990');
   await page.getByRole('button', { name: 'Pay Ksh 100' }).click();
+  await expect(page.getByText('Waiting for your PIN')).toBeVisible();
+  await check();
   const phone = await context.newPage();
   await phone.goto(server.simulatorURL);
   const prompt = phone.getByRole('listitem').filter({ hasText: 'Pay Ksh 100 to FUNDI MTAANI' });
@@ -76,12 +126,13 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/client/jobs');
   await expect(page.getByRole('switch', { name: new RegExp(JOB) })).toBeChecked();
+  await check();
   await page.evaluate(() => localStorage.clear());
 
   const fundi = freshPhone();
   const name = 'Akinyi Owuor';
   await page.goto('/register/fundi');
-  await register(page, name, fundi);
+  await register(page, name, fundi, check);
   await expect(page).toHaveURL('/profile/update/fundi');
   await page.getByLabel('Skills', { exact: true }).fill('Carpentry, Roofing');
   await page.getByLabel('Location').fill('Juja');
@@ -120,17 +171,23 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   ).toBeVisible();
   await page.getByRole('link', { name: 'Subscribe Now' }).click();
   await expect(page).toHaveURL('/fundi/subscription');
-  await page.getByLabel('M-Pesa phone number').fill('0711222333');
+  // This payer cancels.
+  await page.getByLabel('M-Pesa phone number').fill(payer('901'));
   await page.getByRole('button', { name: 'Pay Ksh 200' }).click();
+  await expect(page.getByText('cancelled on the phone').first()).toBeVisible();
+  await check();
+  await payFromMenu(page, server, '200');
   await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/fundi');
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await check();
   expect(await isListed(page, name)).toBe(true);
 });
 
 test("an advertiser's life: a photo from a phone, payment, the banner, deletion", async ({
   page,
 }) => {
+  const check = await translateAll(page, 'same');
   const { token } = await newPerson(page.request, 'client');
   await signIn(page, 'client', token);
   // 12 megapixels, lying on its side as phones store them.
@@ -148,7 +205,10 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
     .toBuffer();
 
   await page.goto('/dashboard/client/ads/add');
-  await page.getByLabel('Title').fill('Cement at Ksh 720');
+  await page.getByRole('button', { name: 'Add ad' }).click();
+  await expect(page.getByText('Please upload an image.').first()).toBeVisible();
+  await check();
+  await page.getByLabel('Title').fill('Cement and lime');
   await page.getByLabel('Description').fill('Delivered in Juja the same day.');
   await page.getByLabel('Link (optional)').fill('https://cement.example.com/offers');
   await page
@@ -167,9 +227,10 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
   await page.getByRole('button', { name: 'Pay Ksh 500' }).click();
   await expect(page.getByText('Payment Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/client/ads');
+  await check();
 
   await page.goto('/');
-  const link = page.getByRole('link', { name: /Cement at Ksh 720/ });
+  const link = page.getByRole('link', { name: /Cement and lime/ });
   await expect(link).toHaveAttribute('href', 'https://cement.example.com/offers');
   const image = page.locator('img[src*="/media/ads/"]').first();
   await image.scrollIntoViewIfNeeded();
@@ -193,8 +254,8 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
     .getByRole('dialog')
     .getByRole('button', { name: /Delete/ })
     .click();
-  await expect(page.getByText('Cement at Ksh 720')).toHaveCount(0);
+  await expect(page.getByText('Cement and lime')).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('group', { name: /^Ad 1 of/ })).toBeVisible();
-  await expect(page.getByText('Cement at Ksh 720')).toHaveCount(0);
+  await expect(page.getByText('Cement and lime')).toHaveCount(0);
 });

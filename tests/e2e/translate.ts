@@ -9,10 +9,10 @@ declare global {
   var translateTo: ((to: Translation) => void) | undefined;
 }
 
-function translatePage() {
+function translatePage(first: Translation) {
   const LEFT = 'font, script, style, textarea, option, title, noscript, [translate=no]';
   const originals = new Map<HTMLElement, string>();
-  let now: Translation = 'twice';
+  let now = first;
   const translated = (text: string) => {
     if (now === 'twice') return `${text} ${text}`;
     return now === 'half' ? text.slice(0, Math.ceil(text.length / 2)) : text;
@@ -67,12 +67,12 @@ const namesTranslated = (page: Page) =>
  * Translates every page of this tab. Returns a function that fails when a page has broken since, and
  * that translates what is shown to other lengths and back.
  */
-export async function translateAll(page: Page) {
+export async function translateAll(page: Page, usual: Translation = 'twice') {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-  await page.addInitScript(translatePage);
+  await page.addInitScript(translatePage, usual);
   return async () => {
-    for (const other of ['half', 'same', 'twice'] as const) {
+    for (const other of ['half', 'same', 'twice', usual] as const) {
       await page.evaluate((wanted) => globalThis.translateTo?.(wanted), other);
     }
     expect(errors).toEqual([]);
