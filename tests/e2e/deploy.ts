@@ -22,8 +22,8 @@ export function copyOfApp(): string {
 
 const renewed = (name: string) => name.replace(/\.\w+$/, 'x$&');
 
-/** Replaces the app by a new version: every hashed file has another name. */
-export function deploy(folder: string): void {
+/** Replaces the app by another version: every hashed file has a new name, and its page says the version. */
+export function deploy(folder: string, version: number): void {
   const assets = path.join(folder, 'assets');
   const names = globSync('*.*', { cwd: assets });
   const isText = /\.(js|css|html)$/;
@@ -31,8 +31,9 @@ export function deploy(folder: string): void {
     const place = path.join(folder, file);
     let text = readFileSync(place, 'utf8');
     for (const name of names) text = text.replaceAll(name, renewed(name));
-    if (file === 'sw.js') text = text.replace(/(version:.)([0-9a-f]{16})/, '$1x$2');
-    if (file === 'index.html') text = text.replace('<html', '<html data-new-version');
+    if (file === 'sw.js') text = text.replace(/(version:.)(x*[0-9a-f]{16})/, '$1x$2');
+    if (file === 'index.html')
+      text = text.replace(/<html( data-version="\d")?/, `<html data-version="${version}"`);
     writeFileSync(place, text);
   }
   for (const name of names) renameSync(path.join(assets, name), path.join(assets, renewed(name)));
