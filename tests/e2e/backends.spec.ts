@@ -1,9 +1,9 @@
 /** The app with another backend, written from the specification alone, that takes its time to answer. */
-import { expect, test } from '@playwright/test';
 import { startBackend } from '../../tools/browsers/backends.ts';
 import { Person } from '../../tools/browsers/person.ts';
 import { look, prepareScreens } from '../../tools/browsers/screens.ts';
 import { steps } from '../../tools/browsers/walk.ts';
+import { expect, test } from './fixtures.ts';
 import { freshPhone } from './people.ts';
 
 test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({

@@ -1,14 +1,16 @@
 /** Names, skills and words of any length stay within their cards. */
 import type { Page } from '@playwright/test';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { Role } from '../../src/contract/schemas.ts';
 import { scenarios } from '../../tools/gallery/scenarios.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, oneByOne, test } from './fixtures.ts';
+import { signIn } from './people.ts';
 
-const screens: { address: string; userType: string; calls: [RegExp, EndpointName][] }[] = [
-  { address: '/fundis', userType: '', calls: [[/fundis\/$/, 'listFundis']] },
-  { address: '/jobs', userType: 'fundi', calls: [[/jobs\/$/, 'listJobs']] },
-  { address: '/dashboard/client/jobs', userType: 'client', calls: [[/mine\/$/, 'listMyJobs']] },
-  { address: '/dashboard/client/ads', userType: 'client', calls: [[/mine\/$/, 'listMyAds']] },
+const SCREENS: [address: string, role: Role | null, path: RegExp, call: EndpointName][] = [
+  ['/fundis', null, /fundis\/$/, 'listFundis'],
+  ['/jobs', 'fundi', /jobs\/$/, 'listJobs'],
+  ['/dashboard/client/jobs', 'client', /mine\/$/, 'listMyJobs'],
+  ['/dashboard/client/ads', 'client', /mine\/$/, 'listMyAds'],
 ];
 
 /** The visible elements that are wider than their card; and the number of cards. */
@@ -38,17 +40,12 @@ const cardsOf = (page: Page) =>
     return { count: cards.length, outside, overflow: scrollWidth - clientWidth };
   });
 
-for (const { address, userType, calls } of screens) {
-  test(`every card of ${address} holds what is in it, at any width`, async ({ page }) => {
-    await page.addInitScript((type) => {
-      if (!type) return;
-      localStorage.setItem('token', 'extreme');
-      localStorage.setItem('user_type', type);
-    }, userType);
+test('every card of a list holds what is in it, at any width', async ({ page }) => {
+  await oneByOne(page, SCREENS, async ([address, role, path, call]) => {
+    if (role) await signIn(page, role, 'extreme');
     await page.route('**/api/**', async (route) => {
       const { pathname } = new URL(route.request().url());
-      const name = calls.find(([path]) => path.test(pathname))?.[1] ?? 'listAds';
-      await route.fulfill({ json: scenarios.extreme[name] });
+      await route.fulfill({ json: scenarios.extreme[path.test(pathname) ? call : 'listAds'] });
     });
     await page.goto(address);
     for (const width of [320, 360, 1280]) {
@@ -59,7 +56,7 @@ for (const { address, userType, calls } of screens) {
       expect(overflow, `${width} px`).toBe(0);
     }
   });
-}
+});
 
 test('a long ad opens at its beginning, with the button that closes it in sight', async ({
   page,

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
 import { PASSWORD } from '../mocks/db.ts';
 import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
 import { town } from '../mocks/town.ts';
+import { expect, test } from './fixtures.ts';
 import { freePort } from './server.ts';
 
 /** Starts the command as a developer does, on a free port. Returns what it printed before it could be opened. */

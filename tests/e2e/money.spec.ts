@@ -21,8 +21,12 @@ import { signIn } from './people.ts';
 
 test.use({ serverOptions: LIVED_TOWN });
 
-test('a double tap in one tab and a press in another send one prompt', async ({ page, server }) => {
-  const phone = payer('111');
+test('a double tap in one tab and a press in another send one prompt, and the page waits for it after a reload, after Back, and after 20 s without a network', async ({
+  page,
+  server,
+}) => {
+  const phone = payer(BY_HAND);
+  await page.clock.install();
   const { address, token } = await openPayPage(page);
   const second = await page.context().newPage();
   await signIn(second, 'client', token);
@@ -33,25 +37,15 @@ test('a double tap in one tab and a press in another send one prompt', async ({ 
     payButton(page).dblclick({ timeout: 3000 }),
     payButton(second).click({ timeout: 3000 }),
   ]);
-  await Promise.all([expectSuccess(page), expectSuccess(second)]);
-  await expectPaidOnce(server, phone);
-});
-
-test('the page waits for its payment after a reload, after Back, and after 20 s without a network', async ({
-  page,
-  server,
-}) => {
-  const phone = payer(BY_HAND);
-  await page.clock.install();
-  const { address } = await openPayPage(page);
-  await pay(page, phone);
+  const expectWaiting = () => expect(page.getByText('Waiting for your PIN')).toBeVisible();
+  await expectWaiting();
   await page.reload();
-  await expect(page.getByText('Waiting for your PIN')).toBeVisible();
+  await expectWaiting();
   await expect(payButton(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Fundis', exact: true }).click();
   await page.goBack();
   await expect(page).toHaveURL(address);
-  await expect(page.getByText('Waiting for your PIN')).toBeVisible();
+  await expectWaiting();
 
   await page.context().setOffline(true);
   await page.clock.runFor(3000);
@@ -59,7 +53,7 @@ test('the page waits for its payment after a reload, after Back, and after 20 s 
   for (let second = 3; second < 20; second += 1) await page.clock.runFor(1000);
   await expect(page.getByText('Payment Failed or Timed Out')).toHaveCount(0);
   await page.context().setOffline(false);
-  await expectSuccess(page);
+  await Promise.all([expectSuccess(page), expectSuccess(second)]);
   await expectPaidOnce(server, phone);
 });
 
@@ -81,7 +75,7 @@ test('other devices, whatever their clocks say, wait for the prompt of the first
   const elsewhere = `An M-Pesa message is already on ${where}. Enter your PIN there.`;
   await expect(early.getByText(elsewhere).last()).toBeVisible();
 
-  for (const wrongMs of [-3_600_000, 150_000, 3_600_000]) {
+  for (const wrongMs of [-3_600_000, 3_600_000]) {
     const late = await otherDevice(page, server.baseURL, token);
     await late.clock.install({ time: Date.now() + wrongMs });
     await late.goto(address);

@@ -1,14 +1,18 @@
 /** The app with another backend, over a network that spoils its answers. */
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
 import { startDrf } from '../support/drf/server.ts';
 import { copyOfApp } from './deploy.ts';
+import { expect, test } from './fixtures.ts';
 import { pointAt, staticHost } from './hosts.ts';
 import { signIn, tokenOf } from './people.ts';
 import { FAULTS, rudeNetwork, UNDONE, type RudeFault } from './rudeNetwork.ts';
 import { freePort } from './server.ts';
+
+// One after the other: each copy of the app and each API cost more than the tests.
+test.describe.configure({ mode: 'default' });
 
 let dist: string;
 let site: string;
@@ -34,22 +38,29 @@ test.afterAll(async () => {
   rmSync(dist, { recursive: true, force: true });
 });
 
-/** Opens a page of this person; `errors` are those of its scripts. */
-async function open(browser: Browser, address: string, role: Role | null) {
-  const context = await browser.newContext({ baseURL: api.origin });
-  const page = await context.newPage();
+/** A page of this person; `errors` are those of its scripts. */
+async function openPage(browser: Browser, role: Role | null) {
+  const page = await browser.newPage({ baseURL: api.origin });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  if (role) await signIn(page, role, await tokenOf(context.request, role));
-  await page.goto(site + address);
+  if (role) await signIn(page, role, await tokenOf(page.request, role));
   return { page, errors };
 }
 
-/** Waits for a text, and for no error of a script. */
-async function expectRead({ page, errors }: Awaited<ReturnType<typeof open>>, text: string) {
-  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-  expect(errors).toEqual([]);
-  await page.context().close();
+/** Spoils answers to reads, opens an address, and waits for a text. */
+async function expectRead(
+  page: Page,
+  fault: RudeFault,
+  isAlways: boolean,
+  address: string,
+  text: string,
+) {
+  network.follow({
+    fault,
+    spoils: (call, time) => call.startsWith('GET') && (isAlways || time === 1),
+  });
+  await page.goto(site + address);
+  await expect(page.getByText(text).filter({ visible: true }).first(), fault).toBeVisible();
 }
 
 async function postJob(page: Page) {
@@ -59,27 +70,30 @@ async function postJob(page: Page) {
   await page.getByRole('button', { name: 'Post job' }).click();
 }
 
-const faults = Object.keys(FAULTS) as RudeFault[];
+test('reads are repeated and then given up, whatever spoils their answers', async ({ browser }) => {
+  const { page, errors } = await openPage(browser, null);
+  for (const fault of Object.keys(FAULTS) as RudeFault[]) {
+    if (fault === 'never the end') continue;
+    await expectRead(page, fault, false, '/fundis', 'Fundi A');
+    await expectRead(page, fault, true, '/fundis/2', 'Fundi not found.');
+    expect(errors, fault).toEqual([]);
+  }
+  await page.close();
+});
 
-for (const fault of faults) {
-  test(`after ${fault}, reads are repeated and then given up`, async ({ browser }) => {
-    network.follow({ fault, spoils: (call, time) => call.startsWith('GET') && time === 1 });
-    await expectRead(await open(browser, '/fundis', null), 'Fundi A');
-    // Without an end, each of three tries would be waited for.
-    if (fault === 'never the end') return;
-    network.follow({ fault, spoils: (call) => call.startsWith('GET') });
-    await expectRead(await open(browser, '/fundis/2', null), 'Fundi not found.');
-  });
-}
+// It takes its time: each try ends after 20 s.
+test('a read whose answer never ends is repeated', async ({ browser }) => {
+  const { page, errors } = await openPage(browser, null);
+  await expectRead(page, 'never the end', false, '/fundis', 'Fundi A');
+  expect(errors).toEqual([]);
+  await page.close();
+});
 
-/** A write without an end is waited for during a minute (`tests/screens/Slow.test.tsx`); the others end as one of these. */
-const WRITES: RudeFault[] = [
-  'cut in the middle',
-  'a failure without CORS',
-  'a redirect to http',
-  'a redirect to a login page',
-  'no content',
-];
+/**
+ * A write without an end is waited for during a minute (`tests/screens/Slow.test.tsx`); for the app the others end as
+ * one of these: no answer, a page instead of an answer, or an answer without what was asked for.
+ */
+const WRITES: RudeFault[] = ['cut in the middle', 'a redirect to a login page', 'no content'];
 
 for (const fault of WRITES) {
   test(`after ${fault}, no write is repeated and nothing typed is lost`, async ({ browser }) => {
@@ -87,7 +101,8 @@ for (const fault of WRITES) {
     const isEmpty = fault === 'no content';
     const spoilt = { fault, spoils: (call: string) => call.startsWith('POST') };
     network.follow(spoilt);
-    const { page, errors } = await open(browser, '/dashboard/client/jobs/add', 'client');
+    const { page, errors } = await openPage(browser, 'client');
+    await page.goto(`${site}/dashboard/client/jobs/add`);
     await postJob(page);
     if (isEmpty) {
       await expect(page).toHaveURL(`${site}/dashboard/client/jobs`);
@@ -115,6 +130,6 @@ for (const fault of WRITES) {
       await expect(page.getByText('Payment Successful').first()).toBeVisible();
     expect(network.sent('POST')).toEqual(['POST /api/mpesa/stkpush/']);
     expect(errors).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 }

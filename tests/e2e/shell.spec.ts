@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
+import { expect, test } from './fixtures.ts';
 
 test('a server whose parent is killed ends by itself', async () => {
   const marker = test.info().outputPath('ended');
