@@ -88,7 +88,7 @@ export const projects = [
   // At the harder moment alone.
   ...sharing('screens', {
     environment: 'jsdom',
-    // The origin of the mocks' API: from another one each call costs a second one, which asks for leave.
+    // The origin of the mocks' API: from another one each call needs a preflight, which costs as much.
     environmentOptions: { jsdom: { url: 'http://localhost:8000' } },
     env: (OWN ?? LEAP_NIGHT).env,
     setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
