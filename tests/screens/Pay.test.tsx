@@ -154,19 +154,27 @@ describe('an ad that was never read', () => {
     expect(prompts()).toBe(1);
   });
 
-  it('sends nothing at a press before the answer that does not come', async () => {
+  it('sends nothing at a press before the answer that does not come, and the typed phone stays', async () => {
     mock('getAd', () => new Promise((resolve) => setTimeout(() => resolve('network error'), 3000)));
-    await payForAd();
+    await payForAd('0733444555');
     await advance(3500);
     says(UNREAD);
     expect(prompts()).toBe(0);
+    mock('getAd', 'usual');
+    await newUser().click(screen.getByRole('button', { name: 'Try again' }));
+    await advance(100);
+    expect(await phoneField()).toHaveValue('0733444555');
   });
 
-  it('does not name a blocker when there is no network', async () => {
+  it('names no blocker when there is no network, and is offered when that comes back', async () => {
     mock('getAd', 'network error');
     setOnline(false);
     renderAt(adAddress(), { user: 'client' });
     expect(await screen.findByText('We could not load your ad.')).toBeVisible();
+    mock('getAd', 'usual');
+    setOnline(true);
+    await advance(2000);
+    expect(await payButton('Ksh 500')).toBeVisible();
   });
 });
 

@@ -118,9 +118,9 @@ export async function payForJob(phone?: string) {
 }
 
 /** Opens the payment of the ad, and presses once. */
-export async function payForAd() {
+export async function payForAd(phone?: string) {
   const app = renderAt(adAddress(), { user: 'client' });
-  await payWith('0712345678', 'Ksh 500');
+  await payWith(phone, 'Ksh 500');
   return app;
 }
 
