@@ -21,7 +21,7 @@ interface WorkerFixtures {
 
 /**
  * A demo town in which people appear and pay, in the M-Pesa menu too. Options are compared by identity: each
- * other object starts three workers with a server and a browser each, so a test that needs another server
+ * other object starts more workers with a server and a browser each, so a test that needs another server
  * starts it itself (`startOwn`).
  */
 export const LIVED_TOWN: ServerOptions = { seedDemo: true, env: { MPESA_C2B: 'on' } };
