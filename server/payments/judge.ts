@@ -149,5 +149,7 @@ export function judge(
       return { step: 'unclear', change: { promptedAt: payment.promptedAt ?? now } };
     case 'hopeless':
       return review(payment, 'unanswered');
+    default:
+      return evidence satisfies never;
   }
 }

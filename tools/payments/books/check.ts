@@ -129,8 +129,9 @@ export function balanceOf(
 /** What each payable was given, as its own row says. */
 export type Given = Map<string, Date | null>;
 
+const as = (purpose: PaymentPurpose) => sql<PaymentPurpose>`${purpose}::text`;
+
 export async function givenOf(db: Db): Promise<Given> {
-  const as = (purpose: PaymentPurpose) => sql<PaymentPurpose>`${purpose}::text`;
   const rows = await db
     .select({ purpose: as('post_job'), id: jobs.id, at: jobs.paidAt })
     .from(jobs)
