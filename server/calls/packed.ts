@@ -52,7 +52,7 @@ export interface Packed {
   compressed: Map<Encoding, Promise<Buffer>>;
   /** Whether many will ask for it. */
   isCommon: boolean;
-  /** Whether the highest quality has been tried. */
+  /** Whether the copy of the highest quality is there, or being made. */
   isBest: boolean;
 }
 
@@ -66,8 +66,13 @@ export function pack(text: string, type: string, isCommon = false): Packed {
 /** Replaces the quick copy by the smallest one, for later callers. */
 async function improve(packed: Packed): Promise<void> {
   packed.isBest = true;
-  const best = await brotli(packed.text, constants.BROTLI_MAX_QUALITY);
-  packed.compressed.set('br', Promise.resolve(best));
+  try {
+    const best = await brotli(packed.text, constants.BROTLI_MAX_QUALITY);
+    packed.compressed.set('br', Promise.resolve(best));
+  } catch {
+    // The next caller's is tried again.
+    packed.isBest = false;
+  }
 }
 
 function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
@@ -82,7 +87,7 @@ function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
   // Other texts are worth the time when they are asked for again: a robot asks for each fundi's page once.
   const isWorthIt = isCommon || ready !== undefined;
   if (isWorthIt && encoding === 'br' && !isBest && text.byteLength <= BEST_MAX_BYTES) {
-    improve(packed).catch(() => undefined);
+    void improve(packed);
   }
   return body;
 }
