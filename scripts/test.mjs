@@ -100,7 +100,7 @@ async function vitest(step, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await tool(step, 'vitest/vitest.mjs', [
     'run',
-    '--maxWorkers=4',
+    ...(args.some((arg) => arg.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=4']),
     ...reporters,
     ...args,
   ]);
