@@ -8,7 +8,8 @@ import { tooMany } from './refusal.ts';
 import type { Counters } from './counters.ts';
 
 /**
- * `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
+ * A limit is taken where its call is handled: those of logins and resets in `people/entry.ts`, the others
+ * beside the handler. `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
  * resets by phone only the failed ones count: few from one network, many more from all networks, so
  * that a stranger who knows a phone cannot lock its owner out. A device that has signed in before
  * has its own count and is not stopped by the other counts.

@@ -20,6 +20,6 @@ export async function refuseKnown(tx: Db, receipt: string, own?: number): Promis
     .where(or(eq(sums.receipt, receipt), eq(sums.returnReceipt, receipt)));
   const name = other ? `payment ${other.id}` : sum && `sum ${sum.id}`;
   if (name === undefined) return;
-  const isOf = (other ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
-  throw new OperatorError(`${receipt} is ${isOf} ${name}: give that of this refund.`);
+  const whose = (other ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
+  throw new OperatorError(`${receipt} is ${whose} ${name}: give that of this refund.`);
 }

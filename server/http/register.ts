@@ -37,7 +37,7 @@ function readId(request: FastifyRequest): number {
 /** The phone of a body that has one. */
 const phoneOf = (body: unknown) => (body as { phone_number: string }).phone_number;
 
-/** `request.signal` does not do: it aborts once the body is read. */
+/** Aborts when the caller has gone. `request.signal` aborts earlier, once the body is read. */
 function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed) controller.abort();

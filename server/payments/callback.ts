@@ -70,7 +70,7 @@ export const MAX_CALLBACKS = 40;
 const NOT_STORED = 'callbacks_no_longer_stored';
 
 /**
- * Stores an event that changes nothing, and returns whether it did. Of callbacks only so many are
+ * Stores an event that changes nothing; returns whether it was stored. Of callbacks only so many are
  * stored: a flood to one address must not fill the table. The first one too many leaves a note
  * instead. The payment must be locked.
  */

@@ -41,7 +41,7 @@ export async function createSession(
   return token;
 }
 
-/** When the last call of a session was that ends at `at` because no call followed. */
+/** When a session had its last call, if it ends at `at` because no other call followed. */
 function idleSince({ config }: Pick<Context, 'config'>, at: Date): Date {
   return new Date(at.getTime() - config.sessionDays * DAY_MS);
 }

@@ -26,17 +26,27 @@ import { takeTrial } from './trials.ts';
 
 const REGISTRATION = { network: 'registrationNetwork', phone: 'registrationPhone' } as const;
 /** Wrong passwords and resets are also counted by phone, in `guess`. */
+const GUESSES = {
+  login: { device: 'loginDevice', phoneNetwork: 'loginPhoneNetwork', phone: 'loginPhone' },
+  reset: { device: 'resetDevice', phoneNetwork: 'resetPhoneNetwork', phone: 'resetPhone' },
+} as const;
 const LOGIN = { network: 'loginNetwork' } as const;
 
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
 
 /** The tries that a wrong guess at this phone uses up; `device` is null when it is not known. */
-function triesAt(kind: 'login' | 'reset', phone: string, ip: string, device: string | null): Try[] {
-  if (device !== null) return [{ limit: `${kind}Device`, by: `${phone} ${device}` }];
+function triesAt(
+  kind: keyof typeof GUESSES,
+  phone: string,
+  ip: string,
+  device: string | null,
+): Try[] {
+  const limits = GUESSES[kind];
+  if (device !== null) return [{ limit: limits.device, by: `${phone} ${device}` }];
   return [
-    { limit: `${kind}PhoneNetwork`, by: `${phone} ${networkOf(ip)}` },
-    { limit: `${kind}Phone`, by: phone },
+    { limit: limits.phoneNetwork, by: `${phone} ${networkOf(ip)}` },
+    { limit: limits.phone, by: phone },
   ];
 }
 

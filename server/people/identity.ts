@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
-import { HOUR_MS } from '../../src/contract/time.ts';
+import { DAY_MS } from '../../src/contract/time.ts';
 import { endSessions, sessionName } from './auth.ts';
 import type { Account } from '../db/schema.ts';
 import type { Caller } from '../calls/route.ts';
@@ -15,9 +15,9 @@ import { fieldError } from '../calls/refusal.ts';
 import { accountChanges, accounts } from '../db/schema.ts';
 
 /** How long a former value still resets the password. */
-const FORMER_RESETS_MS = 30 * 24 * HOUR_MS;
+const FORMER_RESETS_MS = 30 * DAY_MS;
 /** How long a new value does not reset it yet. */
-const NEW_WAITS_MS = 24 * HOUR_MS;
+const NEW_WAITS_MS = DAY_MS;
 
 /** The column of each of them. */
 export const COLUMNS = { phone_number: 'phoneNumber', id_number: 'idNumber' } as const;

@@ -1,5 +1,5 @@
 /** What calls for a person: one row for each cause. A pure function of the state of the world. */
-import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
 import { gapText } from '../sums/pulled.ts';
 import type { Pulled } from '../sums/pulled.ts';
@@ -47,7 +47,6 @@ const DOWN_MS = MINUTE_MS;
 const BACKUP_MS = 36 * HOUR_MS;
 /** Of a review, and of a sum that matches nothing. */
 const WAIT_MS = HOUR_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** M-Pesa knows two days: until then nothing is lost that it does not say. */
 const UNASKED_MS = 6 * HOUR_MS;
 

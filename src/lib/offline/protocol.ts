@@ -1,4 +1,5 @@
 /** The messages and names that the app and its service worker share. */
+import { DAY_MS } from '../../contract/time.ts';
 
 /** Header of a cached copy: when it was cached, in ms since 1970. */
 export const CACHED_AT = 'x-cached-at';
@@ -6,7 +7,7 @@ export const CACHED_AT = 'x-cached-at';
 /** The cache of the public answers. */
 export const ANSWER_CACHE = 'public-answers';
 /** Older copies are not used, in ms. */
-export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+export const MAX_AGE_MS = 30 * DAY_MS;
 
 /** From the app to the worker. */
 export type ToWorker =
