@@ -24,6 +24,11 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
   for (const skill of ['Plumbing', 'Tiling', 'Painting']) {
     expect(screen.getByText(skill)).toBeVisible();
   }
+  // A field that is added later is shown, too.
+  const texts = Object.values(makeFundi()).filter((value) => typeof value === 'string');
+  for (const text of texts.flatMap((value) => value.split(', '))) {
+    expect(screen.getByRole('article')).toHaveTextContent(text);
+  }
   expect(screen.getByText('Ksh 1,500 a day')).toBeVisible();
   expect(screen.getByText('Available now')).toBeVisible();
   const contact = within(screen.getByRole('region', { name: 'Contact' }));

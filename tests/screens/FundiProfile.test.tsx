@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
+import { fundiProfileSchema } from '../../src/contract/schemas.ts';
 import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -24,6 +25,9 @@ describe('the profile of a fundi', () => {
     expect(await field('Your price')).toHaveValue('Ksh 1,500 a day');
     expect(screen.getByRole('switch', { name: 'Available for work' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Show my phone number' })).toBeChecked();
+    // What is sent without an input of its own, nobody could change.
+    const inputs = document.querySelectorAll('main form [name], main form [role=switch]');
+    expect(inputs).toHaveLength(Object.keys(fundiProfileSchema.shape).length);
 
     await fillIn(app.user, { Location: ' Thika ', 'Your price': 'By agreement' });
     await app.user.click(screen.getByRole('switch', { name: 'Show my phone number' }));
