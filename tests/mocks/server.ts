@@ -25,11 +25,6 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
 /** The MSW server; `listen()` it in a setup file. A call outside the contract is an error. */
 export const server = setupServer(...mswHandlers(API_BASE, readForm));
 
-/** Answers below another base from now on, until `resetMocks()`. */
-export function useBase(base: string): void {
-  server.use(...mswHandlers(base, readForm));
-}
-
 /** The town, the log and every override as at the start. */
 export function resetMocks(): void {
   server.resetHandlers();

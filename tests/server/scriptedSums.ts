@@ -58,5 +58,3 @@ export async function startSumWorld() {
     },
   };
 }
-
-export type SumWorld = Awaited<ReturnType<typeof startSumWorld>>;

@@ -177,8 +177,6 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
   };
 }
 
-export type ScriptedWorld = Awaited<ReturnType<typeof startScriptedWorld>>;
-
 /** What an operator reads who is refused. */
 export const refusalOf = (work: Promise<unknown>) =>
   work.then(

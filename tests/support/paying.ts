@@ -25,8 +25,6 @@ export const SUBSCRIPTION = '/fundi/subscription';
 
 /** Where the device stores a payment. */
 export const jobKey = () => `payment:job:${town.unpaidJob.id}`;
-export const adKey = () => `payment:ad:${town.unpaidAd.id}`;
-export const SUBSCRIPTION_KEY = 'payment:subscription:';
 
 /** Before each test: the clock stands, and no prompt is answered before the test says so. */
 export function holdPayments() {
