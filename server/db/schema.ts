@@ -381,8 +381,9 @@ export const sums = pgTable(
     payable: text(),
     cause: text({ enum: UNMATCHED_CAUSES }),
     paymentId: integer().references(() => payments.id),
-    /** M-Pesa's receipt of the money that was sent back. */
+    /** M-Pesa's receipt of the money that was sent back, and when that was written down. */
     returnReceipt: text(),
+    returnedAt: moment(),
   },
   (t) => [
     uniqueIndex('sums_receipt').on(t.receipt),

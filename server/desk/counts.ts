@@ -52,6 +52,7 @@ async function standing({ db, now }: Pick<Desk, 'db' | 'now'>): Promise<Standing
   const soon = new Date(at.getTime() + SOON_DAYS * DAY_MS).toISOString();
   const lately = new Date(at.getTime() - LATELY_DAYS * DAY_MS).toISOString();
   const listed = listedFundis(at);
+  const onTrial = gt(accounts.trialEnds, at);
   const rowsOf = (table: PgTable, where?: SQL) => db.$count(table, where);
   const ofBlocked = sql`in (select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
   const shown = (clientId: PgColumn, takenDown: PgColumn) =>
@@ -59,8 +60,8 @@ async function standing({ db, now }: Pick<Desk, 'db' | 'now'>): Promise<Standing
   return {
     fundis: await rowsOf(accounts, isFundi),
     listed: await rowsOf(accounts, listed),
-    onTrial: await rowsOf(accounts, and(listed, gt(accounts.trialEnds, at))),
-    subscribed: await rowsOf(accounts, and(listed, gt(accounts.subscriptionEnd, at))),
+    onTrial: await rowsOf(accounts, and(listed, onTrial)),
+    subscribed: await rowsOf(accounts, and(listed, sql`${onTrial} is not true`)),
     leaving: await rowsOf(accounts, and(listed, sql`${end} <= ${soon}`)),
     left: await rowsOf(
       accounts,

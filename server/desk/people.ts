@@ -39,8 +39,11 @@ export interface Person {
 
 function personOf(account: Account, now: Date): Person {
   const { trialEnds, subscriptionEnd } = account;
-  const onTrial = isOnTrial(account, now);
-  const until = onTrial ? trialEnds : isSubscribed(account, now) ? subscriptionEnd : null;
+  const trial = isOnTrial(account, now) ? trialEnds : null;
+  const paid = isSubscribed(account, now) ? subscriptionEnd : null;
+  // A month that is paid during the trial lists its fundi for longer.
+  const isTrial = trial !== null && (paid === null || trial > paid);
+  const until = isTrial ? trial : paid;
   return {
     id: account.id,
     role: account.role,
@@ -50,7 +53,7 @@ function personOf(account: Account, now: Date): Person {
     location: account.location,
     since: account.createdAt.toISOString(),
     blockedSince: account.blockedAt?.toISOString() ?? null,
-    listed: until && { by: onTrial ? 'trial' : 'subscription', until: until.toISOString() },
+    listed: until && { by: isTrial ? 'trial' : 'subscription', until: until.toISOString() },
   };
 }
 

@@ -8,6 +8,8 @@ import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
+import { returnSum } from '../../server/desk/sums/decide.ts';
+import { HOUR_MS } from '../../src/contract/time.ts';
 import { unmatchedFor } from '../../server/payments/sums.ts';
 import { newReceipt } from './mpesaBodies.ts';
 import { PAID, START } from './scriptedWorld.ts';
@@ -248,6 +250,20 @@ test('money that came unheard and was taken back buys nothing, and waits', async
   const { thing, id } = await settled();
   const known = rowFor(thing, { at: new Date(START).toISOString(), isTakenBack: true });
   expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
+});
+
+test('a sum that was sent back is missed where the statement does not have that', async () => {
+  const odd = row(newReceipt(), { account: 'FREDS SHOP', at: new Date(START).toISOString() });
+  await booking(odd);
+  const returnReceipt = newReceipt();
+  await returnSum({ receipt: odd.receipt, returnReceipt, by }, world.ctx);
+  const ends = [-1, 1].map((hour) =>
+    row(newReceipt(), { kind: 'charge', at: world.at(hour * HOUR_MS).toISOString() }),
+  );
+  const missed = async (...more: StatementRow[]) =>
+    (await compared(odd, ...more, ...ends)).missing.filter(({ what }) => what === 'sent back');
+  expect(await missed()).toMatchObject([{ booked: { receipt: odd.receipt, returnReceipt } }]);
+  expect(await missed(row(returnReceipt, { kind: 'out', at: odd.at }))).toEqual([]);
 });
 
 test('the parts are printed, and as CSV', async () => {

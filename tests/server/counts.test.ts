@@ -34,18 +34,17 @@ beforeAll(async () => {
     const fields = { role, name: `Person ${made}`, phoneNumber, idNumber: '1', passwordHash: '' };
     return { ...fields, createdAt: day(-100), ...values };
   };
-  await db
-    .insert(accounts)
-    .values([
-      person('client', { createdAt: YESTERDAY[0] }),
-      person('fundi', { trialEnds: day(3), createdAt: YESTERDAY[1] }),
-      person('fundi', { trialEnds: day(-60), subscriptionEnd: day(20) }),
-      person('fundi', { trialEnds: day(-60), subscriptionEnd: day(6) }),
-      person('fundi', { trialEnds: day(-40), subscriptionEnd: day(-2) }),
-      person('fundi', { trialEnds: day(-40) }),
-      person('fundi', { trialEnds: day(-60), subscriptionEnd: day(20), blockedAt: day(-1) }),
-      person('client', { blockedAt: day(-1) }),
-    ]);
+  await db.insert(accounts).values([
+    person('client', { createdAt: YESTERDAY[0] }),
+    // Of two ends the trial counts until it is over.
+    person('fundi', { trialEnds: day(3), subscriptionEnd: day(2), createdAt: YESTERDAY[1] }),
+    person('fundi', { trialEnds: day(-60), subscriptionEnd: day(20) }),
+    person('fundi', { trialEnds: day(-60), subscriptionEnd: day(6) }),
+    person('fundi', { trialEnds: day(-40), subscriptionEnd: day(-2) }),
+    person('fundi', { trialEnds: day(-40) }),
+    person('fundi', { trialEnds: day(-60), subscriptionEnd: day(20), blockedAt: day(-1) }),
+    person('client', { blockedAt: day(-1) }),
+  ]);
   const job = { clientId: 1, title: 'Roof', description: 'Two rooms', location: 'Juja' };
   const on = { ...job, isActive: true, paidAt: day(-1) };
   await db.insert(jobs).values([

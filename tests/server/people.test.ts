@@ -108,6 +108,13 @@ describe('the search for people', () => {
       alsoIs: [{ id: both.id, role: 'fundi', listed: { by: 'trial' } }],
     });
     expect(await refusal(operations.showPerson(999_999, desk))).toBe('There is no account 999999.');
+    // A month that was paid during the free days.
+    const inDays = (days: number) => new Date(desk.now().getTime() + days * DAY_MS);
+    const subscriptionEnd = inDays(30);
+    const paid = await world.harness.account('fundi', { trialEnds: inDays(2), subscriptionEnd });
+    expect(await operations.showPerson(paid.id, desk)).toMatchObject({
+      listed: { by: 'subscription', until: subscriptionEnd.toISOString() },
+    });
   });
 });
 

@@ -76,11 +76,13 @@ async function bookedPayments(db: Db, { from, until, receipts }: Wanted): Promis
 }
 
 async function bookedSums(db: Db, { from, until, receipts }: Wanted): Promise<Booked[]> {
-  const { receivedAt, receipt, returnReceipt, state } = sums;
+  const { receivedAt, returnedAt, receipt, returnReceipt, state } = sums;
   const isOpen = ne(state, 'matched');
   const read = (where?: SQL) => db.select().from(sums).where(and(isOpen, where));
-  const rows = await unite(receipts, read(between(receivedAt, from, until)), (some) =>
-    read(or(inArray(receipt, some), inArray(returnReceipt, some))),
+  const rows = await unite(
+    receipts,
+    read(or(between(receivedAt, from, until), between(returnedAt, from, until))),
+    (some) => read(or(inArray(receipt, some), inArray(returnReceipt, some))),
   );
   return rows.map((row) => ({
     name: `sum ${row.id}`,
@@ -90,7 +92,7 @@ async function bookedSums(db: Db, { from, until, receipts }: Wanted): Promise<Bo
     at: row.receivedAt.toISOString(),
     fate: row.state === 'returned' ? 'sent back' : 'unmatched',
     returnReceipt: row.returnReceipt,
-    returnedAt: null,
+    returnedAt: isoOf(row.returnedAt),
   }));
 }
 

@@ -179,9 +179,13 @@ export async function returnSum(
   return await db.transaction(async (tx: Db) => {
     const sum = await lockWaiting(tx, receipt);
     await refuseKnown(tx, returnReceipt);
-    await record(tx, { at: now(), by, action: 'sent back', subject: `sum ${sum.id}` });
-    const values = { state: 'returned', returnReceipt, payer: null, typed: typedOf(sum) } as const;
-    await tx.update(sums).set(values).where(eq(sums.id, sum.id));
+    const at = now();
+    await record(tx, { at, by, action: 'sent back', subject: `sum ${sum.id}` });
+    const values = { returnReceipt, returnedAt: at, payer: null, typed: typedOf(sum) };
+    await tx
+      .update(sums)
+      .set({ state: 'returned', ...values })
+      .where(eq(sums.id, sum.id));
     return [`${receipt}, Ksh ${sum.amount ?? 'unknown'}, was sent back as ${returnReceipt}.`];
   });
 }
