@@ -12,6 +12,7 @@ import { refundPayment } from './refund.ts';
 import type { Refund } from './refund.ts';
 import { paymentReport, reportLines } from './report.ts';
 import { findPayment } from '../payments/store.ts';
+import { wayOf } from '../payments/status.ts';
 import { setReceipt } from './statement/setReceipt.ts';
 import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
 import { aboutGap, endGap, pulledLines, readPulled } from './sums/pulled.ts';
@@ -47,8 +48,11 @@ export const operations = {
     const payment = await findPayment(db, id);
     if (!payment) throw new OperatorError(`There is no payment ${id}.`);
     const { payable, amount, amountReceived, phone, state } = payment;
-    const came = amountReceived === null ? '' : `, of which Ksh ${amountReceived} came`;
-    return `the payment ${id} for ${payable}: Ksh ${amount}${came}, ${phone === null ? 'by Pay Bill' : `from ${phone}`}, ${state}`;
+    const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;
+    const way = wayOf(payment);
+    const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
+    const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
+    return `the payment ${id} for ${payable}: Ksh ${amount} asked${came}, ${phone === null ? 'by Pay Bill' : how}, ${state}`;
   },
 
   /** Closes a review; the answer says what became of it. */

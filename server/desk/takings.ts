@@ -4,6 +4,7 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import type { Period } from '../process/nairobi.ts';
 import { payments, sums } from '../db/schema.ts';
+import { wayOf } from '../payments/status.ts';
 import type { Payment } from '../payments/store.ts';
 
 /** What became of the money: it is ours, a person must look at it, it was sent back, or it pays for nothing yet. */
@@ -16,7 +17,7 @@ export interface Taking {
   /** M-Pesa's receipt; null when only a query called the payment paid. */
   receipt: string | null;
   at: string;
-  /** The phone of the prompt, without its middle; null for money that came without one. */
+  /** The phone that paid, without its middle; null for money from the M-Pesa menu, or that may be from there. */
   phone: string | null;
   purpose: PaymentPurpose | null;
   payable: string | null;
@@ -47,6 +48,7 @@ const columns = {
   receivedAt: payments.receivedAt,
   createdAt: payments.createdAt,
   phone: payments.phone,
+  resultCode: payments.resultCode,
   purpose: payments.purpose,
   payable: payments.payable,
   amount: payments.amount,
@@ -66,7 +68,7 @@ async function takenPayments(db: Db, { from, until }: Period): Promise<Taking[]>
     id: row.id,
     receipt: row.receipt,
     at: (row.receivedAt ?? row.createdAt).toISOString(),
-    phone: row.phone && maskedPhone(row.phone),
+    phone: row.phone && wayOf(row) === 'prompt' ? maskedPhone(row.phone) : null,
     purpose: row.purpose,
     payable: row.payable,
     amount: row.amountReceived ?? row.amount,

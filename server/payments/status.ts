@@ -87,17 +87,21 @@ function failureOf(rows: readonly [StatusRow, ...StatusRow[]]): Pick<PaymentStat
   return reason === null ? {} : { reason };
 }
 
-/**
- * Which way the money of the last paid one came; nothing where a sum came while its prompt was out, which
- * may be either.
- */
+/** Which way the money of a payment came; null where a sum came while its prompt was out, which may be either. */
+export function wayOf({
+  phone,
+  resultCode,
+}: Pick<Payment, 'phone' | 'resultCode'>): NonNullable<PaymentStatus['paid_through']> | null {
+  if (resultCode === 0) return 'prompt';
+  const isPromptOver = resultCode !== null && outcomeOf(resultCode) !== null;
+  return phone === null || isPromptOver ? 'pay_bill' : null;
+}
+
+/** The same of the last paid one of several. */
 function paidThrough(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through'> {
   const paid = rows.find(({ state }) => state === 'paid');
-  if (!paid) return {};
-  const { phone, resultCode } = paid;
-  if (resultCode === 0) return { paid_through: 'prompt' };
-  const isPromptOver = resultCode !== null && outcomeOf(resultCode) !== null;
-  return phone === null || isPromptOver ? { paid_through: 'pay_bill' } : {};
+  const way = paid ? wayOf(paid) : null;
+  return way === null ? {} : { paid_through: way };
 }
 
 /**

@@ -115,6 +115,7 @@ async function fill(db: Db): Promise<void> {
       amountReceived: 40,
       receipt: 'AAAAAAAAA3',
       checkoutRequestId: 'ws_CO_3',
+      resultCode: 0,
     },
     { state: 'needs_review', review: 'unanswered', reason: REVIEW_REASONS.unanswered },
     { state: 'prompted' },
@@ -243,7 +244,7 @@ test('prints the report, closes a review and finds people while the server holds
   expect(await run('payments', 'close', '3', 'returned', '--reason', 'Sent back.')).toEqual({
     code: 1,
     out: '',
-    error: `${UNNAMED}Close as returned the payment 3 for job:3: Ksh 100, of which Ksh 40 came, from 0799000001, needs_review?\nAdd --yes to do it without being asked.\n`,
+    error: `${UNNAMED}Close as returned the payment 3 for job:3: Ksh 100 asked, Ksh 40 came, from 0799000001, needs_review?\nAdd --yes to do it without being asked.\n`,
   });
   const closed = ['--reason', 'Sent\u2028back.', '--yes'];
   expect(await run('payments', 'close', '3', 'returned', ...closed)).toEqual({

@@ -279,3 +279,15 @@ describe('a sum that was sent back', () => {
     expect(await refusalOf(operations.aboutSum('UNKNOWN001', world.ctx))).toBe(text);
   });
 });
+
+test('what was refunded is not named as what a sum may be for', async () => {
+  const [ended, tried] = [await world.prompted(), await world.prompted()];
+  await ended.call();
+  const refund = { paymentId: ended.id, receipt: newReceipt(), ends: true, by };
+  await operations.refundPayment(refund, world.ctx);
+  const receipt = await world.confirm(tried.thing, { BillRefNumber: '???' });
+  const { rows } = await operations.unmatchedSums(null, world.ctx);
+  const { maybe } = rows.find((row) => row.receipt === receipt) ?? {};
+  expect(maybe).toContain(tried.thing.key);
+  expect(maybe).not.toContain(ended.thing.key);
+});

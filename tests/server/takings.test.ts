@@ -64,10 +64,13 @@ const database = await freshDatabase(process.env.DATABASE_URL);
 afterAll(() => database.close());
 
 describe('the takings of a day', () => {
-  beforeEach(() => truncateAll(database.db));
+  let made = 0;
+  beforeEach(async () => {
+    made = 0;
+    await truncateAll(database.db);
+  });
 
   const DAY = periodOf('2026-11-22') ?? { from: new Date(0), until: new Date(0) };
-  let made = 0;
   async function pay(values: Partial<typeof payments.$inferInsert>) {
     made += 1;
     const [row] = await database.db
@@ -79,12 +82,23 @@ describe('the takings of a day', () => {
         payable: `job:${made}`,
         amount: 100,
         phone: '0799000001',
+        resultCode: 0,
         callbackHash: '',
         ...values,
       })
       .returning();
     return row?.id ?? 0;
   }
+
+  it.each([
+    ['an answered prompt', 0, '0799***001'],
+    ['the menu after a cancelled prompt', 1032, null],
+    ['the menu or a prompt that is out', null, null],
+  ])('name the phone that paid by %s', async (_, resultCode, phone) => {
+    await pay({ state: 'paid', receivedAt: at('09:00:00'), resultCode });
+    expect(await takingsOf(database.db, DAY)).toMatchObject([{ phone }]);
+  });
+
   it('are all money received from midnight to midnight, also money in review or sent back', async () => {
     await pay({ state: 'paid', receivedAt: new Date('2026-11-21T23:59:59+03:00') });
     await pay({ state: 'paid', receivedAt: at('00:00:00'), receipt: 'R1', amountReceived: 100 });

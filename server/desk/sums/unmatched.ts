@@ -101,9 +101,9 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
     .from(accounts)
     .orderBy(desc(accounts.id))
     .limit(LOOKED_AT);
-  const { purpose, accountId, jobId, adId, state, createdAt } = payments;
+  const { purpose, accountId, jobId, adId, state, createdAt, returnedAt } = payments;
   const tried = await db
-    .select({ purpose, accountId, jobId, adId, state, createdAt })
+    .select({ purpose, accountId, jobId, adId, state, createdAt, returnedAt })
     .from(payments)
     .orderBy(desc(payments.id))
     .limit(LOOKED_AT);
@@ -123,7 +123,11 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
   for (const { id, role } of people) {
     if (role === 'fundi') add({ ...NONE, purpose: 'subscription', accountId: id }, id, null);
   }
-  for (const row of tried) if (row.state === 'paid') found.delete(keyOf(row));
+  for (const row of tried) {
+    // What is paid for or was refunded needs no money; another month may always be given.
+    const isOver = row.state === 'paid' || row.returnedAt !== null;
+    if (isOver && row.purpose !== 'subscription') found.delete(keyOf(row));
+  }
   return [...found.values()];
 }
 
