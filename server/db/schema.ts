@@ -398,6 +398,7 @@ export const sums = pgTable(
     index('sums_payable').on(t.payable),
     index('sums_payment').on(t.paymentId),
     index('sums_received').on(t.receivedAt),
+    index('sums_returned').on(t.returnedAt),
   ],
 );
 

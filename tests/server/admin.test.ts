@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
@@ -271,6 +272,15 @@ test('prints the report, closes a review and finds people while the server holds
     expect.stringMatching(/^1 {3}client {2}Wanjiku Kamau #7 job:7 paid\[8m {2}0711000001 +1 +\d/),
     '',
   ]);
+  const other = { name: 'x', phoneNumber: '0733', idNumber: '2', passwordHash: '' };
+  const [fundi] = await database.db
+    .insert(accounts)
+    .values({ ...other, role: 'fundi' })
+    .returning();
+  const id = String(fundi?.id);
+  const asked = await run('people', 'phone', id, '0711 000 001', '--reason', 'x');
+  expect(asked.error).toContain('It is the number of the client 1, "Wanjiku Kamau');
+  await database.db.delete(accounts).where(eq(accounts.id, Number(id)));
   const day = localDay(new Date());
   await database.db.insert(missedSearches).values({ day, phrase: 'fundi wa piano', times: 3 });
   expect((await run('searches', '--csv')).out).toBe(

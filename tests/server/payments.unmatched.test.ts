@@ -128,7 +128,7 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
     unnamed: null,
   });
   expect(await operations.aboutSum(receipt, world.ctx)).toMatch(
-    /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", no such account$/,
+    /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", waits: no such account$/,
   );
   const { name, phoneNumber } = job.account;
   expect(await operations.aboutTarget(job.key, world.ctx)).toBe(

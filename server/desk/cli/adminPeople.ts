@@ -1,5 +1,6 @@
 /** `npm run admin -- people`: find, block, help, copy and erase. */
 import path from 'node:path';
+import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Config } from '../../config.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
@@ -133,9 +134,16 @@ export const addPeople: Part = (admin, does, now) => {
       .argument('<number>'),
   ).action((id: number, phone: string, options: Change) =>
     does(async (config) => {
+      const found = await operate(config, 'findPeople', phone);
+      const others = found.filter(
+        (other) => other.id !== id && other.phone === normalisePhone(phone),
+      );
       await confirmFor(
         { config, id, options },
         (subject) => `Give the phone number ${phone} to ${subject}`,
+        ...others.map(
+          ({ role, id, name }) => `It is the number of the ${role} ${id}, ${quoted(name)}, too.`,
+        ),
         `Signs out everywhere. ${phone} logs in then, and is called; the former number is not.`,
       );
       return await operate(config, 'setPhone', { id, phone, by: byOf(options) });

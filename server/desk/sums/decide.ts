@@ -60,14 +60,15 @@ async function lockWaiting(tx: Db, receipt: string): Promise<Sum> {
 /** A sum in a line. Throws an `OperatorError` unless it is unmatched. */
 export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
   const sum = await db.transaction((tx: Db) => lockWaiting(tx, receipt));
-  const { amount, typed, cause } = sum;
+  const { amount, typed, cause, payable } = sum;
   const who = payerText(sum.payer);
   const facts = [
     `the sum ${receipt}: Ksh ${amount ?? 'unknown'}`,
     `sent ${localTime(sentAtOf(sum))}`,
     `to the account ${quoted(typed)}`,
     ...(who === '' ? [] : [`by ${quoted(who)}`]),
-    CAUSE_TEXTS[cause ?? 'account'],
+    ...(payable === null ? [] : [`which means ${payable}`]),
+    `waits: ${CAUSE_TEXTS[cause ?? 'account']}`,
   ];
   return facts.join(', ');
 }
