@@ -57,6 +57,7 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const [criteria, setWishes] = useState(() => fromParams(params, keys));
+  // What was written or followed last. No state: the router has it only some renders after the write.
   const address = useRef(params.toString());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

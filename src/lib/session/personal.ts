@@ -58,7 +58,10 @@ export function renameDraftOwner(owner: string) {
   tabStorage.set(OWNER, owner);
 }
 
-/** The name of a person as the login knows it: the role and the ten-digit phone. */
+/**
+ * The name of a person as the login knows it: the role and the ten-digit phone. The account's id comes later, and
+ * by then a form may have shown what somebody else typed.
+ */
 export const draftOwner = (role: 'client' | 'fundi', phone: string) => `${role}:${phone}`;
 
 /** Removes this tab's drafts when their owner has logged out, or somebody else in, in another tab. */
