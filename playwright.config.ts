@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/globalSetup.ts',
-  // Each starts two servers and two browsers. In `npm test` what waits leaves its core to Vitest.
-  workers: Math.min(2, availableParallelism()),
+  // Payments mostly wait: one more than the cores keeps those busy, also beside Vitest.
+  workers: Math.min(2, availableParallelism()) + 1,
   fullyParallel: true,
   // The summary of `npm test` counts tests that pass only at the second try.
   retries: 1,
