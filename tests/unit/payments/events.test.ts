@@ -74,6 +74,7 @@ it('a report has the sums that pay for nothing, beside any status', () => {
     const payment = { status, unmatched };
     expect(reportOf(status === 'completed', payment, NOW)).toMatchObject({ unmatched });
   }
+  expect(reportOf(false, { status: 'unpaid' }, NOW)).toMatchObject({ unmatched: [] });
   const fundi = { ...account(ends(0)), payment: { status: 'unpaid', unmatched } } as FundiAccount;
   expect(accountReports(fundi, NOW)).toMatchObject([{ report: { unmatched } }]);
   // A list does not say it.

@@ -199,6 +199,12 @@ describe('an open prompt', () => {
     expect(record).toMatchObject({ push: 'repeated', checks: 12, pressedAt: THEN, phone: HERE });
   });
 
+  it('that was accepted after a failure has failed when the API says so', () => {
+    const retry = after(failed, [press, THEN], [accepted, THEN]);
+    expect(retry).toMatchObject({ state: 'out', isRetry: true, isSeen: false });
+    expect(word(after(retry, [eventOf('says failed')]))).toBe('failed!');
+  });
+
   it('without a checkout id is open all the same', () => {
     const record = after(nothing, [press], [{ ...accepted, attempt: NOW, checkout: null }]);
     expect(record).toMatchObject({ state: 'out', push: 'sessionless' });
