@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { payments } from '../../server/db/schema.ts';
+import { payments, sums } from '../../server/db/schema.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
@@ -51,6 +51,9 @@ test.each(['created', 'prompted', 'unknown'] as const)(
     // The clock of another server was ahead when it sent the prompt.
     const before = statusOf([row(state)], false, at('05:59'));
     expect(before).toEqual({ ...pending, sent_seconds_ago: 0 });
+    // The phone is forgotten when its person is erased.
+    const { phone: _, ...unnamed } = pending;
+    expect(statusOf([{ ...row(state), phone: null }], false, now)).toEqual(unnamed);
   },
 );
 
@@ -163,8 +166,9 @@ test('the statuses of many payables are read in one query, and of none without a
     payable,
     ...AMOUNTS,
     phone: '0712345678',
-    state: [1, 2].includes(index) ? ('cancelled' as const) : ('needs_review' as const),
-    review: 'amount' as const,
+    ...([1, 2].includes(index)
+      ? ({ state: 'cancelled', review: null } as const)
+      : ({ state: 'needs_review', review: 'amount' } as const)),
     callbackHash: '',
   }));
   await db.insert(payments).values(values);
@@ -183,5 +187,21 @@ test('the statuses of many payables are read in one query, and of none without a
   const one = { db, now: () => NOW };
   expect(await statusFor(one, 'job:1', true)).toEqual({ status: 'completed', ...held('amount') });
   expect(await statusFor(one, 'job:3', true)).toBeUndefined();
+
+  const sum = { typed: 'x', amount: 40, state: 'unmatched', cause: 'amount' } as const;
+  const kept = ['job:1', 'job:3'].map((payable) => ({ ...sum, payable, receipt: `OF${payable}` }));
+  const stored = await db.insert(sums).values(kept).returning();
+  const unmatched = stored.map(({ id }) => [{ id: String(id), amount: 40, cause: 'amount' }]);
+  expect(await statusFor(one, 'job:1', true)).toMatchObject({
+    ...held('amount'),
+    unmatched: unmatched[0],
+  });
+  for (const [isGiven, status] of [
+    [true, 'completed'],
+    [false, 'unpaid'],
+  ] as const) {
+    const expected = { status, unmatched: unmatched[1] };
+    expect(await statusFor(one, 'job:3', isGiven)).toEqual(expected);
+  }
   await database.close();
 });
