@@ -29,6 +29,7 @@ const many = (count: number) => items(times(count, { Name: 'x' }));
 test.each<[what: string, sent: unknown, evidence: object]>([
   ['paid', said({}), paid],
   ['paid, in texts', said({ code: '0', amount: '100.00' }), paid],
+  ['paid, in a text without a point', said({ amount: '100' }), paid],
   ['paid, with small letters', said({ receipt: 'qwe1rty2ui' }), paid],
   ['another amount', said({ amount: '40.5' }), { ...paid, amount: 40.5 }],
   ['a long receipt', said({ receipt: 'A'.repeat(20) }), { ...paid, receipt: 'A'.repeat(20) }],
