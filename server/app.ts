@@ -6,7 +6,6 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { COUNTS_MISSED } from '../src/contract/missedSearch.ts';
 import type { Config } from './config.ts';
 import { connectionOptions, guardConnections } from './http/connections.ts';
 import { createContext } from './calls/context.ts';
@@ -20,7 +19,6 @@ import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './calls/counters.ts';
 import { createLogger } from './process/log.ts';
 import { logAnswers, REQUEST_ID } from './http/logAnswers.ts';
-import { missedSearchHandlers } from './listings/missedSearches.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './http/register.ts';
 import { BUILT_FILES } from './pages/builtApp.ts';
@@ -113,7 +111,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...entryHandlers(ctx, options.passwords),
     ...jobHandlers(ctx, payments),
     ...adHandlers(ctx, listAds, payments),
-    ...missedSearchHandlers(ctx),
     ...paymentHandlers(payments),
   };
   await app.register(
@@ -135,7 +132,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', COUNTS_MISSED],
+    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: PREFLIGHT_SECONDS,
     // The plugin's own refusal is no JSON.
     strictPreflight: false,

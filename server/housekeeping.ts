@@ -3,7 +3,6 @@ import { sql, lt } from 'drizzle-orm';
 import { HOUR_MS } from '../src/contract/time.ts';
 import { clearSessions } from './people/auth.ts';
 import type { Context } from './calls/context.ts';
-import { clearMissedSearches } from './listings/missedSearches.ts';
 import { rateLimits } from './db/schema.ts';
 import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
@@ -31,7 +30,6 @@ export function createHousekeeping(ctx: Context): Housekeeping {
     sessions: clearSessions,
     counts: clearCounts,
     unpaid: clearUnpaid,
-    searches: clearMissedSearches,
     rehearsal: clearKilledRehearsal,
   };
   let timer: NodeJS.Timeout | undefined;

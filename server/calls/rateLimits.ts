@@ -28,7 +28,6 @@ const LIMITS = {
   promptNetwork: { most: 150, windowMs: 10 * MINUTE_MS },
   /** Share pictures that have to be drawn. Services that preview links call from few networks. */
   shareNetwork: { most: 200, windowMs: 10 * MINUTE_MS },
-  missedSearchNetwork: { most: 60, windowMs: HOUR_MS },
   /** Every call of a signed-in person. */
   account: { most: 600, windowMs: 5 * MINUTE_MS },
   /** Pictures sent by one account. */

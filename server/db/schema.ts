@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   customType,
-  date,
   doublePrecision,
   index,
   integer,
@@ -479,19 +478,6 @@ export const notices = pgTable('notices', {
   /** Until when one server tells it and no other one. */
   claimedUntil: moment(),
 });
-
-/** How often a phrase was searched on a day in Nairobi and found nobody. It belongs to no person. */
-export const missedSearches = pgTable(
-  'missed_searches',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    /** As `countedPhrase` makes it. */
-    phrase: text().notNull(),
-    times: integer().notNull().default(1),
-  },
-  // The day comes first: a day's phrases are counted, and those of old days deleted.
-  (t) => [primaryKey({ columns: [t.day, t.phrase] })],
-);
 
 /** A person's account, with all its columns. */
 export type Account = typeof accounts.$inferSelect;

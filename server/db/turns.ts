@@ -12,8 +12,6 @@ const TURNS = {
   account: 7_254_011,
   /** What one phone gets: prompts. */
   phone: 7_254_012,
-  /** What one day stores: searches that found nobody. */
-  searches: 7_254_013,
   /** Notices: which server tells what. */
   notices: 7_254_014,
   /** Filling the demo town. */

@@ -5,7 +5,6 @@
 import { writeBackup } from './backup/write.ts';
 import { databaseState } from './check/databaseState.ts';
 import type { Db } from '../db/db.ts';
-import { readMissedSearches } from '../listings/missedSearches.ts';
 import { closeReview, payerReads } from './close.ts';
 import type { Closing } from './close.ts';
 import { refundPayment } from './refund.ts';
@@ -131,10 +130,6 @@ export const operations = {
   addOperator,
   removeOperator,
   restoreOperator,
-
-  /** What was searched in the last days, with today, and found nobody. */
-  missedSearches: (input: { days: number; most: number }, desk: Desk) =>
-    readMissedSearches(desk, input),
 
   /** What operators have changed. */
   log: readLog,

@@ -24,7 +24,6 @@ const NEEDS: Record<OperationName, Right | null> = {
   findListings: 'look',
   showListing: 'look',
   readCounts: 'look',
-  missedSearches: 'look',
   log: 'look',
   listOperators: 'look',
   setBlocked: 'moderate',

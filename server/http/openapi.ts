@@ -34,7 +34,7 @@ const GROUPS: [name: string, folder: string, description: string][] = [
   ['Jobs', 'jobs', 'Posted and managed by their owner, found by fundis.'],
   ['Ads', 'ads', 'Added and managed by their owner, seen by everybody.'],
   ['Payments', 'mpesa payments', 'Prompts to a phone, and what became of them.'],
-  ['Extras', 'searches', 'Not in the specification: an API may leave them out.'],
+  ['Extras', '', 'Not in the specification: an API may leave them out.'],
 ];
 
 /** A JSON Schema without what only a strict test needs: an API may send more fields than these. */

@@ -94,7 +94,6 @@ export const BODIES: { [N in EndpointName]?: BodyOf<N> } = {
   updateJob: { is_active: true },
   createJob: jobInput,
   requestPayment: { phone: '0722345678', purpose: 'post_job', job_id: 12 },
-  reportMissedSearch: { phrase: 'upholstery' },
 };
 
 /** Of calls with an answer. */
@@ -207,5 +206,4 @@ export const REFUSALS: Record<EndpointName, Refusals> = {
   },
   getJobPaymentStatus: { ...forOwner('job'), 400: { job_id: ['job_id is not valid.'] } },
   logout: { ...forSignedIn, 400: { error: 'The request could not be understood.' } },
-  reportMissedSearch: { ...tooMany, 400: { phrase: ['Phrase is required.'] } },
 };

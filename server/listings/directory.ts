@@ -1,6 +1,5 @@
 /** The public directory: who is listed, and what everybody may see of them. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { notFound } from '../calls/refusal.ts';
 import type { Handlers } from '../calls/route.ts';
@@ -60,10 +59,7 @@ export function createDirectory(ctx: Context): Directory {
 /** The handlers of the directory. */
 export const directoryHandlers = (directory: Directory) =>
   ({
-    listFundis: ({ reply }) => {
-      reply.header(COUNTS_MISSED, '1');
-      return directory.list();
-    },
+    listFundis: () => directory.list(),
 
     getFundi: async ({ id }) => {
       const fundi = await directory.find(id);

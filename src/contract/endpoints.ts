@@ -46,8 +46,6 @@ export const endpoints = {
   },
   // An API that offers it says so in the answer of the login: `logout: true`.
   logout: { method: 'POST', path: '/accounts/logout/', auth: 'any', optional: true },
-  // One that offers this says so in a header of the list of fundis (`missedSearch.ts`).
-  reportMissedSearch: { method: 'POST', path: '/searches/missed/', auth: 'none', optional: true },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -14,9 +14,6 @@ export const TEXT_LIMITS = {
   link: 500,
 } as const;
 
-/** The longest phrase that is counted when a search found nobody, in characters. */
-export const MISSED_PHRASE_MAX = 60;
-
 /** How many days an ad runs after its payment. */
 export const AD_DAYS = 30;
 /** Largest ad image accepted for upload, in bytes. */

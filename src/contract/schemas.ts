@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import type { EndpointName } from './endpoints.ts';
-import { MISSED_PHRASE_MAX, TEXT_LIMITS } from './limits.ts';
+import { TEXT_LIMITS } from './limits.ts';
 import * as VALIDATION from './messages/validation.ts';
 import { isPhone, namesUser, safeLink } from './rules.ts';
 
@@ -300,9 +300,6 @@ export const paymentRequestSchema = z.object({
   ad_id: z.optional(idSchema),
 });
 
-/** Input of `reportMissedSearch`. */
-const missedSearchSchema = z.object({ phrase: required('Phrase', MISSED_PHRASE_MAX) });
-
 export type Id = z.infer<typeof idSchema>;
 export type Role = 'fundi' | 'client';
 export type Fundi = z.infer<typeof fundiSchema>;
@@ -362,7 +359,6 @@ export const calls = {
     answer: paymentStatusSchema,
   },
   logout: { status: 204, answer: z.undefined() },
-  reportMissedSearch: { status: 204, body: missedSearchSchema, answer: z.undefined() },
 } as const satisfies Record<EndpointName, Call>;
 
 type Calls = typeof calls;

@@ -4,7 +4,6 @@ import { accountCases } from './cases/accounts.ts';
 import { adCases } from './cases/ads.ts';
 import { jobCases } from './cases/jobs.ts';
 import { paymentCases } from './cases/payments.ts';
-import { searchCases } from './cases/searches.ts';
 import type { CasesOf } from './cases/types.ts';
 
 export const cases: CasesOf<EndpointName> = {
@@ -12,5 +11,4 @@ export const cases: CasesOf<EndpointName> = {
   ...jobCases,
   ...adCases,
   ...paymentCases,
-  ...searchCases,
 };

@@ -320,6 +320,4 @@ export const handlers: Handlers = {
   logout: ({ token }) => {
     db.sessions.delete(token);
   },
-
-  reportMissedSearch: () => undefined,
 };

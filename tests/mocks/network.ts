@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw/http';
 import * as z from 'zod/mini';
 import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { COUNTS_MISSED } from '../../src/contract/missedSearch.ts';
 import { calls as contract } from '../../src/contract/schemas.ts';
 import { db } from './db.ts';
 import type { AccountRecord } from './db.ts';
@@ -120,7 +119,7 @@ function allowOrigin(request: Request, response: Response): Response {
   if (origin === null || response.type === 'error') return response;
   response.headers.set('Access-Control-Allow-Origin', origin);
   response.headers.set('Access-Control-Allow-Credentials', 'true');
-  response.headers.append('Access-Control-Expose-Headers', `ETag, Retry-After, ${COUNTS_MISSED}`);
+  response.headers.append('Access-Control-Expose-Headers', 'ETag, Retry-After');
   return response;
 }
 

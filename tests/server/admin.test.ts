@@ -12,13 +12,12 @@ import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
-import { localDay } from '../../server/process/nairobi.ts';
 import type { PersonData } from '../../server/desk/copy/personData.ts';
 import { readLog } from '../../server/desk/record.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { paymentReport, reportLines } from '../../server/desk/report.ts';
-import { accounts, jobs, missedSearches, operators, payments } from '../../server/db/schema.ts';
+import { accounts, jobs, operators, payments } from '../../server/db/schema.ts';
 import { childEnv } from '../support/childEnv.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
@@ -281,11 +280,6 @@ test('prints the report, closes a review and finds people while the server holds
   const asked = await run('people', 'phone', id, '0711 000 001', '--reason', 'x');
   expect(asked.error).toContain('It is the number of the client 1, "Wanjiku Kamau');
   await database.db.delete(accounts).where(eq(accounts.id, Number(id)));
-  const day = localDay(new Date());
-  await database.db.insert(missedSearches).values({ day, phrase: 'fundi wa piano', times: 3 });
-  expect((await run('searches', '--csv')).out).toBe(
-    `Searched,Times,On days,Last\nfundi wa piano,3,1,${day}\n`,
-  );
   expect(await run('people', 'erase', '1', '--reason', 'x')).toEqual({
     code: 1,
     out: '',

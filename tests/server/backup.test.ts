@@ -44,7 +44,7 @@ vi.mock(import('../../server/db/embedded.ts'), async (original) => {
   };
 });
 
-const { accounts, jobs, missedSearches, operators, payments, paymentEvents, pictures } = schema;
+const { accounts, jobs, operators, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
 const settings = (values: Record<string, string>) =>
@@ -123,7 +123,6 @@ async function fill(db: Db): Promise<void> {
     .insert(paymentEvents)
     .values({ paymentId: 1, kind: 'callback', raw: { a: [1, 'ü', null] } });
   await db.insert(operators).values({ name: 'Njeri', secretHash: 'z', rights: ['look', 'money'] });
-  await db.insert(missedSearches).values({ day: '2026-11-22', phrase: 'fundi wa piano', times: 3 });
   await db.delete(jobs).where(eq(jobs.id, last?.id ?? 0));
 }
 

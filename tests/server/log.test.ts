@@ -28,13 +28,6 @@ describe('the log', () => {
     ]);
   });
 
-  it('has nothing of a search that found nobody', async () => {
-    const payload = { phrase: 'Fundi wa piano' };
-    await server.app.inject({ method: 'POST', url: '/api/searches/missed/', payload });
-    expect(last()).toMatchObject({ url: '/api/searches/missed/', status: 204 });
-    expect(written).not.toMatch(/piano/i);
-  });
-
   it('has a healthy answer to a proxy only at the level debug', async () => {
     await server.app.inject('/healthz');
     expect(last()).toMatchObject({ url: '/healthz', status: 200, level: 20 });

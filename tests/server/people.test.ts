@@ -293,7 +293,6 @@ describe('a reset code of the operator', () => {
 const OF_NOBODY = {
   rate_limits: 'counts, with hashed keys that end within a day',
   server_secrets: 'what the servers sign with',
-  missed_searches: 'phrases without who searched',
   marks: 'when a backup, for instance, worked last',
   notices: 'what was told of which cause',
   pulls: 'when M-Pesa was asked what came, and until when it has said so',

@@ -207,8 +207,6 @@ const CALLS: Record<EndpointName, () => Promise<unknown>> = {
     expect(await world.jobStatus(payable)).toMatchObject({ status: 'completed' });
   },
   logout: () => send('POST', '/api/accounts/logout/', { headers: tokenOf(townPerson(7)) }),
-  reportMissedSearch: () =>
-    send('POST', '/api/searches/missed/', { payload: { phrase: 'fundi wa piano' } }),
 };
 
 it.each(endpointRows.map(([name]) => name))('%s uses an index for every query', async (name) => {
@@ -344,7 +342,6 @@ const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   showListing: (desk) => operations.showListing({ word: 'job', id: 100 }, desk),
   setTakenDown: (desk) => operations.setTakenDown({ word: 'job', id: 100, isDown: true, by }, desk),
   readCounts: (desk) => operations.readCounts({ days: 30 }, desk),
-  missedSearches: (desk) => operations.missedSearches({ days: 30, most: 50 }, desk),
   log: async (desk) => {
     await operations.log({ most: 20, subject: null }, desk);
     await operations.log({ most: 20, subject: 'client 21' }, desk);

@@ -19,7 +19,6 @@ const LIMITS: [limit: LimitName, most: number, windowMs: number][] = [
   ['registrationPhone', 6, HOUR_MS],
   ['promptNetwork', 150, 10 * MINUTE_MS],
   ['shareNetwork', 200, 10 * MINUTE_MS],
-  ['missedSearchNetwork', 60, HOUR_MS],
   ['account', 600, 5 * MINUTE_MS],
   ['upload', 20, HOUR_MS],
   ['identityChange', 3, DAY_MS],

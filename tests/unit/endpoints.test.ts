@@ -43,10 +43,9 @@ test('the calls that every API has are those of spec §7', () => {
   `);
 });
 
-test('an API may leave out only the logout and the count of searches', () => {
+test('an API may leave out only the logout', () => {
   expect(rowsThat(({ optional }) => optional === true)).toEqual([
     'logout: POST /accounts/logout/ any',
-    'reportMissedSearch: POST /searches/missed/ none',
   ]);
 });
 

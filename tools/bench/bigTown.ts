@@ -102,13 +102,6 @@ function statements({ people, payments }: TownSize, passwordHash: string) {
       select: sql`'town ' || n, 1, now() + interval '1 hour'`,
     },
     {
-      // Half a year of them, the newest last.
-      rows: people,
-      table: 'missed_searches',
-      columns: sql`day, phrase, times`,
-      select: sql`current_date - (${people}::int - ${n}) * 180 / ${people}::int, 'town ' || n, 1`,
-    },
-    {
       // One of a hundred is shown. Unpaid ones are not older than the server lets them be.
       rows: jobs,
       table: 'jobs',

@@ -137,10 +137,4 @@ export const EXTRAS: readonly Extra[] = [
     what: 'the version of a public list',
     without: 'the list is read again in full',
   },
-  {
-    name: 'X-Counts-Missed-Searches',
-    of: 'list of fundis',
-    what: 'the API has the call `reportMissedSearch`',
-    without: 'searches that find nobody are counted by nobody',
-  },
 ];

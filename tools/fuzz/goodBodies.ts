@@ -43,7 +43,6 @@ export const GOOD_BODIES: Record<EndpointName, Record<string, unknown> | null> =
   requestPayment: { phone: '@phone:new@', purpose: 'post_job', job_id: '@job@' },
   getJobPaymentStatus: null,
   logout: null,
-  reportMissedSearch: { phrase: 'fundi wa piano' },
 };
 
 /** What M-Pesa calls back when the money has come. */

@@ -9,7 +9,6 @@ import { addNotify } from './adminNotify.ts';
 import { addOperators } from './adminOperators.ts';
 import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
-import { addSearches } from './adminSearches.ts';
 import { UsageError } from './command.ts';
 import type { Part, Run } from './command.ts';
 import { usageText } from './usageWords.ts';
@@ -20,7 +19,6 @@ const PARTS: Part[] = [
   addJobs,
   addAds,
   addCounts,
-  addSearches,
   addLog,
   addOperators,
   addNotify,

@@ -94,8 +94,7 @@ export function personPage({ name, subject, made, tables }: PersonData, answers:
 <h1>${title}</h1>
 <p>${at}</p>
 <p>The same stands in data.json, for programs. A password is stored only in a scrambled form that cannot be read back,
-so it is not here. Searches are counted without who searched. Copies of the database for the case of a fault hold the
-same, and are replaced within weeks.</p>
+so it is not here. Copies of the database for the case of a fault hold the same, and are replaced within weeks.</p>
 ${Object.entries(tables).map(tableHtml).join('\n')}
 </html>
 `;

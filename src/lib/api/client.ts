@@ -1,11 +1,9 @@
 /** The only way to the API (spec §7): `call('updateJob', …)` over the axios instance. */
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
-import { COUNTS_MISSED } from '../../contract/missedSearch.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { apiBase } from '../config.ts';
 import { takeBootAnswer } from './bootCalls.ts';
 import { isTokenRefused, lostAnswer, refusal } from './errors.ts';
-import { noteCounting } from './missedSearch.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
 import { wasSlow, watchSlow } from './slow.ts';
@@ -80,7 +78,6 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
       if (answer === null) throw new TypeError('The call of the first paint failed.');
       if (answer.status >= 400) throw refusal(answer);
       noteCached(name, options, answer.headers.get(CACHED_AT));
-      if (name === 'listFundis') noteCounting(answer.headers.get(COUNTS_MISSED));
       fetchSoon(loadHttp);
       return { data: answer.data, version: answer.headers.get('etag') };
     }
@@ -115,7 +112,6 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
       if (CUT_OFF.test(data)) throw lostAnswer();
     }
     if (auth === 'none') noteCached(name, options, textOf(answer.headers[CACHED_AT]));
-    if (name === 'listFundis') noteCounting(answer.headers[COUNTS_MISSED]);
     return { data, version };
   } catch (error) {
     const isSent = auth !== 'none' && token !== null && getSession().token === token;

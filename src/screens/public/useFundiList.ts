@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { ListStatus } from '../../components/list/FilterableList.tsx';
@@ -10,7 +9,6 @@ import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
-import { reportMissedSearch } from '../../lib/api/missedSearch.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
 import { ofNamedTrade } from './ofNamedTrade.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
@@ -37,18 +35,6 @@ const shape: ListShape<Fundi, FilterKey> = {
   newness,
 };
 
-/** How long after the last change a search counts as settled, in ms. */
-const SETTLED_MS = 1500;
-
-/** Reports a settled search that found nobody; null for no such search. */
-function useMissedSearch(phrase: string | null) {
-  useEffect(() => {
-    if (phrase === null) return undefined;
-    const timer = setTimeout(() => reportMissedSearch(phrase), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [phrase]);
-}
-
 interface FundiListState {
   /** `failed` is logged, and shown as an empty list (spec §8). */
   status: ListStatus;
@@ -71,12 +57,6 @@ export function useFundiList(): FundiListState {
   const list = useFilteredList(data ?? noFundis, shape);
   const loaded = isPlaceholderData || isGrowing(query, 'listFundis') ? 'begun' : 'loaded';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
-  const { criteria, results, isSearching } = list;
-  const isMissed = status === 'loaded' && rest === null && results.length === 0 && !isSearching;
-  // A filter may hide those whom the search found.
-  const isFilterless = criteria.chosen.location === '' && criteria.chosen.skill === '';
-  const phrase = criteria.q.trim();
-  useMissedSearch(isMissed && isFilterless && phrase !== '' ? phrase : null);
   const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
   const trades = useMemo(
     () => (counted ? namedTrades(commonTrades(counted)) : givenTrades()),
