@@ -5,7 +5,6 @@ export type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 
-const listeners = new Set<() => void>();
 const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
@@ -20,17 +19,13 @@ export function showTheme() {
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
   deviceStorage.set(KEY, theme);
-  for (const listener of listeners) listener();
+}
+
+function onChange(listener: () => void) {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }
 
 /** The theme on screen. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    currentTheme,
-    () => 'light',
-  );
-}
+export const useTheme = (): Theme => useSyncExternalStore(onChange, currentTheme, () => 'light');

@@ -1,32 +1,18 @@
 /** Loads the scripts of screens, also when a new version of the app has removed the old ones. */
-import { useSyncExternalStore } from 'react';
 import { tabStorage } from '../session/storage.ts';
+import { createStore, useStore } from '../store.ts';
 
 /** The screen for which the page was reloaded last: it is reloaded once. */
 const RELOADED_FOR = 'new_version_tried';
 
-let loading = 0;
-const listeners = new Set<() => void>();
+/** How many screens are being loaded. */
+const loading = createStore(() => 0);
 
 /** Counts a screen that begins or ends to load. React calls for it while it renders: so not at once. */
-function count(change: 1 | -1) {
-  loading += change;
-  queueMicrotask(() => {
-    for (const listener of listeners) listener();
-  });
-}
+const count = (change: 1 | -1) => queueMicrotask(() => loading.set(loading.get() + change));
 
 /** Whether a screen that is to be shown has not come yet. */
-export function useScreenLoading(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => loading > 0,
-    () => false,
-  );
-}
+export const useScreenLoading = (): boolean => useStore(loading) > 0;
 
 /** Loads the page again, as the newest version of the app. */
 export async function loadAgain(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The signed-in state (spec §3): the only file that knows the storage keys token and user_type. */
-import { useSyncExternalStore } from 'react';
 import type { Role } from '../../contract/schemas.ts';
+import { createStore, useStore } from '../store.ts';
 import { clearPersonalData } from './personal.ts';
 import { deviceStorage } from './storage.ts';
 
@@ -27,19 +27,10 @@ function read(ended: Session['ended']): Session {
   };
 }
 
-let current: Session | null = null;
-const listeners = new Set<() => void>();
-
-function publish(next: Session) {
-  current = next;
-  for (const listener of listeners) listener();
-}
+const session = createStore(() => read(null));
 
 /** The session now. */
-export function getSession(): Session {
-  current ??= read(null);
-  return current;
-}
+export const getSession = session.get;
 
 /** Stores token and user type after a login (spec §4), and whether the API offers a logout. */
 export function signIn(token: string, userType: Role, offersLogout = false) {
@@ -47,7 +38,7 @@ export function signIn(token: string, userType: Role, offersLogout = false) {
   deviceStorage.set(OFFERS_LOGOUT, String(offersLogout));
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
-  publish({ token, userType, offersLogout, ended: null });
+  session.set({ token, userType, offersLogout, ended: null });
 }
 
 /** Removes what `signIn` stored; `expired` when the API has refused the token. */
@@ -57,17 +48,17 @@ export function signOut(ended: 'logout' | 'expired') {
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
   deviceStorage.remove(OFFERS_LOGOUT);
-  publish({ token: null, userType: null, offersLogout: false, ended });
+  session.set({ token: null, userType: null, offersLogout: false, ended });
 }
 
 /** Clears the reason for the end of the last session, when a login screen has read it. */
 export function clearSessionEnd() {
-  if (getSession().ended !== null) publish({ ...getSession(), ended: null });
+  if (getSession().ended !== null) session.set({ ...getSession(), ended: null });
 }
 
 /** Reads the stored session again, because another tab or a test has changed it. */
 export function reloadSession() {
-  publish(read(null));
+  session.set(read(null));
 }
 
 function onStorage(event: StorageEvent) {
@@ -76,15 +67,10 @@ function onStorage(event: StorageEvent) {
 
 /** Calls `listener` on every change, in any tab. Returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-  };
+  // A listener that is there is not added again.
+  window.addEventListener('storage', onStorage);
+  return session.subscribe(listener);
 }
 
 /** The current session; renders again when it changes, in this tab or another. */
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession, getSession);
-}
+export const useSession = (): Session => useStore({ ...session, subscribe: subscribeSession });
