@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { moveOnBack } from './back.ts';
 import { followPerson } from './handover.ts';
 import { fetchOnIntent } from './intent.ts';
 import { givenFundis, seedGiven } from './lib/api/given.ts';
@@ -56,7 +55,6 @@ async function start(root: HTMLElement) {
   // From here on only React writes into the page: what has not been drawn yet is drawn by the app.
   page?.become('taken');
   const handOver = followPerson(root);
-  moveOnBack();
   const { href } = window.location;
   const onDrawn = () => {
     page?.become('app');

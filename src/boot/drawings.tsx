@@ -3,7 +3,6 @@
  * answered. The app then draws the same. Components without hooks: `markup.ts` writes them as HTML.
  */
 import type { ReactNode } from 'react';
-import type { Stay as StayType } from '../components/Staying.tsx';
 import { FundiCard } from '../components/list/FundiCard.tsx';
 import { cardGrid, cardLists, LEAD_CARDS } from '../components/list/gridShape.ts';
 import { titleLook } from '../components/shell/titleLook.ts';
@@ -24,7 +23,7 @@ export function fundiCards(fundis: readonly Fundi[], iconOf?: IconOf) {
     <ul className={cardGrid}>
       {some.map((fundi) => (
         <li key={fundi.id} className="min-w-0">
-          {FundiCard({ fundi, trade: iconOf?.(fundi.skills), Stay })}
+          {FundiCard({ fundi, trade: iconOf?.(fundi.skills) })}
         </li>
       ))}
     </ul>
@@ -44,10 +43,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
 /** Space for the share button, which needs the app. */
 const Share = () => <div className="min-h-11" />;
 
-/** Nothing moves before the app is there. */
-const Stay: StayType = ({ children }) => children;
-
 /** The profile of a fundi with its contact. */
 export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) => (
-  <div data-person="">{FundiProfileCard({ fundi, Heading, Share, Stay, iconOf })}</div>
+  <div data-person="">{FundiProfileCard({ fundi, Heading, Share, iconOf })}</div>
 );

@@ -21,6 +21,3 @@ const STILL = '(prefers-reduced-motion: reduce)';
 export function useReducedMotion(): boolean {
   return useMediaQuery(STILL);
 }
-
-/** The same, where nothing is rendered again when that changes. */
-export const isStill = () => window.matchMedia(STILL).matches;

@@ -29,8 +29,6 @@ const OWN_NAMES = 'cause config isError login reason role scrollMargin toArray u
 
 /** What styles have beyond the floor, and why that is no harm. */
 const STYLES: Record<string, string> = {
-  ':view-transition': 'without it nothing moves',
-  ':view-transition-group': 'without it nothing moves',
   '@property': 'the styles begin with the same values for browsers without it',
   'forced-color-adjust': 'only for colours of the system, which older browsers keep as they are',
   'forced-colors': 'a question that older browsers answer with no',
@@ -42,7 +40,6 @@ const STYLES: Record<string, string> = {
   'scrollbar-width': 'the row of trades shows a scroll bar',
   'text-decoration: dotted': 'of an abbreviation; there is none',
   'text-wrap': 'lines of equal length are only a hint, ignored',
-  'view-transition-name': 'without it nothing moves',
 };
 
 let folder: string;

@@ -6,6 +6,7 @@ import type { Driver } from './engines.ts';
 const SELECTORS = {
   button: 'button:not([role=switch])',
   link: 'a[href]',
+  card: 'a[href^="/fundis/"]',
   field: 'input, textarea, select',
   switch: '[role=switch]',
   heading: 'h1, h2, h3',

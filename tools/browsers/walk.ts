@@ -40,6 +40,13 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.fill('Filter by Location', 'Juja');
     await person.isAt(/location=/);
   },
+  async fundi({ person }) {
+    await person.press('card', '');
+    await person.isAt(/^\/fundis\/\d+$/);
+    await person.see('link', 'WhatsApp');
+    await person.press('link', 'Back to fundis');
+    await person.isAt(/^\/fundis/);
+  },
   async ad({ person }) {
     await person.expect(
       `document.querySelector('[role=group][aria-label^="Ad 1"]') !== null`,

@@ -10,7 +10,6 @@ import { pathTo } from '../../paths.ts';
 import { Avatar } from '../Avatar.tsx';
 import { Icon } from '../Icon.tsx';
 import { Marked } from './Marked.tsx';
-import type { Stay } from '../Staying.tsx';
 import { TradeIcon } from '../TradeIcon.tsx';
 
 /**
@@ -25,28 +24,23 @@ interface FundiCardProps {
   trade?: TradeName | undefined;
   /** What shows why the fundi was found. */
   marks?: Marks | undefined;
-  Stay: Stay;
 }
 
 /** Name and availability, which leave room for the two buttons when there are some. */
-function Head({ fundi, marks, Stay }: FundiCardProps) {
+function Head({ fundi, marks }: FundiCardProps) {
   return (
     <div
       className={`flex min-h-13.5 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
     >
-      <Stay part="face" id={fundi.id}>
-        <Avatar name={fundi.name} className="size-11 text-xl" />
-      </Stay>
+      <Avatar name={fundi.name} className="size-11 text-xl" />
       <div className="min-w-0">
-        <Stay part="name" id={fundi.id}>
-          <h3
-            dir="auto"
-            translate="no"
-            className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
-          >
-            <Marked text={fundiName(fundi)} marks={marks} />
-          </h3>
-        </Stay>
+        <h3
+          dir="auto"
+          translate="no"
+          className="line-clamp-2 leading-[1.125rem] font-bold wrap-anywhere group-hover:underline"
+        >
+          <Marked text={fundiName(fundi)} marks={marks} />
+        </h3>
         <p className="flex items-center gap-1.5 text-sm leading-[1.125rem] font-medium text-success narrow:flex-wrap">
           <span aria-hidden="true" className="size-2 rounded-full bg-current" />
           {FALLBACK.available}
@@ -58,7 +52,7 @@ function Head({ fundi, marks, Stay }: FundiCardProps) {
 }
 
 /** What decides: trade, place and price, each cut to its line. */
-function Facts({ fundi, trade, marks }: Omit<FundiCardProps, 'Stay'>) {
+function Facts({ fundi, trade, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
     <div className="text-sm leading-[1.125rem]">
@@ -126,10 +120,10 @@ function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
 }
 
 /** A fundi of the directory (spec §2): a press on it opens their page, two buttons reach them. */
-export function FundiCard({ fundi, trade, marks, Stay }: FundiCardProps) {
+export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
   const face = (
     <>
-      <Head fundi={fundi} marks={marks} Stay={Stay} />
+      <Head fundi={fundi} marks={marks} />
       <Facts fundi={fundi} trade={trade} marks={marks} />
     </>
   );

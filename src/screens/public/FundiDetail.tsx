@@ -10,7 +10,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Staying } from '../../components/Staying.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -107,7 +106,6 @@ export function FundiDetail() {
             fundi={state.fundi}
             Heading={PageTitle}
             Share={ShareButton}
-            Stay={Staying}
             iconOf={tradeIconOf}
           />
           <Caution />

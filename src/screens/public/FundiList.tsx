@@ -7,7 +7,6 @@ import { JoinNotice } from '../../components/list/JoinNotice.tsx';
 import { RestNote } from '../../components/list/RestNote.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { Staying } from '../../components/Staying.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { listTitle } from '../../components/shell/titleLook.ts';
 import * as STATE from '../../contract/messages/state.ts';
@@ -23,7 +22,7 @@ const selects = [
 ] as const;
 
 const renderFundi = (fundi: Fundi, marks?: Marks) => (
-  <FundiCard fundi={fundi} trade={tradeIconOf(fundi.skills)} marks={marks} Stay={Staying} />
+  <FundiCard fundi={fundi} trade={tradeIconOf(fundi.skills)} marks={marks} />
 );
 const noFundi = (wanted: string) => `No ${wanted}`;
 

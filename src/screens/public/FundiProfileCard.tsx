@@ -5,7 +5,6 @@ import { ContactBar } from './ContactBar.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
-import type { Stay } from '../../components/Staying.tsx';
 import { TradeIcon } from '../../components/TradeIcon.tsx';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { splitSkills } from '../../contract/rules.ts';
@@ -61,13 +60,12 @@ interface FundiProfileCardProps {
   /** The screen's heading and share button; plain ones before the app has come. */
   Heading: (props: { title: string; children: ReactNode }) => ReactNode;
   Share: (props: { title: string; path: string }) => ReactNode;
-  Stay: Stay;
   /** The icon of a skill; its place is empty before the app has come. */
   iconOf?: IconOf | undefined;
 }
 
 /** A fundi with skills, rate note and contact (spec §2). No hooks: `src/boot` draws it too. */
-export function FundiProfileCard({ fundi, Heading, Share, Stay, iconOf }: FundiProfileCardProps) {
+export function FundiProfileCard({ fundi, Heading, Share, iconOf }: FundiProfileCardProps) {
   const name = fundiName(fundi);
   return (
     <>
@@ -75,22 +73,13 @@ export function FundiProfileCard({ fundi, Heading, Share, Stay, iconOf }: FundiP
         <KitengeStrip className="h-3" />
         <div className="space-y-5 p-4 sm:p-6">
           <div className="flex items-start gap-4 narrow:flex-col">
-            <Stay part="face" id={fundi.id}>
-              <Avatar name={fundi.name} className="size-20 text-4xl" />
-            </Stay>
+            <Avatar name={fundi.name} className="size-20 text-4xl" />
             <div className="min-w-0 space-y-1.5">
-              <Stay part="name" id={fundi.id}>
-                <Heading title={name}>
-                  <span
-                    dir="auto"
-                    translate="no"
-                    title={name}
-                    className="line-clamp-4 wrap-anywhere"
-                  >
-                    {name}
-                  </span>
-                </Heading>
-              </Stay>
+              <Heading title={name}>
+                <span dir="auto" translate="no" title={name} className="line-clamp-4 wrap-anywhere">
+                  {name}
+                </span>
+              </Heading>
               <p className="flex items-start gap-1.5 text-muted">
                 <Icon name="pin" className="mt-0.5 size-5" />
                 <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
