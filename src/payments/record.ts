@@ -159,6 +159,14 @@ export function isOtherOpen({ isBesideOpen, sentAt }: PaymentRecord, now: number
   return isBesideOpen && now - sentAt < POINT_AT_MS;
 }
 
+/** When the time alone changes what is said of it, in ms: the first such moment after `now`, or null. */
+export function nextChangeAt({ sentAt, menuAt }: PaymentRecord, now: number): number | null {
+  const spans = [PROMPT_LIFETIME_MS, POINT_AT_MS, WATCH_MS];
+  const moments = [sentAt, menuAt].flatMap((from) => spans.map((span) => from + span));
+  const later = moments.filter((moment) => moment > now);
+  return later.length > 0 ? Math.min(...later) : null;
+}
+
 /** Whether a press on this device started it; else another device's did. */
 export const isPressedHere = ({ pressedAt, push }: PaymentRecord) =>
   pressedAt > 0 && push !== 'found';

@@ -1,31 +1,37 @@
 import { useQueryClient, type InferDataFromTag, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Listed } from './events.ts';
-import { aliveUntil, type PaymentRecord } from './record.ts';
+import { aliveUntil, nextChangeAt, type PaymentRecord } from './record.ts';
 import { dispatch, subscribe } from './store.ts';
 import { onWake } from './wake.ts';
 
 const SECOND_MS = 1000;
 
 /**
- * The records that `read` finds, and the time in ms: both again on every change of the records, and
- * each second while one of their prompts can be answered. `read` must be the same at each render.
+ * The records that `read` finds, and the time in ms: both again on every change of the records, each
+ * second while one of their prompts can be answered, at each later moment that changes what is said of
+ * them, and when the person comes back. `read` must be the same at each render.
  */
 export function useStored(read: () => PaymentRecord[]) {
   const [stored, setStored] = useState(() => ({ records: read(), now: Date.now() }));
   const { records, now } = stored;
   const isCounting = records.some((record) => aliveUntil(record) > now);
+  const moments = records.map((record) => nextChangeAt(record, now)).filter((at) => at !== null);
+  const dueAt = moments.length > 0 ? Math.min(...moments) : null;
   useEffect(() => {
     const refresh = () => setStored({ records: read(), now: Date.now() });
     // Another tab may have changed them since the first render.
     refresh();
-    const stop = subscribe(refresh);
-    const timer = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
+    const stops = [subscribe(refresh), onWake(refresh)];
+    const ticking = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
+    const timer =
+      isCounting || dueAt === null ? undefined : setTimeout(refresh, dueAt - Date.now());
     return () => {
-      stop();
-      clearInterval(timer);
+      for (const stop of stops) stop();
+      clearInterval(ticking);
+      clearTimeout(timer);
     };
-  }, [isCounting, read]);
+  }, [isCounting, dueAt, read]);
   return stored;
 }
 

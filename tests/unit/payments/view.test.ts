@@ -9,6 +9,7 @@ import {
   isEmpty,
   isMenuAwaited,
   nameOf,
+  nextChangeAt,
   STORED_MS,
   type PaymentRecord,
 } from '../../../src/payments/record.ts';
@@ -308,6 +309,13 @@ it('a settled record is stored for thirty days, and a failed one is asked about 
   expect(STORED_MS).toBe(30 * DAY_MS);
   const end = THEN + 3 * DAY_MS;
   expect([end - 1, end].map((at) => isAskedAbout(records.failed, at))).toEqual([true, false]);
+});
+
+it('what is said changes with the time two and fifteen minutes, and three days, after the last message', () => {
+  const moments = [END, THEN + 15 * MINUTE, THEN + 3 * DAY_MS];
+  const since = [THEN, ...moments].map((now) => nextChangeAt(records.waiting, now));
+  expect(since).toEqual([...moments, null]);
+  expect(nextChangeAt(more['waiting, menu'], END)).toBe(NOW + 2 * MINUTE);
 });
 
 it.each([
