@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { withLock } from './lock.mjs';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
 import { isOfApp, readSettings, withApi, withOnly } from './settings.mjs';
@@ -33,10 +32,17 @@ const cache = join(root, 'node_modules', '.cache');
  */
 export async function buildIfChanged({ outDir = join(root, 'dist'), settings } = {}) {
   const env = settings ? withOnly('production', settings) : withApi('production', OWN_API);
-  await withLock(`build ${outDir}`, 'Waiting for another build of this folder…', async () => {
+  // Loaded here: an old Node, which `npm start` refuses in one line, cannot load it.
+  const { waitForLock } = await import('../server/process/lock.ts');
+  const unlock = await waitForLock(join(cache, `${basename(outDir)}.lock`), () => {
+    console.log('Waiting for another build of this folder…');
+  });
+  try {
     const stamp = digest(env);
     if (read(join(outDir, STAMP)).toString() !== stamp) await build(outDir, stamp, env);
-  });
+  } finally {
+    unlock();
+  }
 }
 
 /** @param {string} outDir @param {string} stamp @param {NodeJS.ProcessEnv} env */

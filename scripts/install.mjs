@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import './followParent.mjs';
-import { withLock } from './lock.mjs';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
 
 const modules = join(root, 'node_modules');
 /** Node 24 as a package of this platform, an optional dependency. */
 const packagedNode = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+
+/** Set for the process that has the lock. */
+const LOCKED = 'FUNDI_INSTALL_LOCKED';
 
 /** With NODE_ENV=production or a person's npmrc, npm would leave some packages out. */
 const KINDS = ['--include=dev', '--include=optional', '--include=peer'];
@@ -29,13 +31,24 @@ const CI_FLAGS = [
  * packaged Node 24 on the path of npm scripts. Throws an error of one line for a person.
  */
 export async function ensureInstalled() {
-  if (findMissing()) {
-    await withLock(`install ${root}`, 'Waiting for another install of this folder…', async () => {
-      // The other process may have installed everything.
-      if (findMissing()) await install();
-    });
-  }
+  if (findMissing()) await (process.env[LOCKED] ? install() : installLocked());
   linkPackagedNode();
+}
+
+/**
+ * One install of this folder at a time, where the system has the program `flock` (Linux). Its lock is the kernel's,
+ * as that of `server/process/lock.ts`, which does not run on an old Node.
+ */
+async function installLocked() {
+  const { status } = spawnSync('flock', ['-n', root, 'true']);
+  // There is no such program.
+  if (status === null) return await install();
+  if (status !== 0) console.log('Waiting for another install of this folder…');
+  const ensure = [process.execPath, join(root, 'scripts', 'ensure.mjs')];
+  const env = { ...process.env, [LOCKED]: 'yes' };
+  const { code } = await runNode([root, ...ensure], { command: 'flock', env });
+  // It has said why.
+  if (code !== 0) process.exit(code);
 }
 
 async function install() {

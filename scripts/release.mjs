@@ -17,7 +17,6 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { buildIfChanged, STAMP } from './build.mjs';
 import './followParent.mjs';
-import { withLock } from './lock.mjs';
 import { requireNode24 } from './node24.mjs';
 import { runNode } from './processes.mjs';
 import { copyRelease, trimPackage } from './releaseFiles.mjs';
@@ -35,6 +34,7 @@ const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'
 
 const out = join(root, 'release');
 const dist = join(root, 'dist');
+/** Its lock ends with this process. */
 const cache = join(root, 'node_modules', '.cache', 'release');
 
 /** @param {string[]} args */
@@ -142,8 +142,11 @@ try {
   if (values.help) console.log(HELP);
   else if (!['x64', 'arm64'].includes(values.cpu)) throw new Error(`--cpu is x64 or arm64.`);
   else {
-    const waiting = 'Waiting for another release of this folder…';
-    await withLock(`release ${root}`, waiting, () => release(values.cpu));
+    const { waitForLock } = await import('../server/process/lock.ts');
+    await waitForLock(`${cache}.lock`, () => {
+      console.log('Waiting for another release of this folder…');
+    });
+    await release(values.cpu);
   }
 } catch (error) {
   const { placeText } = await import('../server/process/places.ts');

@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts';
 import type { Db } from './db/db.ts';
 import { DatabaseError } from './db/faults.ts';
 import { DOCS_PATH } from './http/docs.ts';
-import { LockError } from './db/folderLock.ts';
+import { LockError } from './process/lock.ts';
 import { createLogger } from './process/log.ts';
 import { buildMetricsServer, createMetrics } from './desk/metrics/metrics.ts';
 import { markPrompts, setMark } from './desk/notices/marks.ts';

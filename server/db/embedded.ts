@@ -7,7 +7,7 @@ import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { databaseSettings } from './options.ts';
 import { makeFolder } from '../process/folders.ts';
-import { LockError, lockFolder } from './folderLock.ts';
+import { LockError, lockFolder } from '../process/lock.ts';
 
 /**
  * PGlite works on this very thread: all waiting queries would run before anything else is served, and

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../process/folders.ts';
-import { LockError, lockFolder } from './folderLock.ts';
+import { LockError, lockFolder } from '../process/lock.ts';
 
 const folderIn = (dataDir: string) => path.join(dataDir, 'rehearsal');
 

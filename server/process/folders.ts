@@ -21,6 +21,7 @@ const OURS = [
   'media',
   'simulator.jsonl',
   'notices.json',
+  'notices.json.lock',
 ];
 
 /**

@@ -310,7 +310,7 @@ test('prints the report, closes a review and finds people while the server holds
   );
   await socket?.close();
   expect((await run('payments')).error).toBe(
-    `The database folder ${path.join(dataDir, 'pglite')} is in use by process ${process.pid}.\n`,
+    `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\n`,
   );
 });
 

@@ -49,7 +49,7 @@ describe('the database', () => {
     await placeEmptyDatabase(dataDir);
     const first = await openDatabase({ dataDir });
     await first.db.insert(accounts).values(account);
-    await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
+    await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by another process');
     await first.close();
     await first.close();
     await expect(first.db.execute(sql`select 1`)).rejects.toSatisfy(isAway);

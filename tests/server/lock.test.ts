@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LockError, lockFolder } from '../../server/db/folderLock.ts';
+import { LockError, lockFolder, waitForLock } from '../../server/process/lock.ts';
+import { root } from '../../scripts/root.mjs';
 import { tempFolder } from '../support/tempFolder.ts';
 
 let parent: string;
@@ -13,51 +15,85 @@ beforeEach(() => {
   folder = path.join(parent, 'pglite');
 });
 
-const leave = (content: string) => writeFileSync(`${folder}.lock`, content);
+/** As in a container of its own, where it is process 1; where the system allows that. */
+const IN_CONTAINER = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
+const hasContainers = spawnSync('unshare', [...IN_CONTAINER, 'true']).status === 0;
+const LOCK = `
+  const { lockFolder } = await import(${JSON.stringify(`${root}/server/process/lock.ts`)});
+  lockFolder(process.argv[1]);
+  console.log('locked by', process.pid);
+  setInterval(() => {}, 1000);`;
 
-/** Locks the folder: the file then names this process, and is gone once the lock is given back. */
-function expectTakenOver() {
-  const unlock = lockFolder(folder);
-  expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
-  expect(() => lockFolder(folder)).toThrow(LockError);
-  unlock();
-  expect(readdirSync(parent)).toEqual([]);
+/** Another process that has the lock; returns what it prints, and what kills it. */
+async function holder(isContainer: boolean) {
+  const node = [process.execPath, '--input-type=module', '-e', LOCK, folder];
+  const [command = '', ...args] = isContainer ? ['unshare', ...IN_CONTAINER, ...node] : node;
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    line: String(line),
+    kill: async () => {
+      child.kill('SIGKILL');
+      // The pipe closes when the process in the container has ended, too.
+      await once(child.stdout, 'close');
+    },
+  };
 }
 
-describe('lockFolder', () => {
-  it('refuses a second lock, names the process that holds it, and locks again once it is free', () => {
+/** Locks the folder and unlocks it again; then one empty file is there, as always. */
+function expectFree() {
+  lockFolder(folder)();
+  expect(readdirSync(parent)).toEqual(['pglite.lock']);
+  expect(statSync(`${folder}.lock`).size).toBe(0);
+}
+
+describe('the lock of a folder', () => {
+  it('is refused a second time in one process, and free again once it is given back', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(
-      new LockError(`The database folder ${folder} is in use by process ${process.pid}.`),
+      new LockError(
+        `The folder ${folder} is in use by another process, here or in another container.`,
+      ),
     );
     unlock();
-    expectTakenOver();
+    const next = lockFolder(folder);
+    // An old holder cannot unlock for the next one.
+    unlock();
+    expect(() => lockFolder(folder)).toThrow(LockError);
+    next();
+    expectFree();
   });
 
-  it('refuses while another process holds the lock, and takes over when that process has ended', async () => {
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    leave(JSON.stringify({ pid: child.pid, started: null }));
-    expect(() => lockFolder(folder)).toThrow(`is in use by process ${child.pid}`);
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('exit', resolve));
-    expectTakenOver();
-  });
-
-  it('takes over the lock of an earlier process that had the same id, as in a container', () => {
-    leave(JSON.stringify({ pid: process.pid, started: '1' }));
-    expectTakenOver();
-  });
-
-  it.runIf(existsSync('/proc/self/stat'))(
-    'takes over when a new process has the id of the old one',
-    () => {
-      leave(JSON.stringify({ pid: process.ppid, started: '1' }));
-      expectTakenOver();
+  it.runIf(hasContainers)(
+    'is refused to a process 1 while the process 1 of another container has it, until that is killed',
+    async () => {
+      const first = await holder(true);
+      expect(first.line).toBe('locked by 1\n');
+      expect(() => lockFolder(folder)).toThrow(LockError);
+      await first.kill();
+      const second = await holder(true);
+      expect(second.line).toBe('locked by 1\n');
+      await second.kill();
+      expectFree();
     },
   );
 
-  it.each(['', '{"pid":', '[]'])('takes over from a broken lock %j', (content) => {
-    leave(content);
-    expectTakenOver();
+  it('comes to who waits for it when its process is killed', async () => {
+    const { kill } = await holder(false);
+    const waits: string[] = [];
+    const waiting = waitForLock(`${folder}.lock`, () => waits.push('waits'));
+    await kill();
+    (await waiting)();
+    expect(waits).toEqual(['waits']);
+    expectFree();
   });
+
+  it.each(['', '{"pid":1,"started":null}', '[]', 'x'.repeat(5000)])(
+    'takes a file of an earlier version: %.30j',
+    (content) => {
+      writeFileSync(`${folder}.lock`, content);
+      expectFree();
+    },
+  );
 });

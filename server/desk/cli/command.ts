@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { DatabaseError, isAway } from '../../db/faults.ts';
-import { LockError } from '../../db/folderLock.ts';
+import { LockError } from '../../process/lock.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ConfigError, loadEnvFile } from '../../process/environment.ts';
 import { placeText } from '../../process/places.ts';

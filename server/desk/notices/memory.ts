@@ -2,13 +2,13 @@
  * Where it is remembered what was told: what concerns the town in the database, for all servers on it;
  * what concerns a machine in a file of DATA_DIR, because the database may be what is down.
  */
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Db } from '../../db/db.ts';
 import { notices } from '../../db/schema.ts';
 import { takeTurn } from '../../db/turns.ts';
+import { waitForLock } from '../../process/lock.ts';
 import type { Memory } from './due.ts';
 
 /** Runs `work` on what is remembered while nobody else does, and stores what it changed. */
@@ -44,25 +44,6 @@ const fileSchema = z.record(
 
 /** The name of the file. */
 const FILE = 'notices.json';
-/** After so many ms a lock was left by a process that is gone: a change takes a few. */
-const STALE_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
-
-/** Waits for the turn of this process; returns what ends it. */
-async function lock(file: string): Promise<() => Promise<void>> {
-  const mine = `${file}.lock`;
-  for (;;) {
-    try {
-      await writeFile(mine, '', { flag: 'wx' });
-      return () => rm(mine, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const found = await stat(mine).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(mine, { force: true });
-    else await sleep(LOOK_AGAIN_MS);
-  }
-}
 
 async function readMemory(file: string): Promise<Memory | null> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
@@ -84,14 +65,14 @@ export function inFolder(dataDir: string): Change {
   const file = path.join(dataDir, FILE);
   let last: Memory = {};
   return async (work) => {
-    const unlock = await lock(file).catch(() => null);
+    const unlock = await waitForLock(`${file}.lock`).catch(() => null);
     try {
       if (unlock) last = (await readMemory(file)) ?? last;
       const result = work(last);
       if (unlock) await write(file, last).catch(() => undefined);
       return result;
     } finally {
-      await unlock?.();
+      unlock?.();
     }
   };
 }
