@@ -124,6 +124,8 @@ export const paymentStatusSchema = z.strictObject({
   paid_through: z.optional(z.enum(['prompt', 'pay_bill'])),
   /** Beside any status: what came from the M-Pesa menu and waits for a person, newest first. */
   unmatched: z.optional(z.array(unmatchedSumSchema)),
+  /** Wherever paying is right: M-Pesa sends no prompts at the moment, to nobody. Left out while it does. */
+  mpesa_down: z.optional(z.literal(true)),
 });
 /** The state of the payment, in answers to the owner. Another API may leave it out. */
 const payment = z.optional(paymentStatusSchema);

@@ -21,6 +21,7 @@ export type Report = Pick<
 > & {
   /** Null where the answer does not say it, as in a list. */
   unmatched: PaymentRecord['unmatched'] | null;
+  isDown: boolean | null;
 };
 
 /** What the answer to a press says. */
@@ -61,7 +62,8 @@ export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at
   if (!payment) return { ...nothing, state: isPaid ? 'paid' : 'none' };
   const { status, review, reason = null, review_id: reviewId = null } = payment;
   const { pay_bill: payBill = null, paid_through: through = null } = payment;
-  const known = { ...nothing, reviewId, payBill, unmatched: payment.unmatched ?? [] };
+  const { unmatched = [], mpesa_down: isDown = false } = payment;
+  const known = { ...nothing, reviewId, payBill, unmatched, isDown };
   const isClosed = status === 'completed' && !review && reason !== null;
   const closed = { review: isClosed ? 'closed' : null, reason: isClosed ? reason : null } as const;
   if (isPaid) {
@@ -118,7 +120,7 @@ const listReports =
         {
           payable: { purpose, id },
           title: title || null,
-          report: { ...report, unmatched: null },
+          report: { ...report, unmatched: null, isDown: null },
         },
       ];
     });

@@ -88,6 +88,7 @@ function reported(
     // A list may say less than the answer about one payment.
     payBill: report.payBill ?? (isListed || state === 'paid' ? record.payBill : null),
     unmatched: report.unmatched ?? record.unmatched,
+    isDown: report.isDown ?? record.isDown,
     // What the person waits for has come, and it pays for nothing.
     menuAt: state !== 'paid' && isMoreIn(record, report) ? 0 : record.menuAt,
     isUnreached: false,

@@ -17,6 +17,7 @@ const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
   title: record.title,
   payBill: record.payBill,
   unmatched: record.unmatched,
+  isDown: record.isDown,
   state: 'out',
   isRetry: wasRecent(record, at),
   isBesideOpen: wasRecent(record, at) && hasUnknownEnd(record),

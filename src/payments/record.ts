@@ -47,6 +47,8 @@ export const nothing = {
   payBill: null as PayBill | null,
   /** What came from the M-Pesa menu for it and pays for nothing, newest first. */
   unmatched: [] as readonly UnmatchedSum[],
+  /** M-Pesa sends no prompts at the moment, as the API said last. */
+  isDown: false,
   /** When the person said that they have paid from the M-Pesa menu, in ms; 0 when they have not. */
   menuAt: 0,
 
@@ -124,7 +126,7 @@ export function isBlank({ state, review, isGone, menuAt }: PaymentRecord): boole
 
 /** Whether a record has nothing that is worth storing. */
 export const isEmpty = (record: PaymentRecord) =>
-  isBlank(record) && record.payBill === null && record.unmatched.length === 0;
+  isBlank(record) && record.payBill === null && record.unmatched.length === 0 && !record.isDown;
 
 /** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
 export function isMenuAwaited(record: PaymentRecord, now: number): boolean {

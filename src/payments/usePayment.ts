@@ -10,7 +10,7 @@ import { claim, dispatch, find } from './store.ts';
 import { unmatchedTexts } from './unmatched.ts';
 import { usePolling } from './usePolling.ts';
 import { useShown, useStored } from './useStored.ts';
-import { mayPay, menuOffer, view, type MenuOffer, type View } from './view.ts';
+import { isDownAt, mayPay, menuOffer, view, type MenuOffer, type View } from './view.ts';
 import { onReturn } from './wake.ts';
 
 interface PaymentOptions {
@@ -37,6 +37,8 @@ export interface Payment {
   check: () => void;
   /** What is said of money that came from the M-Pesa menu and pays for nothing. */
   unmatched: string[];
+  /** M-Pesa sends no prompts at the moment. */
+  isDown: boolean;
   /** What is shown of the M-Pesa menu beside the step, or null. */
   menu: MenuOffer | null;
   /** The person has paid from the menu, and it is asked for at once; or has not. */
@@ -152,8 +154,9 @@ export function usePayment(options: PaymentOptions): Payment {
 
   const lastPhone = record.push === 'found' ? null : record.phone || null;
   const menu = menuOffer(record, step, now);
+  const isDown = isDownAt(record, step, openedAt);
   const asked = { check, isChecking, isUnanswered, lastCheck };
   const isDue = menu !== null && !menu.isBesidePrompt;
   const unmatched = unmatchedTexts(payable.purpose, record.unmatched, isDue);
-  return { shown, isConfirming, pay, ...asked, unmatched, menu, sayMenu, lastPhone };
+  return { shown, isConfirming, pay, ...asked, unmatched, isDown, menu, sayMenu, lastPhone };
 }

@@ -133,10 +133,17 @@ export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boo
   return mayFollow(record, now) || (isSure && phone === '');
 }
 
+/** The steps at which something may be paid. */
+const isDue = (step: Step) => ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
+
+/** Whether a page opened at `openedAt`, in ms, says that M-Pesa is down: only what the API has said since counts. */
+export const isDownAt = ({ isDown, heardAt }: PaymentRecord, step: Step, openedAt: number) =>
+  isDown && heardAt >= openedAt && isDue(step);
+
 /** The other way to pay: from the M-Pesa menu, without a prompt. */
 export interface MenuOffer {
   payBill: PayBill;
-  /** The prompt has failed or is slow, or the menu was used already; else the offer is folded away. */
+  /** The prompt has failed or is slow, M-Pesa is down, or the menu was used already; else it is folded away. */
   isOpen: boolean;
   /** A prompt may still be answered, or has been: paying both ways would cost the money twice. */
   isBesidePrompt: boolean;
@@ -151,10 +158,9 @@ const SLOW_MS = 20_000;
  */
 export function menuOffer(record: PaymentRecord, step: Step, now: number): MenuOffer | null {
   const { purpose, state, payBill, pressedAt, sentAt } = record;
-  const isDue = ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
-  if (!isDue || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
+  if (!isDue(step) || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
   const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= SLOW_MS;
-  const hasCome = record.unmatched.length > 0;
-  const isOpen = isSlow || hasCome || state === 'failed' || step === 'refused' || step === 'late';
+  const isNeeded = record.isDown || record.unmatched.length > 0;
+  const isOpen = isSlow || isNeeded || state === 'failed' || step === 'refused' || step === 'late';
   return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(record, now) };
 }

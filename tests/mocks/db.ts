@@ -89,6 +89,8 @@ function emptyStore() {
     pollsUntilPaid: 2,
     /** Whether one can pay from the M-Pesa menu too. */
     offersPayBill: false,
+    /** M-Pesa sends no prompts to anybody. */
+    isMpesaDown: false,
   };
 }
 

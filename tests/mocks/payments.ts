@@ -148,9 +148,14 @@ export function statusOf(payable: string, isGiven: boolean): PaymentStatus | und
   return review ? { ...failed, review, review_id: payment.checkout_id } : { ...failed, ...payBill };
 }
 
-/** The answer about one payable: its status, and beside it what came and pays for nothing. */
+/** The answer about one payable: its status, whether M-Pesa is down, and what came and pays for nothing. */
 export function fullStatusOf(payable: string, isGiven: boolean): PaymentStatus | undefined {
-  const status = statusOf(payable, isGiven);
+  const known = statusOf(payable, isGiven);
+  const isDue = known?.status !== 'completed' && !known?.review && !isGiven;
+  const isDown = db.isMpesaDown && isDue;
+  const status = isDown
+    ? { status: 'unpaid' as const, ...known, mpesa_down: true as const }
+    : known;
   const sums = db.unmatched.filter((sum) => sum.payable === payable);
   if (sums.length === 0) return status;
   const unmatched = sums.map(({ id, amount, cause }) => ({ id, amount, cause }));

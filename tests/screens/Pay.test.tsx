@@ -597,6 +597,28 @@ describe('the M-Pesa menu', () => {
     }
   });
 
+  it('is open, with the reason, from when M-Pesa is down until it is back', async () => {
+    const DOWN = 'M-Pesa is down at the moment.';
+    db.isMpesaDown = true;
+    openJob();
+    expect((await screen.findByText(wholeText(DOWN))).closest('[role=alert]')).toHaveTextContent(
+      'pay from it, as written below, or try again later.',
+    );
+    expect(await offer()).toHaveAttribute('open');
+    db.pollsUntilPaid = 9;
+    await payWith();
+    says(DOWN);
+    db.isMpesaDown = false;
+    await advance(4100);
+    saysNot(DOWN);
+    expect(await offer()).not.toHaveAttribute('open');
+    db.offersPayBill = false;
+    db.isMpesaDown = true;
+    await advance(4000);
+    says(DOWN);
+    says('Its message may not come to your phone. Please try again later.');
+  });
+
   it('copies each number and says so, or selects it where the browser does not copy', async () => {
     const { user } = await openOffer();
     await user.click(copyButton('Copy the account number'));

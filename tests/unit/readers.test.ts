@@ -77,6 +77,15 @@ describe('a payment status', () => {
     expect(readPaymentStatus(answer).paid_through).toBe(read);
   });
 
+  it.each([
+    [true, true],
+    [false, undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('M-Pesa is down: %j is %j', (given, read) => {
+    expect(readPaymentStatus({ status: 'unpaid', mpesa_down: given }).mpesa_down).toBe(read);
+  });
+
   const sum = { id: '7', amount: 50, cause: 'amount' };
   it.each<[string, unknown, object[] | undefined]>([
     ['as the reference API gives them', [sum], [sum]],

@@ -132,6 +132,12 @@ export const EXTRAS: readonly Extra[] = [
     without: 'the app says nothing of such money',
   },
   {
+    name: 'mpesa_down',
+    of: 'payment',
+    what: 'M-Pesa sends no prompts to anybody at the moment',
+    without: 'the page waits for the prompt',
+  },
+  {
     name: 'ETag',
     of: 'public lists',
     what: 'the version of a public list',

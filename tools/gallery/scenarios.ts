@@ -21,6 +21,7 @@ export type Scenario =
   | 'payment-unclear'
   | 'payment-elsewhere'
   | 'payment-late'
+  | 'payment-down'
   | 'payment-failed'
   | 'payment-paid'
   | 'payment-gone'
@@ -187,6 +188,11 @@ export const scenarios: Record<Scenario, Answers> = {
     phone: '0711999888',
     sent_seconds_ago: 70,
     pay_bill: { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job },
+  }),
+  'payment-down': paymentIs({
+    status: 'unpaid',
+    pay_bill: { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job },
+    mpesa_down: true,
   }),
   'payment-failed': paymentIs({
     status: 'failed',

@@ -174,6 +174,7 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
     ...readPayBill(from),
     ...((through === 'prompt' || through === 'pay_bill') && { paid_through: through }),
     ...readUnmatched(from),
+    ...(flag(from.mpesa_down) && { mpesa_down: true as const }),
   };
 }
 

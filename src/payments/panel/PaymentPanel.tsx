@@ -66,6 +66,10 @@ function Before({ shown }: { shown: Shown }) {
   }
 }
 
+const DOWN = 'Its message may not come to your phone. Please try again later.';
+const DOWN_WITH_MENU =
+  'Its message may not come to your phone. The M-Pesa menu may still work: pay from it, as written below, or try again later.';
+
 /** The form while there is nothing to pay: `lead` says why. */
 function Folded({
   lead = null,
@@ -112,7 +116,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     next,
     ...form
   } = props;
-  const { shown, isConfirming, menu } = payment;
+  const { shown, isConfirming, isDown, menu } = payment;
   const panel = useRef<HTMLDivElement>(null);
   const menuPlace = useRef<HTMLDivElement>(null);
   const [isMenuUsed, setIsMenuUsed] = useState(false);
@@ -211,6 +215,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <div className="mb-4">
           <Unmatched texts={payment.unmatched} />
         </div>
+      )}
+      {isDown && unread === null && (
+        <Notice tone="warning" role="alert" className="mb-4">
+          <p className="font-bold">{mPesa} is down at the moment.</p>
+          <p>{unbroken(menu ? DOWN_WITH_MENU : DOWN)}</p>
+        </Notice>
       )}
       {isMenuFar && (
         <Notice className="mb-4">

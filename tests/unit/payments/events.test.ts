@@ -62,7 +62,9 @@ it('a report has what the M-Pesa menu is given, and which way the money came', (
   expect(reportOf(false, unpaid, NOW)).toMatchObject({ payBill, through: null });
   expect(reportOf(false, { status: 'unpaid' }, NOW)).toMatchObject({ payBill: null });
   const paid = { status: 'completed', paid_through: 'pay_bill' } as const;
-  expect(reportOf(true, paid, NOW)).toMatchObject({ through: 'pay_bill' });
+  expect(reportOf(true, paid, NOW)).toMatchObject({ through: 'pay_bill', isDown: false });
+  const down = { ...unpaid, mpesa_down: true } as const;
+  expect(reportOf(false, down, NOW)).toMatchObject({ payBill, isDown: true });
 });
 
 const ends = (ms: number) => new Date(NOW + ms).toISOString();

@@ -26,6 +26,7 @@ export const report = (what: Partial<Report>): Report => ({
   through: null,
   payBill: null,
   unmatched: [],
+  isDown: false,
   ...what,
 });
 
@@ -38,7 +39,7 @@ export const says = (what: Partial<Report>, at = NOW): PaymentEvent => ({
 /** The same from a list that came at `at`. */
 export const lists = (what: Partial<Report>, at = NOW): PaymentEvent => ({
   type: 'reported',
-  report: { ...report(what), unmatched: null },
+  report: { ...report(what), unmatched: null, isDown: null },
   at,
   isListed: true,
 });

@@ -16,7 +16,7 @@ import {
 import { notices } from '../../../src/payments/notices.ts';
 import { standingOf } from '../../../src/payments/standing.ts';
 import { outText } from '../../../src/payments/texts.ts';
-import { mayPay, menuOffer, view } from '../../../src/payments/view.ts';
+import { isDownAt, mayPay, menuOffer, view } from '../../../src/payments/view.ts';
 import {
   accepted,
   after,
@@ -335,6 +335,27 @@ describe('the offer of the M-Pesa menu', () => {
     const open = { payBill, isOpen: true, isBesidePrompt: false };
     expect(menuOffer(records.offered, 'refused', NOW)).toEqual(open);
     expect(menuOffer(records.offered, 'sending', NOW)).toBeNull();
+  });
+
+  it('is open while M-Pesa is down, which counts once it is heard on this page and something may be paid', () => {
+    const down = after(records.offered, [says({ payBill, isDown: true })], [lists({ payBill })]);
+    expect(offerWord(down, NOW)).toBe('open');
+    expect(after(down, [pressed], [{ ...accepted, attempt: NOW }]).isDown).toBe(true);
+    expect(after(down, [says({ payBill })]).isDown).toBe(false);
+    const steps = [
+      'ready',
+      'waiting',
+      'late',
+      'refused',
+      'failed',
+      'paid',
+      'review',
+      'menu',
+    ] as const;
+    expect(steps.filter((step) => isDownAt(down, step, NOW))).toEqual(steps.slice(0, 5));
+    expect(isDownAt(down, 'ready', NOW + 1)).toBe(false);
+    // Without Pay Bill too, it is worth storing.
+    expect(isEmpty(after(records.nothing, [says({ isDown: true })]))).toBe(false);
   });
 
   it('is not shown where the API has none, or names another sum than the page', () => {
