@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient, clearOnSignOut, showRefreshed } from './lib/api/queryClient.ts';
+import { useSession } from './lib/session/session.ts';
 import { AppRoutes } from './routes.tsx';
 
 /** The whole app at the browser's current address; `client` may hold data that has come already. */
@@ -9,9 +10,10 @@ export function App({ client }: { client?: QueryClient }) {
   const [queryClient] = useState(() => client ?? createQueryClient());
   useEffect(() => clearOnSignOut(queryClient), [queryClient]);
   useEffect(() => showRefreshed(queryClient), [queryClient]);
+  const { takeovers } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <BrowserRouter key={takeovers}>
         <AppRoutes />
       </BrowserRouter>
     </QueryClientProvider>

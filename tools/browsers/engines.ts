@@ -69,7 +69,9 @@ function unpacked(name: string): string {
 type Chromium = typeof chromium;
 
 async function openChromium(type: Chromium, executablePath: string, args: string[]) {
-  const browser = await type.launch({ executablePath, args });
+  // Playwright switches off the memory that Back takes a page from.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  const browser = await type.launch({ executablePath, args, ignoreDefaultArgs });
   const page = await browser.newPage({ viewport: SIZE, locale: 'en-KE' });
   return {
     version: browser.version(),

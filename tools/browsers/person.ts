@@ -82,6 +82,11 @@ export class Person {
     await this.expect(`document.querySelector('footer') !== null`, 'the app');
   }
 
+  /** Goes to a page that is not the app. */
+  async leaveFor(address: string) {
+    await this.#driver.goto(this.#site + address);
+  }
+
   async press(kind: Kind, words: string) {
     await this.#with(kind, words, press);
   }

@@ -131,6 +131,24 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.see('heading', 'Your subscription');
     await person.see('text', 'Free until');
   },
+  async 'Back into another account'({ person, api, phone }) {
+    // What the first frame shows of a page that comes from the browser's memory.
+    await person.expect(
+      `addEventListener('pageshow', () => requestAnimationFrame(() => { globalThis.firstSeen = document.body.innerText })) ?? true`,
+    );
+    await person.leaveFor('/healthz');
+    const body = JSON.stringify({ phone_number: phone, password: PASSWORD });
+    await person.expect(
+      `fetch('${api}/accounts/clients/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '${body}' })
+        .then((answer) => answer.json())
+        .then(({ token }) => Object.assign(localStorage, { token, user_type: 'client' }))
+        .then(() => setTimeout(() => history.back()))`,
+      'another person signed in',
+    );
+    await person.isAt(/^\/dashboard\/client$/);
+    await person.expect(`!/Free until/.test(globalThis.firstSeen)`, 'nothing of the fundi');
+    await person.see('text', 'Wanjiru Njoroge');
+  },
   async offline({ person, api, network }) {
     await person.open('/fundis');
     await person.expect('navigator.serviceWorker.ready.then(Boolean)', 'the service worker');

@@ -7,7 +7,7 @@ import { isTokenRefused, lostAnswer, refusal } from './errors.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
 import { noteCached } from '../offline/cachedAnswers.ts';
 import { wasSlow, watchSlow } from './slow.ts';
-import { getSession, signOut } from '../session/session.ts';
+import { expireSession, getSession } from '../session/session.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
 import { READ_MS, WRITE_MS } from '../waits.ts';
 
@@ -114,8 +114,8 @@ async function request<N extends EndpointName>(name: N, options: CallOptions<N>)
     if (auth === 'none') noteCached(name, options, textOf(answer.headers[CACHED_AT]));
     return { data, version };
   } catch (error) {
-    const isSent = auth !== 'none' && token !== null && getSession().token === token;
-    if (isSent && isTokenRefused(error, name === 'listJobs')) signOut('expired');
+    const isSent = auth !== 'none' && token !== null;
+    if (isSent && isTokenRefused(error, name === 'listJobs')) expireSession(token);
     throw error;
   }
 }
@@ -131,7 +131,7 @@ export function callWithVersion<N extends EndpointName>(
 /**
  * Makes one call of the endpoint table. Returns the answer as it came: the functions in `readers.ts`
  * make it safe. Throws the AxiosError, or a TypeError when the body is not an answer of the API. A
- * refusal of the token ends the session, if that session made the call.
+ * refusal of the token ends the session that made the call.
  */
 export async function call<N extends EndpointName>(
   name: N,

@@ -15,22 +15,27 @@ export interface Session {
   offersLogout: boolean;
   /** Why the token is gone: the person logged out, or the API refused it. */
   ended: 'logout' | 'expired' | null;
+  /** How often somebody else was found signed in: what is shown then belongs to the former person. */
+  takeovers: number;
 }
 
-function read(ended: Session['ended']): Session {
+function read(): Session {
   const userType = deviceStorage.get(USER_TYPE);
   return {
     token: deviceStorage.get(TOKEN) || null,
     userType: userType === 'client' || userType === 'fundi' ? userType : null,
     offersLogout: deviceStorage.get(OFFERS_LOGOUT) === 'true',
-    ended,
+    ended: null,
+    takeovers: 0,
   };
 }
 
-const session = createStore(() => read(null));
+const session = createStore(read);
 
 /** The session now. */
 export const getSession = session.get;
+
+const change = (to: Partial<Session>) => session.set({ ...getSession(), ...to });
 
 /** Stores token and user type after a login (spec §4), and whether the API offers a logout. */
 export function signIn(token: string, userType: Role, offersLogout = false) {
@@ -38,37 +43,53 @@ export function signIn(token: string, userType: Role, offersLogout = false) {
   deviceStorage.set(OFFERS_LOGOUT, String(offersLogout));
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
-  session.set({ token, userType, offersLogout, ended: null });
+  change({ token, userType, offersLogout, ended: null });
 }
 
-/** Removes what `signIn` stored; `expired` when the API has refused the token. */
+/** Removes what `signIn` stored; `expired` when the session is over without a logout. */
 export function signOut(ended: 'logout' | 'expired') {
   // First, because other tabs notice the removal of the token: they must see that it was a logout.
   if (ended === 'logout') clearPersonalData();
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
   deviceStorage.remove(OFFERS_LOGOUT);
-  session.set({ token: null, userType: null, offersLogout: false, ended });
+  change({ token: null, userType: null, offersLogout: false, ended });
+}
+
+/** Ends the session whose token the API has refused; whoever has signed in since stays signed in. */
+export function expireSession(token: string) {
+  if (deviceStorage.get(TOKEN) === token) signOut('expired');
+  else noticeChange();
 }
 
 /** Clears the reason for the end of the last session, when a login screen has read it. */
 export function clearSessionEnd() {
-  if (getSession().ended !== null) session.set({ ...getSession(), ended: null });
+  if (getSession().ended !== null) change({ ended: null });
 }
 
 /** Reads the stored session again, because another tab or a test has changed it. */
 export function reloadSession() {
-  session.set(read(null));
+  const { token, takeovers } = getSession();
+  const next = read();
+  const isTakenOver = token !== null && next.token !== null && next.token !== token;
+  session.set({ ...next, takeovers: takeovers + Number(isTakenOver) });
 }
 
 function onStorage(event: StorageEvent) {
   if (event.key === null || event.key === TOKEN || event.key === USER_TYPE) reloadSession();
 }
 
+/** Reads the stored session again if it has another token than this page knows. */
+function noticeChange() {
+  if ((deviceStorage.get(TOKEN) || null) !== getSession().token) reloadSession();
+}
+
 /** Calls `listener` on every change, in any tab. Returns a function that stops it. */
 export function subscribeSession(listener: () => void): () => void {
   // A listener that is there is not added again.
   window.addEventListener('storage', onStorage);
+  // A page that Back takes from the browser's memory has heard of no change. Nothing of it is seen yet.
+  window.addEventListener('pageshow', noticeChange);
   return session.subscribe(listener);
 }
 
