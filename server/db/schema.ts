@@ -79,6 +79,7 @@ export const accounts = pgTable(
     role: roleEnum().notNull(),
     name: text().notNull(),
     phoneNumber: text().notNull(),
+    /** In the form of `normaliseIdNumber`. */
     idNumber: text().notNull(),
     passwordHash: text().notNull(),
     createdAt: createdAt(),
@@ -103,8 +104,8 @@ export const accounts = pgTable(
     index('accounts_blocked')
       .on(t.id)
       .where(sql`${t.blockedAt} is not null`),
-    // Operators look for an ID number, however its letters were typed.
-    index('accounts_id_number').on(sql`upper(${t.idNumber})`),
+    // Operators look for an ID number, and registration for that of a blocked account.
+    index('accounts_id_number').on(t.idNumber),
   ],
 );
 

@@ -1,8 +1,8 @@
 /** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
-import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { normalisePhone } from '../../src/contract/rules.ts';
+import { normaliseIdNumber, normalisePhone } from '../../src/contract/rules.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../people/auth.ts';
 import type { Account } from '../db/schema.ts';
@@ -19,9 +19,6 @@ import { readLog, record } from './record.ts';
 import type { By } from './record.ts';
 
 const MOST_FOUND = 50;
-
-/** However its letters are typed. */
-const hasIdNumber = (text: string) => sql`upper(${accounts.idNumber}) = upper(${text})`;
 
 /** An account as an operator sees it; dates are ISO 8601. */
 export interface Person {
@@ -74,12 +71,13 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
 export async function findPeople(text: string, { db, now }: Desk): Promise<Person[]> {
   const named = text.trim();
   const phone = normalisePhone(text);
+  const idNumber = normaliseIdNumber(text);
   const newest = async (where: SQL) =>
     await db.select().from(accounts).where(where).orderBy(desc(accounts.id)).limit(MOST_FOUND);
   // A union, so that each part goes by its own index.
   const exact = union(
     db.select({ id: accounts.id }).from(accounts).where(eq(accounts.phoneNumber, phone)),
-    db.select({ id: accounts.id }).from(accounts).where(hasIdNumber(named)),
+    db.select({ id: accounts.id }).from(accounts).where(eq(accounts.idNumber, idNumber)),
     db
       .select({ id: accountChanges.accountId })
       .from(accountChanges)
@@ -112,7 +110,9 @@ export async function showPerson(
   const others = await db
     .select()
     .from(accounts)
-    .where(or(eq(accounts.phoneNumber, account.phoneNumber), hasIdNumber(account.idNumber)));
+    .where(
+      or(eq(accounts.phoneNumber, account.phoneNumber), eq(accounts.idNumber, account.idNumber)),
+    );
   const log =
     account.blockedAt === null
       ? []

@@ -3,8 +3,7 @@
  * both. So every change is written down and ends all other sessions, a former value still resets the
  * password for a month, and a new one does not for a day (`recovery.ts`).
  */
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { endSessions, sessionName } from './auth.ts';
 import type { Account } from '../db/schema.ts';
@@ -27,16 +26,13 @@ export const FIELDS = Object.keys(COLUMNS) as Field[];
 /** A new phone, a new ID number, or the same as before. */
 export type Identity = Partial<Pick<Account, 'phoneNumber' | 'idNumber'>>;
 
-/** An ID number without what people write between its digits; as in `trials.ts`. */
-const folded = (id: SQLWrapper) => sql`upper(regexp_replace(${id}, '[\\s./-]', '', 'g'))`;
-
 /** What a blocked person reads; `what` is blocked. */
 export const blockedText = (what: string, supportPhone: string) =>
   `${what} is blocked. Please call ${supportPhone}.`;
 
-/** Whether a blocked account, of either role, has this ID number. An index has the blocked ones, who are few. */
+/** Whether a blocked account, of either role, has this ID number. */
 export async function isOfBlocked(db: Db, idNumber: string): Promise<boolean> {
-  const isSame = eq(folded(accounts.idNumber), folded(sql`${idNumber}::text`));
+  const isSame = eq(accounts.idNumber, idNumber);
   return (await db.$count(accounts, and(isNotNull(accounts.blockedAt), isSame))) > 0;
 }
 

@@ -9,14 +9,13 @@ const COMMONEST = new Set(dictionary['passwords-common'].slice(0, 3000));
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u;
 
 function fault(password: string, phone: string): string | null {
-  if (password.trim() === '') return 'The password must not be blank.';
   if (INVISIBLE.test(password)) return 'The password holds an invisible character. Type it again.';
   if (normalisePhone(password) === phone) return 'The password must not be your phone number.';
   if (!COMMONEST.has(password.toLowerCase())) return null;
   return 'This password is one of the most common ones. Choose another one.';
 }
 
-/** Throws a 400 at `field` for a password that is common, blank, invisible or the phone. */
+/** Throws a 400 at `field` for a password that is common, invisible or the phone. */
 export function refuseWeakPassword(field: string, password: string, phone: string): void {
   const text = fault(password, phone);
   if (text !== null) throw fieldError(field, text);

@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { normaliseIdNumber } from '../../src/contract/rules.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
@@ -18,8 +19,6 @@ const CODE = /^\d{12}$/;
 
 export type ResetCode = typeof resetCodes.$inferSelect;
 
-const withoutBreaks = (text: string) => text.replace(/[\s-]/g, '');
-
 /** This very code, so that of two resets at once only one uses it. */
 export const isThisCode = ({ accountId, codeHash }: ResetCode) =>
   and(eq(resetCodes.accountId, accountId), eq(resetCodes.codeHash, codeHash));
@@ -29,7 +28,7 @@ const group = () => String(randomInt(10 ** GROUP_DIGITS)).padStart(GROUP_DIGITS,
 /** A new code, such as `4821-0937-5562`, and what is stored of it. */
 export async function newCode(): Promise<{ code: string; codeHash: string }> {
   const code = Array.from({ length: GROUPS }, group).join('-');
-  return { code, codeHash: await PASSWORDS.hash(withoutBreaks(code)) };
+  return { code, codeHash: await PASSWORDS.hash(normaliseIdNumber(code)) };
 }
 
 /** Stores the code of an account; returns until when it can be used. */
@@ -56,7 +55,7 @@ export async function findCode(
   given: { phone_number: string; id_number: string },
   gone?: AbortSignal,
 ): Promise<ResetCode | null> {
-  const code = withoutBreaks(given.id_number);
+  const code = given.id_number;
   if (!CODE.test(code)) return null;
   const rows = await db
     .select({ code: resetCodes })

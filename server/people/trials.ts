@@ -5,11 +5,10 @@ import { trials } from '../db/schema.ts';
 
 /**
  * A hash of an ID number, so that the ID number cannot be read in the table when its account is deleted. It is no
- * secret: trying all ID numbers finds it. The migration that made the table computes the same hash.
+ * secret: trying all ID numbers finds it. Migrations compute the same hash.
  */
 export function hashOfIdNumber(idNumber: string): string {
-  const folded = idNumber.replace(/[\s./-]/g, '').toUpperCase();
-  return createHash('sha256').update(`trial:${folded}`).digest('hex');
+  return createHash('sha256').update(`trial:${idNumber}`).digest('hex');
 }
 
 /** Stores that the ID number has had its trial. Returns false when that was stored before. */

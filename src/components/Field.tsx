@@ -9,7 +9,7 @@ const border = (error: string | undefined) => (error ? 'border-danger' : 'border
 
 interface Labelled {
   label: string;
-  /** The error message at the field, announced when it appears. */
+  /** The error message at the field, announced when it appears. Each of its lines stands alone. */
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -45,7 +45,11 @@ export function FieldFrame({
         </p>
       )}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
-        {error}
+        {error?.split('\n').map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </p>
     </div>
   );

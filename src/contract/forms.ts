@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
 import * as VALIDATION from './messages/validation.ts';
 import { HEIC_REFUSED } from './pictures.ts';
-import { isPhone, normalisePhone, splitSkills } from './rules.ts';
+import { isPhone, normalisePhone, splitSkills, wrongSign } from './rules.ts';
 import {
   adInputSchema,
   clientProfileSchema,
@@ -16,10 +16,16 @@ import {
   resetSchema,
 } from './schemas.ts';
 
+/** A text of the specification, and on a line of its own which sign of the typed phone is wrong. */
+const phoneFault = (message: string) => (issue: { input?: unknown }) => {
+  const sign = wrongSign(String(issue.input));
+  return sign === null ? message : `${message}\n“${sign}” is not a digit.`;
+};
+
 const tenDigitPhone = (message: string) =>
   z
     .pipe(z.string(), z.transform(normalisePhone))
-    .check(z.refine((phone) => isPhone(phone), { error: message }));
+    .check(z.refine((phone) => isPhone(phone), { error: phoneFault(message) }));
 
 const phone_number = tenDigitPhone(VALIDATION.phoneTenDigits);
 const confirm_password = z.string().check(z.minLength(1, VALIDATION.passwordsDiffer));
@@ -97,7 +103,7 @@ export const payForm = z.object({ phone: tenDigitPhone(VALIDATION.payPhone) });
 export const subscriptionForm = z.object({
   phone: z.pipe(z.string(), z.transform(normalisePhone)).check(
     z.refine((phone) => phone !== '', { error: VALIDATION.subscriptionPhone, abort: true }),
-    z.refine((phone) => isPhone(phone), { error: VALIDATION.payPhone }),
+    z.refine((phone) => isPhone(phone), { error: phoneFault(VALIDATION.payPhone) }),
   ),
 });
 

@@ -4,18 +4,54 @@ import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from '.
 /** Texts that a collator of English puts in the order of their lower-case characters. */
 const PLAIN_TEXT = /^[a-z\d ',]*$/i;
 
+/** What stands between the signs of a number and means nothing: white space, dashes, and what nobody sees. */
+const BETWEEN = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}\p{Pd}\u2043\u2212]/gu;
+const DIGIT = /\p{Nd}/u;
+/** Brackets and quotes before a number, and a label such as `tel:`. */
+const BEFORE = /^[\p{Ps}\p{Pi}\p{Pf}'"]*(?:\p{L}+\.?:|tel\.?)?[\p{Ps}\p{Pi}\p{Pf}'"]*/iu;
+/** The same after it, and the stops of a sentence. */
+const AFTER = /[\p{Pe}\p{Pi}\p{Pf}'".,;:!?،؛]+$/u;
+
+/** The ASCII digit of a digit of any script, whose ten follow each other. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
+}
+
+/** The signs of a number in one form, however a contact, a PDF or a keyboard writes them. */
+const signsOf = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(BETWEEN, '')
+    .replace(/\p{Nd}/gu, asciiDigit);
+
 /** Changes what was typed as a phone number to ten digits where that is possible (spec §5). */
 export function normalisePhone(typed: string): string {
-  const compact = typed.replace(/[\s().\-\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-  const international = /^(?:\+|00)?254(?:\(?0\)?)?([17]\d{8})$/.exec(compact);
-  if (international) return `0${international[1]}`;
-  return compact;
+  const compact = signsOf(typed)
+    .replace(BEFORE, '')
+    .replace(AFTER, '')
+    .replace(/[().·•‧∙⋅]/g, '');
+  const mobile = /^(?:(?:\+|00)?254|\+)?0?([17]\d{8})$/.exec(compact);
+  return mobile ? `0${mobile[1]}` : compact;
 }
+
+/** The first sign of a normalised phone that is no digit; null when only their number is wrong. */
+export const wrongSign = (phone: string): string | null =>
+  /[^\d+]|(?!^)\+/u.exec(phone)?.[0] ?? null;
+
+/** An ID number in the one form in which it is stored and compared (readings, spec §5). */
+export const normaliseIdNumber = (typed: string): string =>
+  signsOf(typed).replace(/[./·]/g, '').toUpperCase();
 
 /** Whether `phone` has ten digits and nothing else (spec §5). */
 export function isPhone(phone: string): boolean {
   return phone.length === PHONE_DIGITS && /^\d+$/.test(phone);
 }
+
+/** Whether a password begins or ends with a space, which keyboards add after a word and nobody sees. */
+export const hasOuterSpace = (password: string): boolean => password !== password.trim();
 
 /** The number for WhatsApp and chat links: 254 and the phone without its first digit (spec §2). */
 export function chatNumber(phone: string): string {

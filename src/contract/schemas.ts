@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import type { EndpointName } from './endpoints.ts';
 import { TEXT_LIMITS } from './limits.ts';
 import * as VALIDATION from './messages/validation.ts';
-import { isPhone, namesUser, safeLink } from './rules.ts';
+import { hasOuterSpace, isPhone, namesUser, normaliseIdNumber, safeLink } from './rules.ts';
 
 /** Whether a text has a visible character: zero-width characters alone are blank. */
 const isVisible = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
@@ -24,15 +24,16 @@ const phone = z
   .string(VALIDATION.phoneTenDigits)
   .check(z.refine(isPhone, { error: VALIDATION.phoneTenDigits }));
 
-const idNumber = z.string(VALIDATION.idNumberRequired).check(
-  z.trim(),
-  z.minLength(1, VALIDATION.idNumberRequired),
-  z.refine((text) => text === '' || isVisible(text), { error: VALIDATION.idNumberRequired }),
-  z.maxLength(
-    TEXT_LIMITS.idNumber,
-    `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
-  ),
-);
+const idNumber = z
+  .string(VALIDATION.idNumberRequired)
+  .check(
+    z.overwrite(normaliseIdNumber),
+    z.minLength(1, VALIDATION.idNumberRequired),
+    z.maxLength(
+      TEXT_LIMITS.idNumber,
+      `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
+    ),
+  );
 
 const passwordMax = z.maxLength(
   TEXT_LIMITS.password,
@@ -41,9 +42,12 @@ const passwordMax = z.maxLength(
 const anyPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), passwordMax);
+const noOuterSpace = z.refine<string>((password) => !hasOuterSpace(password), {
+  error: 'The password begins or ends with a space. Remove the space.',
+});
 const newPassword = z
   .string(VALIDATION.passwordTooShort)
-  .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax);
+  .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax, noOuterSpace);
 
 /**
  * An object without other keys. Another key ends this branch of a union: otherwise zod reports the
@@ -245,7 +249,7 @@ export const loginSchema = z.object({ phone_number: phone, password: anyPassword
 export const resetSchema = z.object({
   phone_number: phone,
   id_number: idNumber,
-  new_password: anyPassword,
+  new_password: anyPassword.check(noOuterSpace),
 });
 
 const availabilitySchema = exactly({ is_available: flag('Availability') });

@@ -56,7 +56,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
 
   it('says what is wrong with the fields, the password or the answer, and is sent once at each press', async () => {
     const { opened, open } = gate();
-    mock(name, 'usual', { body: {} }, () => opened.then(() => 'usual'));
+    mock(name, 'usual', 'usual', { body: {} }, () => opened.then(() => 'usual'));
     const app = renderAt(address);
     await app.user.click(await screen.findByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
@@ -67,6 +67,11 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     await logIn(app.user, town[role].phone_number, 'wrong');
     await seeFailure('Wrong phone number or password.');
     expect(await phone()).toHaveValue(town[role].phone_number);
+    expect(screen.queryByText(/ends with a space/)).toBeNull();
+    await logIn(app.user, town[role].phone_number, `${PASSWORD} `);
+    await screen.findByText(
+      'Wrong phone number or password. The password begins or ends with a space: try it without.',
+    );
     // An answer without a token.
     await logIn(app.user, town[role].phone_number);
     await seeFailure('Login failed');
@@ -78,7 +83,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     open();
     await screen.findByText('Opening your account…');
     await app.user.type(await password(), '{Enter}');
-    expect(calls(name)).toHaveLength(3);
+    expect(calls(name)).toHaveLength(4);
   });
 });
 

@@ -71,6 +71,14 @@ describe.each(roles)('registration of a %s', (role, name, address, login, headin
   });
 });
 
+it('says beside the text of the specification which sign of a phone is wrong', async () => {
+  const app = renderAt('/register/client');
+  await fill(app, { 'Phone number': '07l2 345 678' });
+  await app.user.click(await submit());
+  expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
+  expect(screen.getByText('“l” is not a digit.')).toBeVisible();
+});
+
 it('requires a password of eight characters', async () => {
   const app = renderAt('/register/fundi');
   await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });

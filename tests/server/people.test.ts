@@ -170,7 +170,7 @@ describe('a blocked account', () => {
   });
 
   it('cannot be replaced by another one with the same ID number and another phone', async () => {
-    const fundi = await world.harness.account('fundi', { idNumber: 'A 1234/77' });
+    const fundi = await world.harness.account('fundi', { idNumber: 'A123477' });
     let phones = 0;
     const register = async (role: 'fundi' | 'client', id_number: string) => {
       phones += 1;
@@ -185,8 +185,8 @@ describe('a blocked account', () => {
     };
     await block(fundi.id);
     const refused = 'An account with this ID number is blocked. Please call 0700000000.';
-    expect(await register('fundi', 'a123477')).toEqual([403, refused]);
-    expect(await register('client', 'A1234-77')).toEqual([403, refused]);
+    expect(await register('fundi', 'a1234/77')).toEqual([403, refused]);
+    expect(await register('client', 'A\u20111234 77')).toEqual([403, refused]);
     expect(await register('fundi', 'A1234778')).toEqual([201, undefined]);
     await block(fundi.id, false);
     expect(await register('client', 'A123477')).toEqual([201, undefined]);

@@ -1,13 +1,20 @@
 /** Whose phone and ID number reset a password, after somebody with a stolen token changed them. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { accountChanges } from '../../server/db/schema.ts';
+import { accountChanges, accounts, trials } from '../../server/db/schema.ts';
+import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
 
+const MIGRATION = readFileSync(
+  new URL('../../server/db/migrations/0019_id_numbers.sql', import.meta.url),
+  'utf8',
+);
 const OWN = { phone: '0722000001', id: '20000001' };
 const THEIRS = { phone: '0722999999', id: '99999999' };
 const NEW_PASSWORD = 'kiboko-mpya';
@@ -177,4 +184,44 @@ it('a new phone of an account can be tried three times a day, whether it is acce
   expect(seen).toEqual([400, 400, 200, 429]);
   server.advance(DAY_MS);
   expect((await change(headers, { phone: '0733000004' })).statusCode).toBe(200);
+});
+
+/** One ID number, as people, PDFs and keyboards write it. */
+const SPELLINGS = [
+  'a12 345 678',
+  'A12345678',
+  'a12-345.678/',
+  'A12\u2011345\u2013678',
+  '\u202aA12\u00a0345\u200b678\u202c',
+  'Ａ１２３４５６７８',
+  'A١٢٣٤٥٦٧٨',
+];
+
+it('an ID number resets the password in any spelling', async () => {
+  const person = { name: 'Wairimu', phone_number: '0733000008', role: 'client' };
+  const [first = '', ...others] = SPELLINGS;
+  await call('POST', 'clients/register/', { ...person, id_number: first, password: PASSWORD });
+  for (const other of others) expect(await reset(person.phone_number, other)).toEqual(DONE);
+  const { token } = (await login(person.phone_number, NEW_PASSWORD)).json<{ token: string }>();
+  const authorization = `Token ${token}`;
+  expect((await me({ authorization })).json()).toMatchObject({ id_number: 'A12345678' });
+  // The same number in another spelling is no change, which would end the other sessions.
+  await change({ authorization }, { phone: person.phone_number, id: first });
+  expect(await server.db.select().from(accountChanges)).not.toContainEqual(
+    expect.objectContaining({ field: 'id_number' }),
+  );
+});
+
+it('the ID numbers of former versions are brought into the same form', async () => {
+  await server.db.delete(accounts);
+  for (const idNumber of SPELLINGS) await server.account('fundi', { idNumber });
+  await server.db.delete(trials);
+  for (const statement of MIGRATION.split('--> statement-breakpoint').slice(2)) {
+    await server.db.execute(sql.raw(statement));
+  }
+  const rows = await server.db.select({ idNumber: accounts.idNumber }).from(accounts);
+  expect(new Set(rows.map(({ idNumber }) => idNumber))).toEqual(new Set(['A12345678']));
+  expect(await server.db.select().from(trials)).toMatchObject([
+    { idNumberHash: hashOfIdNumber('A12345678') },
+  ]);
 });

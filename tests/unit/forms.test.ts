@@ -25,11 +25,23 @@ test('a phone number is sent in ten digits, however it was typed', () => {
   expect(z.parse(forms.loginForm, login).phone_number).toBe('0712345678');
 });
 
-test('a wrong phone number of a payment has its own text', () => {
-  expect(texts(forms.payForm, { phone: '0712' })).toEqual({
-    phone: 'Enter a valid 10-digit phone number.',
-  });
-});
+test.each([
+  ['0712', ''],
+  ['0712 34S 678', '\n“S” is not a digit.'],
+])(
+  'the wrong phone %j has the text of its form, and of a wrong sign a second line',
+  (phone, sign) => {
+    const own = (value: string) => ({ phone: value + sign });
+    expect(texts(forms.payForm, { phone })).toEqual(own('Enter a valid 10-digit phone number.'));
+    expect(texts(forms.subscriptionForm, { phone })).toEqual(
+      own('Enter a valid 10-digit phone number.'),
+    );
+    const login = { phone_number: phone, password: 'x' };
+    expect(texts(forms.loginForm, login)).toEqual({
+      phone_number: `Phone number must be exactly 10 digits.${sign}`,
+    });
+  },
+);
 
 describe('registration', () => {
   test('names every field that is empty', () => {
@@ -63,6 +75,8 @@ test('a reset accepts a short password that is typed twice', () => {
   expect(texts(forms.resetForm, { ...form, confirm_password: 'y' })).toEqual({
     confirm_password: 'Passwords do not match.',
   });
+  const spaced = { ...form, new_password: 'x ', confirm_password: 'x ' };
+  expect(texts(forms.resetForm, spaced)).toHaveProperty('new_password');
 });
 
 describe('an ad', () => {

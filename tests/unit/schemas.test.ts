@@ -18,6 +18,7 @@ const registration = {
   role: 'fundi',
 };
 
+const OUTER_SPACE = 'The password begins or ends with a space. Remove the space.';
 const overlong = (limit: number) => 'x'.repeat(limit + 1);
 
 describe('registration', () => {
@@ -27,6 +28,9 @@ describe('registration', () => {
     ['password', 'seven77', 'Password must be at least 8 characters.'],
     ['password', undefined, 'Password must be at least 8 characters.'],
     ['password', overlong(TEXT_LIMITS.password), 'Password must be at most 200 characters.'],
+    ['password', 'kiboko-2026 ', OUTER_SPACE],
+    ['password', '\u00a0kiboko-2026', OUTER_SPACE],
+    ['password', ' '.repeat(9), OUTER_SPACE],
     ['phone_number', '071234567', 'Phone number must be exactly 10 digits.'],
     ['phone_number', '071234567x', 'Phone number must be exactly 10 digits.'],
     ['phone_number', 712345678, 'Phone number must be exactly 10 digits.'],
@@ -43,13 +47,13 @@ describe('registration', () => {
     expect(faults(fundiRegistrationSchema, { ...registration, [field]: value })).toEqual([text]);
   });
 
-  test('accepts a password of eight characters, and trims all fields but the password', () => {
-    const sent = { ...registration, name: ' Amina ', id_number: ' 1 ', password: ' 345678 ' };
+  test('accepts a password of eight characters, and brings name and ID number into their form', () => {
+    const sent = { ...registration, name: ' Amina ', id_number: ' a-1 ', password: '2 456 78' };
     expect(z.parse(fundiRegistrationSchema, sent)).toEqual({
       ...registration,
       name: 'Amina',
-      id_number: '1',
-      password: ' 345678 ',
+      id_number: 'A1',
+      password: '2 456 78',
     });
   });
 

@@ -42,9 +42,7 @@ export function phone(value: unknown): string | null {
   const given = text(value);
   if (given === null || isPhone(given)) return given;
   const local = normalisePhone(given);
-  // A number has lost its leading 0.
-  const whole = /^[17]\d{8}$/.test(local) ? `0${local}` : local;
-  return isPhone(whole) ? whole : given;
+  return isPhone(local) ? local : given;
 }
 
 /** Skills in one text with commas, also when they came as a list of texts or of records. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { LOGIN_REDIRECT_MS } from '../../contract/constants.ts';
 import { loginForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import { hasOuterSpace } from '../../contract/rules.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { claimDrafts, draftOwner } from '../../lib/session/personal.ts';
@@ -20,6 +21,8 @@ import { readAuthState, returnAddress, type AuthState } from './authState.ts';
 
 /** How long the login waits for a fundi's profile before it opens the dashboard, in ms. */
 const PROFILE_PATIENCE_MS = 5000;
+
+const OUTER_SPACE = 'The password begins or ends with a space: try it without.';
 
 /** Whether the profile has no skills or no location; false when the profile cannot be read. */
 async function lacksProfile(client: QueryClient): Promise<boolean> {
@@ -65,6 +68,8 @@ export function useLogin(role: Role) {
       return login;
     },
     fallback: FAILURE.login,
+    explain: (text) =>
+      hasOuterSpace(form.getValues('password')) ? `${text} ${OUTER_SPACE}` : text,
     onSent: ({ token, offersLogout }) => {
       // The device forgets the session that it had.
       endOnServer();
