@@ -8,7 +8,6 @@ import { firstPaint } from './scripts/vite/firstPaint.ts';
 import { mockMode } from './scripts/vite/mockMode.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { serviceWorker } from './scripts/vite/serviceWorker.ts';
-import { sizes } from './scripts/vite/sizes.ts';
 import { checkViteEnv } from './scripts/vite/viteEnv.ts';
 import { projects } from './tests/support/projects.ts';
 
@@ -26,7 +25,6 @@ export default defineConfig({
     mockMode(),
     firstPaint(),
     serviceWorker(),
-    sizes(import.meta.dirname.replaceAll('\\', '/')),
     precompress(),
   ],
   css: { postcss: { plugins: [withoutLayers] } },
@@ -46,6 +44,8 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: CSS_TARGETS,
     sourcemap: false,
+    // For the budgets in the tests.
+    manifest: true,
     // Browsers without modulepreload fetch a script when it is imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {

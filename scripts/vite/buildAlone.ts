@@ -1,7 +1,6 @@
 /** A build of one file, separate from that of the app: a boot script, a server module, the worker. */
 import path from 'node:path';
 import { build, type InlineConfig, type ResolvedConfig, type Rolldown } from 'vite';
-import { sizes } from './sizes.ts';
 
 /** Replaces React and the router in what is drawn without them. */
 const MARKUP = 'src/boot/markup.ts';
@@ -10,7 +9,7 @@ const MARKUP = 'src/boot/markup.ts';
 type Define = Record<string, unknown>;
 
 /** Options of one such build beside the common ones. */
-interface Options extends Pick<InlineConfig, 'build' | 'plugins' | 'resolve' | 'ssr'> {
+interface Options extends Pick<InlineConfig, 'build' | 'resolve' | 'ssr'> {
   define?: Define;
 }
 
@@ -50,15 +49,6 @@ function withoutReact({ root }: ResolvedConfig) {
   return { alias: { 'react/jsx-runtime': markup, 'react-router-dom': markup } };
 }
 
-export interface BootScript {
-  fileName: string;
-  code: string;
-  /** The files that it is made of. */
-  sources: string[];
-  /** The file in which `sizes` records its modules. */
-  madeOf: string;
-}
-
 /**
  * Builds a script that runs before the app, with only the code that it uses and without React and
  * router. `target` is that of the app unless it must run in older browsers.
@@ -68,9 +58,8 @@ export async function bootScript(
   file: string,
   define: Define,
   target = config.build.target,
-): Promise<BootScript> {
-  const [{ fileName, code, moduleIds }, ...others] = await buildAlone(config, {
-    plugins: [sizes(config.root)],
+): Promise<{ fileName: string; code: string }> {
+  const [{ fileName, code }] = await buildAlone(config, {
     resolve: withoutReact(config),
     define,
     build: {
@@ -86,14 +75,7 @@ export async function bootScript(
       },
     },
   });
-  // The pictures that it names are the app's own.
-  const note = others.find(({ fileName: name }) => name.endsWith('.json'));
-  return {
-    fileName,
-    code: code.trim(),
-    sources: moduleIds,
-    madeOf: String(note?.type === 'asset' && note.source),
-  };
+  return { fileName, code: code.trim() };
 }
 
 /** Builds a module for our server, with all that it imports; components in it are written as HTML. */

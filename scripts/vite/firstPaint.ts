@@ -2,38 +2,78 @@
  * Makes `index.html` a page that is painted before any script has come: the first paint and its
  * styles stand in it, with `src/boot`, and the whole stylesheet waits below.
  */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Beasties from 'beasties';
+import { parse } from 'postcss';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import type { BootLanding } from '../../src/boot/boot.ts';
+import type { FirstPaints } from '../../src/boot/firstPaint.tsx';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
 import {
   aboutMarks,
   drawnMarks,
+  FIRST_ID,
   LANDINGS_ID,
   PAGES_FILE,
-  PARTS_ID,
 } from '../../src/contract/pages.ts';
 import { paths, type PathName } from '../../src/paths.ts';
-import { bootScript, serverModule, type BootScript } from './buildAlone.ts';
+import { bootScript, buildAlone, serverModule } from './buildAlone.ts';
 import { firstScript } from './chunks.ts';
-import { paintMarkup, type PaintMarkup } from './firstPaintMarkup.ts';
-import { firstPaintStyles } from './firstPaintStyles.ts';
-import { SIZES_FILES } from './sizes.ts';
 
+const RENDERER = 'src/boot/firstPaint.tsx';
+/** The first script of the page, apart from the other, so that it runs where that one does not. */
+const FIRST = 'src/boot/first.ts';
 const BOOT = 'src/boot/boot.ts';
-/** What says that the app did not come: a script of its own, so that it runs without the other. */
-const LOST = 'src/boot/lost.ts';
-/** What the page needs beside it when nothing is painted. */
+/** What the page needs beside the first script when nothing is painted. */
 const PLAIN = 'src/boot/plain.ts';
+const DRAW = 'src/boot/draw.ts';
 const PAGES = 'src/pages/pages.tsx';
-/** What draws the answers to these calls before the app is there. */
-const DRAWINGS = { listFundis: 'src/boot/firstCards.ts', getFundi: 'src/boot/firstFundi.ts' };
+/** The calls whose answers `DRAW` draws before the app is there. */
+const DRAWN: EndpointName[] = ['listFundis', 'getFundi'];
 
 type Bundle = Rolldown.OutputBundle;
-/** `DRAWINGS` as they are built; none in the plain build. */
-type Drawings = Partial<Record<EndpointName, BootScript>>;
 
-const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
+/** Renders all first paints: the renderer is built with the settings of the app. */
+async function render(config: ResolvedConfig): Promise<FirstPaints> {
+  const [{ code }] = await buildAlone(config, {
+    build: { ssr: RENDERER, rolldownOptions: { output: { codeSplitting: false } } },
+  });
+  // Beside the packages, so that it finds them.
+  const file = path.join(config.cacheDir, `first-paint-${process.pid}.mjs`);
+  mkdirSync(config.cacheDir, { recursive: true });
+  writeFileSync(file, code);
+  try {
+    const renderer = (await import(pathToFileURL(file).href)) as {
+      renderFirstPaints: () => Promise<FirstPaints>;
+    };
+    return await renderer.renderFirstPaints();
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** The rules of the app's stylesheet that `markup`, without templates, needs, in their order: so nothing moves later. */
+export async function stylesOf(sheet: string, markup: string): Promise<string> {
+  const beasties = new Beasties({
+    logLevel: 'warn',
+    // What scripts set is not in the markup; what stands in `:where()` it does not look for.
+    allowRules: [/^html|^:root|data-(?:theme|few|waiting)|aria-current|with-bar|^:focus|:where\(/],
+  });
+  const page = await beasties.process(`<style>${sheet}</style>${markup}`);
+  const styles = parse(/<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '');
+  // The page and its first cards are to fit into the first packets of a connection: so without what needs a
+  // mouse, and without colours and sizes that no rule asks for.
+  styles.walkAtRules('media', (rule) => {
+    if (rule.params.includes('hover')) rule.remove();
+  });
+  const asked = new Set(`${styles.toString()}${markup}`.match(/(?<=var\()--[\w-]+/g));
+  styles.walkDecls(/^--/, (it) => {
+    if (!asked.has(it.prop)) it.remove();
+  });
+  return styles.toString();
+}
 
 /** The scripts that a chunk needs at once. */
 function scriptsOf(bundle: Bundle, start: string): Set<string> {
@@ -50,47 +90,34 @@ function scriptsOf(bundle: Bundle, start: string): Set<string> {
 
 /** The names of the scripts that a screen needs beyond those of every screen. */
 function scriptsOfScreen(screen: string, bundle: Bundle): string[] {
-  const first = firstScript(bundle);
   const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
-  const chunk = chunksOf(bundle).find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
+  const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
+  const chunk = chunks.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
   if (!chunk) throw new Error(`No script has the screen ${screen}.`);
-  const always = scriptsOf(bundle, first.fileName);
+  const always = scriptsOf(bundle, firstScript(bundle).fileName);
   const needed = [...scriptsOf(bundle, chunk.fileName)];
   return needed.filter((file) => !always.has(file)).map((file) => path.basename(file, '.js'));
 }
 
-const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([\\w-]+)').replace(/\/$/, '');
+const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([^/]+)').replace(/\/$/, '');
 
-/** The landings for the boot script, with what was painted of them. */
+/** The landings for the boot script; the last one is for every other address. */
 function bootLandings(
   bundle: Bundle,
-  drawings: Drawings,
-  { rows, pages: lines, pictures }: PaintMarkup,
+  draw: string,
+  { rows, templates }: FirstPaints,
 ): BootLanding[] {
-  const known = rows.map(({ name, screen, calls, login }, at) => {
-    const drawing = calls[0] && drawings[calls[0]];
-    return {
-      path: `^${patternOf(name)}/?$`,
-      calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
-      drawing: drawing && `/${drawing.fileName}`,
-      picture: pictures[at],
-      login: login === undefined ? login : rows.findIndex((other) => paths[other.name] === login),
-      scripts: scriptsOfScreen(screen, bundle),
-      lines: lines[at] ?? [],
-    };
-  });
-  return [...known, { path: '', lines: lines.at(-1) ?? [] }];
+  const known = rows.map(({ name, screen, calls, login }) => ({
+    name,
+    path: `^${patternOf(name)}/?$`,
+    calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
+    drawing: calls[0] && DRAWN.includes(calls[0]) ? `/${draw}` : undefined,
+    picture: /<img src="([^"]+)"/.exec(templates.get(FIRST_ID + name) ?? '')?.[1],
+    login,
+    scripts: scriptsOfScreen(screen, bundle),
+  }));
+  return [...known, { name: 'other', path: '' }];
 }
-
-/** The places of the landings that the page of an address needs: its own, and the login before it. */
-function landingsAt(landings: BootLanding[], pathname: string): number[] {
-  const own = landings.findIndex(({ path }) => new RegExp(path).test(pathname));
-  return [own, landings[own]?.login ?? -1].filter((at) => at !== -1);
-}
-
-/** Data that the page carries, one item for each line of text. */
-const dataScript = (id: string, lines: string[]) =>
-  `<script type="text/plain" id="${id}">${lines.join('\n')}</script>`;
 
 /** The page with something in the places that its marks (`<!--boot-->`) name, without comments and indents. */
 const withMarks = (html: string, texts: Record<string, string>) =>
@@ -104,14 +131,14 @@ const escaped = (text: string) =>
 
 /** The app's own scripts, as Vite writes them: the boot script starts them in its own time. */
 const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
-const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 
 /** The plugin; it must come before those that list or compress the built files. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
   /** With the page as Vite makes it, blank until the app has come; in development it always is. */
   let isPlain: boolean;
-  const drawings: Drawings = {};
+  let draw = '';
   /** For the module of the server: known when the page is made. */
   let about: Record<string, unknown> = {};
   return {
@@ -122,15 +149,9 @@ export function firstPaint(): Plugin {
     },
     async buildStart() {
       if (isPlain) return;
-      const made = Object.entries(DRAWINGS).map(async ([name, file]) => {
-        const script = await bootScript(config, file, {});
-        const { fileName, code, madeOf } = script;
-        drawings[name as EndpointName] = script;
-        this.emitFile({ type: 'asset', fileName, source: code });
-        const sizesFile = SIZES_FILES.replace('*', `.${name}`);
-        this.emitFile({ type: 'asset', fileName: sizesFile, source: madeOf });
-      });
-      await Promise.all(made);
+      const { fileName, code } = await bootScript(config, DRAW, {});
+      draw = fileName;
+      this.emitFile({ type: 'asset', fileName, source: code });
     },
     generateBundle: {
       order: 'post',
@@ -144,43 +165,39 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle }) {
         const inlined = async (file: string, define = {}, target?: string) =>
           `<script>${(await bootScript(config, file, define, target)).code}</script>`;
-        const lost = await inlined(LOST, { FUNDI_LIST: paths.fundiList }, 'es2015');
-        const plain = isPlain ? { boot: lost + (await inlined(PLAIN)) } : {};
+        const first = await inlined(FIRST, { FUNDI_LIST: paths.fundiList }, 'es2015');
+        const plain = isPlain ? { boot: first + (await inlined(PLAIN)) } : {};
         if (!bundle) return withMarks(html, plain);
-        const paint = await paintMarkup(config);
-        const { name, description, screens, notFound } = paint;
-        const list = isPlain ? [] : bootLandings(bundle, drawings, paint);
-        about = {
-          FRAME: paint.frame,
-          SCREENS: screens.map((screen) => ({
-            ...screen,
-            landings: landingsAt(list, paths[screen.name as PathName].replace(/:\w+/g, '1')),
-          })),
-          NOT_FOUND: { ...notFound, landings: [...list.keys()].slice(-1) },
-        };
+        const paint = await render(config);
+        about = { FRAME: paint.frame, SCREENS: paint.screens, NOT_FOUND: paint.notFound };
         const general =
-          `<title>${escaped(name)}</title>` +
-          `<meta name="description" content="${escaped(description)}" />`;
+          `<title>${escaped(paint.name)}</title>` +
+          `<meta name="description" content="${escaped(paint.description)}" />`;
         const words = {
           about: aboutMarks.join(general),
           'without-script': drawnMarks.join(escaped(paint.withoutScript)),
         };
         if (isPlain) return withMarks(html, { ...words, ...plain });
-        const sheets = html.match(STYLESHEET) ?? [];
+        const sheets = [...html.matchAll(STYLESHEET)];
+        const sheet = sheets.map(([, name = '']) => {
+          const file = bundle[name];
+          return file?.type === 'asset' ? String(file.source) : '';
+        });
         const scripts = [...html.matchAll(SCRIPT)].map(([, address]) => address);
-        const drawn = Object.values(drawings).flatMap(({ sources }) => sources);
+        const templates = [...paint.templates]
+          .map(([id, markup]) => `<template id="${id}">${markup}</template>`)
+          .join('');
         const [styles, boot] = await Promise.all([
-          firstPaintStyles(config.root, paint.markup, drawn),
+          stylesOf(sheet.join(''), [...paint.templates.values()].join('') + paint.samples),
           inlined(BOOT, { APP: scripts }),
         ]);
-        const landings = dataScript(
-          LANDINGS_ID,
-          list.map((landing) => JSON.stringify(landing)),
-        );
+        const landings =
+          `<script type="application/json" id="${LANDINGS_ID}">` +
+          `${JSON.stringify(bootLandings(bundle, draw, paint))}</script>`;
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
-          boot: `<style>${styles}</style>${lost}${landings}${boot}`,
-          'first-paint': `${dataScript(PARTS_ID, paint.lines)}<script>firstPage.paint()</script>`,
+          boot: `<style>${styles}</style>${first}${landings}${boot}`,
+          'first-paint': `${templates}<script>firstPage.paint()</script>`,
         });
         return page.replace('</body>', (end) => sheets.join('').trim() + end);
       },

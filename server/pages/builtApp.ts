@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import {
   aboutMarks,
   drawnMarks,
+  FIRST_ID,
   LANDINGS_ID,
   PAGES_FILE,
-  PARTS_ID,
 } from '../../src/contract/pages.ts';
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
@@ -21,8 +21,8 @@ export interface Filling {
   tags: string;
   /** HTML for those who run no script. */
   drawn: string;
-  /** The landings that the page needs; the others and their first paints are left out. */
-  landings: readonly number[];
+  /** The name of its screen, null for an unknown address: the first paints of others are left out. */
+  screen: string | null;
 }
 
 export interface BuiltApp {
@@ -49,39 +49,26 @@ function cut(text: string, [start, end]: readonly [string, string]): [string, st
   return [before, inside, after];
 }
 
-/** The script of data with this id: its tag, and its lines up to the end tag. */
-const dataScript = (id: string) =>
-  new RegExp(`(<script type="text/plain" id="${id}">)(.*?)(?=</script>)`, 's');
-
-/** A function that leaves empty the lines of a data script in `html` that are not needed. */
-function lineKeeper(html: string, id: string) {
-  const script = dataScript(id);
-  const [before = html, tag = '', text = '', after = ''] = html.split(script);
-  const all = text.split('\n');
-  return {
-    all,
-    keep: (needed: ReadonlySet<number>) =>
-      before + tag + all.map((line, at) => (needed.has(at) ? line : '')).join('\n') + after,
-  };
-}
+const LANDINGS = new RegExp(`(?<=<script [^>]*id="${LANDINGS_ID}">).*?(?=</script>)`, 's');
+const TEMPLATE = new RegExp(`<template id="${FIRST_ID}(\\w+)[^>]*>.*?</template>`, 'gs');
 
 /** Makes the function that fills a page. */
 function filler(html: string): BuiltApp['html'] {
   const [start, , afterTags] = cut(html, aboutMarks);
   const [head, , afterDrawn] = cut(afterTags, drawnMarks);
-  const landingLines = lineKeeper(head, LANDINGS_ID);
-  const parts = lineKeeper(afterDrawn, PARTS_ID);
-  /** The parts of what may be painted at a landing; a visitor's is that of the login where there is one. */
-  const partsAt = (landing: number) => {
-    const { lines } = JSON.parse(landingLines.all[landing] ?? '') as PaintedLanding;
-    return [...lines, ...lines.flatMap((line) => parts.all[line]?.split(' ').map(Number) ?? [])];
+  const all = JSON.parse(LANDINGS.exec(head)?.[0] ?? '[]') as PaintedLanding[];
+  return ({ tags, drawn, screen }) => {
+    const own = all.find(({ name }) => name === screen) ?? all.at(-1);
+    const landings = [own, all.find(({ name }) => name === own?.login)].filter((it) => !!it);
+    const needed = new Set(['frame', ...landings.map(({ name }) => name)]);
+    return (
+      start +
+      tags +
+      head.replace(LANDINGS, () => JSON.stringify(landings)) +
+      drawn +
+      afterDrawn.replace(TEMPLATE, (it, name: string) => (needed.has(name) ? it : ''))
+    );
   };
-  return ({ tags, drawn, landings }) =>
-    start +
-    tags +
-    landingLines.keep(new Set(landings)) +
-    drawn +
-    parts.keep(new Set(landings.slice(0, 1).flatMap(partsAt)));
 }
 
 async function read(folder: string, version: string): Promise<BuiltApp> {

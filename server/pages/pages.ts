@@ -91,7 +91,7 @@ export function createPages(
   };
 
   function make({ app: built, adPicture }: Source, shown: Shown): Packed {
-    const { about, path, landings, record, drawn, given, fundi = null } = shown;
+    const { about, path, screen, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
       site: built.pages.site,
@@ -102,7 +102,7 @@ export function createPages(
       adPicture,
     });
     // Everybody opens the directory and the other screens; a fundi's page few people.
-    return pack(built.html({ tags, drawn, landings }), HTML, fundi === null);
+    return pack(built.html({ tags, drawn, screen }), HTML, fundi === null);
   }
 
   function stored<K>(store: Store<K>, key: K, source: Source, shown: () => Shown): Packed {

@@ -10,8 +10,8 @@ export interface Shown {
   about: About;
   /** Its one path, or null when nobody should list it. */
   path: string | null;
-  /** The landings of the app that the page needs. */
-  landings: number[];
+  /** The name of its screen; null for an unknown address. */
+  screen: string | null;
   record?: object;
   /** HTML that is shown without scripts, and as the first paint with them. */
   drawn: string;
@@ -25,14 +25,14 @@ export interface Shown {
 export const ofScreen = ({ notFound, drawOther }: Pages, screen: Screen | null): Shown => ({
   about: screen ?? notFound,
   path: screen?.canonical ?? null,
-  landings: (screen ?? notFound).landings,
+  screen: screen?.name ?? null,
   drawn: drawOther(),
 });
 
 const aboutScreen = (screen: Screen) => ({
   about: screen,
   path: screen.canonical,
-  landings: screen.landings,
+  screen: screen.name,
 });
 
 /** The home page with the trades of all that are listed. */
@@ -84,14 +84,14 @@ export function ofTrade(
 /** The page of a fundi; `pictureUrl` is that of a shared link. */
 export function ofFundi(
   pages: Pages,
-  { landings }: Screen,
+  screen: Screen,
   { fundi, publicUrl, pictureUrl }: { fundi: Fundi; publicUrl: string; pictureUrl: string },
 ): Shown {
   const path = pages.fundiPath(fundi.id);
   return {
     about: pages.aboutFundi(fundi),
     path,
-    landings,
+    screen: screen.name,
     fundi,
     record: fundiRecord(fundi, publicUrl + path, pictureUrl),
     drawn: pages.drawFundi(fundi),

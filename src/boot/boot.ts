@@ -3,7 +3,13 @@
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
 import { apiBase } from '../lib/config.ts';
-import { GIVEN_ID, LANDINGS_ID, PICTURE_NAME, type Given } from '../contract/pages.ts';
+import {
+  GIVEN_ID,
+  LANDINGS_ID,
+  PICTURE_NAME,
+  type Given,
+  type PaintedLanding,
+} from '../contract/pages.ts';
 import { readBootAnswer, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstPage } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
@@ -12,14 +18,14 @@ import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { showTheme } from '../lib/theme.ts';
 import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
-import { personOf, preparePaint } from './paint.ts';
+import { preparePaint } from './paint.ts';
 import { keepPresses, keepTaps } from './press.ts';
 
 /**
- * One of `landings`, as the build writes it into the page; our server leaves out those that its page
- * does not need. The last one is for every other address.
+ * An address that people open first, as the build writes it into the page; our server leaves out those that
+ * its page does not need. The last one is for every other address.
  */
-export interface BootLanding {
+export interface BootLanding extends PaintedLanding {
   /** A regular expression of its path. */
   path: string;
   /** Paths of its public calls; `{id}` is the path's. */
@@ -28,12 +34,8 @@ export interface BootLanding {
   drawing?: string | undefined;
   /** The picture that is painted largest. */
   picture?: string | undefined;
-  /** The line of the login that takes its place for people without a token. */
-  login?: number | undefined;
   /** The names of its scripts beyond those of every screen, as `assetAt` takes them. */
   scripts?: string[] | undefined;
-  /** For each of `people`: where in the page's parts its first paint is. */
-  lines: number[];
 }
 
 /** The scripts that start the app; none in development, when the page names them. */
@@ -62,16 +64,10 @@ const frameShown = () =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** The landings in the page; null for those that our server has left out. */
-const readLandings = () =>
-  (document.getElementById(LANDINGS_ID)?.textContent ?? '')
-    .split('\n')
-    .map((line) => (line ? (JSON.parse(line) as BootLanding) : null));
-
-/** The data that our server has put into the page with what it has drawn. */
-function readGiven(): Given | null {
-  const text = document.getElementById(GIVEN_ID)?.textContent;
-  return text ? (JSON.parse(text) as Given) : null;
+/** What the page carries as JSON in the script with this id; null where it has none. */
+function dataIn(id: string): unknown {
+  const text = document.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : null;
 }
 
 /** The small copy of the first ad's picture, when our server has named it. */
@@ -81,7 +77,8 @@ const readPicture = () =>
 const patience = after(DRAWING_MS);
 const { pathname, search } = globalThis.location;
 const page = globalThis.firstPage as FirstPage;
-page.given = readGiven();
+// The data that our server has put into the page with what it has drawn.
+page.given = dataIn(GIVEN_ID) as Given | null;
 
 /** Makes one of the public calls, as the app would; null when no answer came that can be read. */
 const ask = (address: string) =>
@@ -188,18 +185,19 @@ keepPresses();
 keepTaps(page);
 
 const session = getSession();
-const landings = readLandings();
-const match = (landing: BootLanding | null) => landing && new RegExp(landing.path).exec(pathname);
+const landings = dataIn(LANDINGS_ID) as BootLanding[];
+const match = ({ path }: BootLanding) => new RegExp(path).exec(pathname);
 // Our server may have found the screen of an address that is written in another way.
-const known = (landings.find(match) ?? landings.find(Boolean)) as BootLanding;
-const landing = (!session.token && landings[known.login ?? -1]) || known;
+const known = (landings.find(match) ?? landings[0]) as BootLanding;
+const login = landings.find(({ name }) => name === known.login);
+const landing = (!session.token && login) || known;
 page.id = match(landing)?.[1] ?? '';
 const trade = page.given?.search;
 // A list with a filter in its address is drawn by the app, but for a trade that our server has drawn.
 const isDrawn =
   page.id !== '' ||
   (trade ? search === `?${new URLSearchParams({ q: trade }).toString()}` : !isFiltered(search));
-preparePaint(page, landing.lines[personOf(session)] ?? 0, page.given !== null && isDrawn);
+preparePaint(page, { name: landing.name, session, isDrawn: page.given !== null && isDrawn });
 const isFree = start(landing, isDrawn);
 const go = () => startApp(landing.scripts);
 if (isFree) {

@@ -8,18 +8,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/shell/AppOnly.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { About, Screen } from '../contract/pages.ts';
+import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
 import { createQueryClient } from '../lib/api/queryClient.ts';
 import { site } from '../lib/config.ts';
 import { clearSessionEnd, signIn, signOut } from '../lib/session/session.ts';
-import type { PathName } from '../paths.ts';
+import { paths, type PathName } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
 import { DESCRIPTION } from '../pages/description.ts';
 import { NEEDS_SCRIPT } from '../pages/about.ts';
 import { aboutNotFound, aboutScreens, nameOf } from '../pages/aboutScreens.ts';
+import { TradeRow } from '../components/list/TradeRow.tsx';
+import { TRADES } from '../contract/trades.ts';
+import { readFundi } from '../lib/api/readers.ts';
+import { namedTrades, tradeIconOf } from '../lib/trades.ts';
+import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
+import { fundiArticle, fundiCards } from './drawings.tsx';
 import { landings } from './landings.ts';
-import { people } from './paint.ts';
 import { WithoutScript } from '../pages/WithoutScript.tsx';
 
 /** A row of the route table that is painted. */
@@ -28,8 +33,8 @@ export interface PaintedRow {
   /** The name of its screen. */
   screen: string;
   calls: EndpointName[];
-  /** The path of the login that takes its place for people without a token. */
-  login: string | undefined;
+  /** The login that takes its place for people without a token. */
+  login: PathName | undefined;
 }
 
 /** What this file renders at build time. */
@@ -43,11 +48,24 @@ export interface FirstPaints {
   /** The markup that our server shows to them, with an empty `main`. */
   frame: string;
   rows: PaintedRow[];
-  /** For each of `rows`, and after them for every other address: the markup for each of `people`. */
-  pages: string[][];
+  /** The markup of each template of the first paint, by its id. */
+  templates: Map<string, string>;
+  /** What may be drawn into it, for its styles. */
+  samples: string;
   screens: Screen[];
   notFound: About;
 }
+
+/** The kinds of people for whom a first paint may differ: visitors, clients, fundis. */
+const people = [null, 'client', 'fundi'] as const;
+
+const SAMPLE = {
+  location: 'Place',
+  skills: 'One, Two',
+  rate_note: 'Rate',
+  is_available: true,
+  phone_number: '0700000000',
+};
 
 /** Any address that is no landing. */
 const OTHER = '/other';
@@ -74,10 +92,51 @@ function renderPage(pathname: string): string {
   );
 }
 
-function render(pathname: string): string {
+/** The page at an address: the frame of the app, and the screen in its `main`. */
+function renderParts(pathname: string): { frame: string; screen: string } {
   const markup = renderPage(pathname);
-  // The title and the hints that React puts into a page's head come before it.
-  return markup.slice(markup.indexOf('<div'));
+  const start = markup.indexOf('>', markup.indexOf('<main')) + 1;
+  const end = markup.indexOf('</main>');
+  // The title and the hints that React puts into a page's head come before the first element.
+  const frame = markup.slice(markup.indexOf('<div'), start) + markup.slice(end);
+  return { frame, screen: markup.slice(start, end) };
+}
+
+/** The templates of some addresses: where a person sees what a visitor sees, there is one for both. */
+function renderTemplates(addresses: Record<string, string>): Map<string, string> {
+  const templates = new Map<string, string>();
+  for (const role of people) {
+    become(role);
+    const add = (name: string, markup: string) => {
+      const id = FIRST_ID + name;
+      if (!templates.has(id)) templates.set(id, markup);
+      else if (templates.get(id) !== markup) templates.set(`${id}-${role}`, markup);
+    };
+    add('frame', renderParts(OTHER).frame);
+    for (const [name, address] of Object.entries(addresses)) {
+      // A visitor gets the login there, which is a landing of its own.
+      if (shownAt(address) === address || role !== null) add(name, renderParts(address).screen);
+    }
+  }
+  become(null);
+  return templates;
+}
+
+/** What our server and `draw.ts` draw: fundis with everything, an avatar in each colour, and one with nothing. */
+function renderSamples(): string {
+  const named = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, id) => ({ ...SAMPLE, id, name }));
+  const fundis = [...named, {}].map(readFundi);
+  const trades = namedTrades(TRADES.map(({ id }) => [id, 1]));
+  return renderToStaticMarkup(
+    <StaticRouter location={OTHER}>
+      <TradeRow trades={trades} search={TRADES[0]?.name} />
+      <TradeGrid trades={trades} />
+      {fundiCards(fundis, tradeIconOf)}
+      {fundis.map((fundi) => (
+        <div key={fundi.id}>{fundiArticle(fundi, tradeIconOf)}</div>
+      ))}
+    </StaticRouter>,
+  );
 }
 
 /** The frame of the page for those who run no script. */
@@ -93,26 +152,20 @@ function renderWithoutScript(): string {
 
 /** The first paint of every address and person, and what each address is about. */
 export async function renderFirstPaints(): Promise<FirstPaints> {
-  const each = <T,>(work: () => T) =>
-    people.map((role) => {
-      become(role);
-      return work();
-    });
   become(null);
   const landed = rows.flatMap((row) => {
     const { path, auth } = row;
     const name = nameOf(path);
     const calls = landings[name]?.calls;
-    const login = auth && shownAt(path);
-    return calls ? [{ path, name, screen: screenOf(row).displayName, calls, login }] : [];
+    const login = auth && nameOf(shownAt(path));
+    return calls ? [{ name, screen: screenOf(row).displayName, calls, login }] : [];
   });
-  const addresses = landed.map(({ path }) => path);
   // Of the screens that a visitor cannot see, and of the other ones, only the frame is painted.
-  await Promise.all(addresses.map(fetchScreen));
+  await Promise.all(landed.map(({ name }) => fetchScreen(paths[name])));
   // Nothing is awaited from here on, so that data of later calls is missing, as in the app's own
   // first render.
-  const painted = [...addresses, OTHER];
-  const byPerson = each(() => painted.map(render));
+  const addresses = landed.map(({ name }) => [name, paths[name]] as const);
+  const templates = renderTemplates(Object.fromEntries([...addresses, ['other', OTHER]]));
   const renderAs = (pathname: string, role: Role | null) => {
     become(role);
     return renderPage(pathname);
@@ -125,7 +178,8 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
     withoutScript: NEEDS_SCRIPT,
     frame: renderWithoutScript(),
     rows: landed,
-    pages: painted.map((_, at) => byPerson.map((pages) => pages[at] ?? '')),
+    templates,
+    samples: renderSamples(),
     screens: aboutScreens(rows, renderAs),
     notFound: aboutNotFound(renderAs, OTHER),
   };

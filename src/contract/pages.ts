@@ -15,10 +15,13 @@ export const aboutMarks = ['<!--about-->', '<!--/about-->'] as const;
 /** The two comments in the `<noscript>` of `index.html` between which the server draws fundis. */
 export const drawnMarks = ['<!--drawn-->', '<!--/drawn-->'] as const;
 
-/** The id of the script with the parts of the first paint, one in a line. */
-export const PARTS_ID = 'parts';
+/**
+ * What the ids of the templates with the first paint begin with: `first-frame` for the frame of the app,
+ * `first-fundiList` for a screen in it, `first-fundiList-client` where it differs for a client.
+ */
+export const FIRST_ID = 'first-';
 
-/** The id of the script with what the addresses need that people open first, each as JSON in a line. */
+/** The id of the script with the addresses that people open first, a JSON list of `PaintedLanding`. */
 export const LANDINGS_ID = 'landings';
 
 /** The id of the script with `Given`, which is there when the server has drawn the fundis. */
@@ -58,15 +61,12 @@ export interface Screen extends About {
   canonical: string | null;
 }
 
-/** One line of `LANDINGS_ID`, as far as the server reads it. */
+/** An address that is painted before the app has come, as far as the server reads it. */
 export interface PaintedLanding {
-  /** The lines of `PARTS_ID` that may be painted there. */
-  lines: number[];
-}
-
-/** The lines of `LANDINGS_ID` that the page of an address needs, its own before that of a login. */
-export interface Painted {
-  landings: number[];
+  /** The part of the app's path catalogue that it is; `other` for every other address. */
+  name: string;
+  /** The landing that takes its place for people without a token: a login. */
+  login?: string | undefined;
 }
 
 /** A trade that a search names, with its first fundis: in `place`, or anywhere when that is null. */
@@ -90,9 +90,9 @@ export interface Site {
 /** What the module of a built app exports as `pages`. */
 export interface Pages {
   site: Site;
-  screens: (Screen & Painted)[];
+  screens: Screen[];
   /** What all other addresses show. */
-  notFound: About & Painted;
+  notFound: About;
   /** What the page of a fundi is about. */
   aboutFundi: (fundi: Fundi) => About;
   /** The icon of the first trade in a fundi's skills, as SVG 24 wide for the picture of a shared link. */

@@ -9,7 +9,6 @@ const screen = (name: string, pattern: string, canonical: string | null = null) 
   name,
   pattern,
   canonical,
-  landings: [],
   ...about(name),
 });
 
@@ -38,7 +37,7 @@ const SITE: Site = {
 const MODULE = `export const pages = {
   site: ${JSON.stringify(SITE)},
   screens: ${JSON.stringify(screens)},
-  notFound: ${JSON.stringify({ ...about('Nothing here'), landings: [] })},
+  notFound: ${JSON.stringify(about('Nothing here'))},
   aboutFundi: ({ name }) => ({ title: name, description: name }),
   signOf: () => '',
   fundiPath: (id) => '/fundis/' + id,

@@ -29,93 +29,57 @@ export const STYLES_IN_ALL = 13.1;
 /** The page with all that is written into it, and the service worker. */
 export const FILES: Record<string, number> = { 'index.html': 12.2, 'sw.js': 3.8 };
 
-/** Scripts and what they are made of. */
-export interface Budget {
-  kb: number;
-  /** Packages in it, beside those of every screen: another one is a decision. */
-  packages?: string[];
-}
-
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
  * parts of react-router that the app does not use, 0.3 asks for four pages of a list at a time.
  */
-export const EVERY_SCREEN = {
-  kb: 98.7,
-  packages: [
-    '@tanstack/query-core',
-    '@tanstack/react-query',
-    'react',
-    'react-dom',
-    'react-router',
-    'scheduler',
-  ],
-} satisfies Budget;
-
-const forms = ['@hookform/resolvers', 'react-hook-form', 'zod'];
+export const EVERY_SCREEN = 98.7;
 
 /**
  * The scripts that each screen of the route table needs beyond those of every screen. Where fundis are
  * shown, 2.5 of it is the table of trades; of the directory and the jobs, 5.4 is the list with its search and
  * filters.
  */
-export const SCREENS: Record<string, Budget> = {
-  'public/Home': { kb: 6.8 },
-  'public/FundiList': { kb: 9.9 },
-  'public/FundiDetail': { kb: 6.3 },
-  'public/JobList': { kb: 9.9 },
-  'public/JobDetail': { kb: 4.1 },
-  'public/Terms': { kb: 1.5 },
-  'public/Privacy': { kb: 1.9 },
-  'public/Contact': { kb: 1.5 },
-  'public/NotFound': { kb: 0.5 },
-  'auth/Register': { kb: 28.3, packages: forms },
-  'auth/Login': { kb: 28.2, packages: forms },
-  'auth/ResetPassword': { kb: 28.0, packages: forms },
-  'fundi/FundiDashboard': { kb: 18.4 },
-  'fundi/FundiProfile': { kb: 31.1, packages: forms },
+export const SCREENS: Record<string, number> = {
+  'public/Home': 6.8,
+  'public/FundiList': 9.9,
+  'public/FundiDetail': 6.3,
+  'public/JobList': 9.9,
+  'public/JobDetail': 4.1,
+  'public/Terms': 1.5,
+  'public/Privacy': 1.9,
+  'public/Contact': 1.5,
+  'public/NotFound': 0.5,
+  'auth/Register': 28.3,
+  'auth/Login': 28.2,
+  'auth/ResetPassword': 28.0,
+  'fundi/FundiDashboard': 18.4,
+  'fundi/FundiProfile': 31.1,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
-  'fundi/Subscription': { kb: 40.9, packages: forms },
-  'client/ClientDashboard': { kb: 16.6 },
-  'client/ClientProfile': { kb: 26.9, packages: forms },
-  'client/MyJobs': { kb: 16.8 },
-  'client/JobForm': { kb: 26.4, packages: forms },
-  'client/MyAds': { kb: 16.9 },
-  'client/AdForm': { kb: 30.2, packages: forms },
-  'pay/Pay': { kb: 40.9, packages: forms },
+  'fundi/Subscription': 40.9,
+  'client/ClientDashboard': 16.6,
+  'client/ClientProfile': 26.9,
+  'client/MyJobs': 16.8,
+  'client/JobForm': 26.4,
+  'client/MyAds': 16.9,
+  'client/AdForm': 30.2,
+  'pay/Pay': 40.9,
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */
-export const LATER: Record<string, Budget> = {
+export const LATER: Record<string, number> = {
   // The words that people search with are 9 KB of it.
-  'src/lib/list/finder.ts': { kb: 16.5, packages: ['fastest-levenshtein'] },
-  'src/lib/api/http.ts': { kb: 19.3, packages: ['axios'] },
+  'src/lib/list/finder.ts': 16.5,
+  'src/lib/api/http.ts': 19.3,
   // Of a client's own jobs below the list that they may not see: what is known about payments.
-  'src/screens/public/OwnJobCards.tsx': { kb: 8 },
-  'src/screens/client/shrinkImage.ts': { kb: 0.5 },
-  'src/lib/offline/version.ts': { kb: 0.7 },
-  'src/components/ads/AdSlides.tsx': { kb: 3.5 },
-  'src/screens/public/home/Carousel.tsx': {
-    kb: 14.3,
-    packages: [
-      'classnames',
-      'json2mq',
-      'lodash.debounce',
-      'react-slick',
-      'resize-observer-polyfill',
-      'slick-carousel',
-      'string-convert',
-    ],
-  },
-  'src/components/shell/NewVersion.tsx': { kb: 1.2 },
-  'src/components/list/RowWindow.tsx': {
-    kb: 9.6,
-    packages: ['@tanstack/react-virtual', '@tanstack/virtual-core'],
-  },
-  'src/screens/public/home/HeroText.tsx': { kb: 3.1, packages: ['react-type-animation'] },
-  'src/components/shell/ToastPlace.tsx': { kb: 6.8, packages: ['clsx', 'react-toastify'] },
-  'node_modules/react-toastify/dist/unstyled.mjs': {
-    kb: 6.1,
-    packages: ['clsx', 'react-toastify'],
-  },
+  'src/screens/public/OwnJobCards.tsx': 8,
+  'src/screens/client/shrinkImage.ts': 0.5,
+  'src/lib/offline/version.ts': 0.7,
+  'src/components/ads/AdSlides.tsx': 3.5,
+  'src/screens/public/home/Carousel.tsx': 14.3,
+  'src/components/shell/NewVersion.tsx': 1.2,
+  'src/components/list/RowWindow.tsx': 9.6,
+  'src/screens/public/home/HeroText.tsx': 3.1,
+  'src/components/shell/ToastPlace.tsx': 6.8,
+  'node_modules/react-toastify/dist/unstyled.mjs': 6.1,
 };

@@ -3,12 +3,12 @@
  * same server serves below `/floor/`. Each run makes it from the app's own pages, so that it always
  * looks the same.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { build, type Rolldown } from 'vite';
-import { firstPaintStyles } from '../../scripts/vite/firstPaintStyles.ts';
+import { stylesOf } from '../../scripts/vite/firstPaint.ts';
 import { root } from '../../scripts/root.mjs';
 import type { Drawing } from './floorPage.ts';
 import { takeSnapshot, type Content } from './floorSnapshot.ts';
@@ -76,6 +76,12 @@ async function difference(first: Buffer, second: Buffer): Promise<number> {
   return (Math.max(...channels.map(({ mean }) => mean)) / 255) * 100;
 }
 
+/** The app's stylesheet, as it is built. */
+function sheetOf(folder: string): string {
+  const [file = ''] = globSync('assets/app-*.css', { cwd: folder });
+  return readFileSync(path.join(folder, file), 'utf8');
+}
+
 /** Makes the floor page of one page of the app at `base`, and adds it to the served files. */
 export async function makeFloor(stage: Stage, base: string, page: BenchPage): Promise<Floor> {
   const { signIn, wanted } = page;
@@ -87,7 +93,9 @@ export async function makeFloor(stage: Stage, base: string, page: BenchPage): Pr
       const app = await phone.page.screenshot();
       const body = await phone.page.evaluate(takeSnapshot, CONTENT[page.draws]);
       const script = await scriptOf(page, body.includes('data-place="ad"'));
-      const html = Buffer.from(pageOf(await firstPaintStyles(root, body, []), script, body));
+      const html = Buffer.from(
+        pageOf(await stylesOf(sheetOf(stage.appFolder), body), script, body),
+      );
       const compressed = brotliCompressSync(html);
       const file = path.join(stage.appFolder, 'floor', `${page.name}.html`);
       mkdirSync(path.dirname(file), { recursive: true });

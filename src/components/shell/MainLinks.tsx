@@ -14,9 +14,7 @@ export function MainLinks() {
       key={to}
       to={to}
       end={false}
-      className={({ isActive }) =>
-        `flex min-h-12 flex-auto items-center justify-center border-b-3 px-1.5 text-center font-semibold narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap ${isActive ? 'border-accent text-brand' : 'border-transparent text-muted hover:text-ink'}`
-      }
+      className="flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap aria-[current=page]:border-accent aria-[current=page]:text-brand"
     >
       {label}
     </NavLink>

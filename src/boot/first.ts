@@ -1,9 +1,8 @@
 /**
- * Says in the page that the app's scripts did not come or cannot run, instead of "Loading" for ever.
- * It comes first, separate from all other scripts of the page, and is built for older browsers:
- * it must run where the others do not.
+ * The first script of the page: makes `firstPage`, the one owner of the page, and says when the app's
+ * scripts did not come or cannot run, instead of "Loading" for ever. It is built for older browsers: it must
+ * run where the others do not.
  */
-
 import { LOST_ID } from '../lib/firstPage.ts';
 import { APP_MS } from '../lib/waits.ts';
 import { makeFirstPage } from './owner.ts';
