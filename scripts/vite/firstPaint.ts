@@ -30,10 +30,12 @@ const BOOT = 'src/boot/boot.ts';
 const PLAIN = 'src/boot/plain.ts';
 const DRAW = 'src/boot/draw.ts';
 const PAGES = 'src/pages/pages.tsx';
-/** The calls whose answers `DRAW` draws before the app is there. */
+/** The calls whose answers are drawn before the app is there: `DRAW` is built for each. */
 const DRAWN: EndpointName[] = ['listFundis', 'getFundi'];
 
 type Bundle = Rolldown.OutputBundle;
+/** The addresses of the scripts that draw; none in the plain build. */
+type Drawings = Partial<Record<EndpointName, string>>;
 
 /** Renders all first paints: the renderer is built with the settings of the app. */
 async function render(config: ResolvedConfig): Promise<FirstPaints> {
@@ -54,23 +56,38 @@ async function render(config: ResolvedConfig): Promise<FirstPaints> {
   }
 }
 
-/** The rules of the app's stylesheet that `markup`, without templates, needs, in their order: so nothing moves later. */
+/** Rules without an effect on a first picture: those of motion, and of a mouse or a press. */
+const LATER = /animate-|transition|:disabled|:hover/;
+/** Questions about the person's wishes and the mouse, which the whole stylesheet asks a moment later. */
+const LATER_MEDIA = /hover|prefers-|forced-colors/;
+
+/**
+ * The rules of the app's stylesheet that `markup` (without templates) needs, in their order: so nothing moves
+ * later. The page and its first cards are to fit into the first packets of a connection: so without what has
+ * no effect yet, and without colours and sizes that no rule asks for.
+ */
 export async function stylesOf(sheet: string, markup: string): Promise<string> {
   const beasties = new Beasties({
     logLevel: 'warn',
     // What scripts set is not in the markup; what stands in `:where()` it does not look for.
-    allowRules: [/^html|^:root|data-(?:theme|few|waiting)|aria-current|with-bar|^:focus|:where\(/],
+    allowRules: [
+      /^html|^:root|data-(?:theme|few|waiting)|aria-current|with-bar|^:focus|:where\((?:a\[|\.(?:\w+\\:)?(?:space|divide)-)/,
+    ],
   });
   const page = await beasties.process(`<style>${sheet}</style>${markup}`);
   const styles = parse(/<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '');
-  // The page and its first cards are to fit into the first packets of a connection: so without what needs a
-  // mouse, and without colours and sizes that no rule asks for.
   styles.walkAtRules('media', (rule) => {
-    if (rule.params.includes('hover')) rule.remove();
+    if (LATER_MEDIA.test(rule.params)) rule.remove();
+  });
+  styles.walkRules((rule) => {
+    if (LATER.test(rule.selector)) rule.remove();
   });
   const asked = new Set(`${styles.toString()}${markup}`.match(/(?<=var\()--[\w-]+/g));
   styles.walkDecls(/^--/, (it) => {
     if (!asked.has(it.prop)) it.remove();
+  });
+  styles.walkAtRules('property', (rule) => {
+    if (!asked.has(rule.params)) rule.remove();
   });
   return styles.toString();
 }
@@ -104,14 +121,14 @@ const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([^/]+)').rep
 /** The landings for the boot script; the last one is for every other address. */
 function bootLandings(
   bundle: Bundle,
-  draw: string,
+  drawings: Drawings,
   { rows, templates }: FirstPaints,
 ): BootLanding[] {
   const known = rows.map(({ name, screen, calls, login }) => ({
     name,
     path: `^${patternOf(name)}/?$`,
     calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
-    drawing: calls[0] && DRAWN.includes(calls[0]) ? `/${draw}` : undefined,
+    drawing: calls[0] && drawings[calls[0]],
     picture: /<img src="([^"]+)"/.exec(templates.get(FIRST_ID + name) ?? '')?.[1],
     login,
     scripts: scriptsOfScreen(screen, bundle),
@@ -138,7 +155,7 @@ export function firstPaint(): Plugin {
   let config: ResolvedConfig;
   /** With the page as Vite makes it, blank until the app has come; in development it always is. */
   let isPlain: boolean;
-  let draw = '';
+  const drawings: Drawings = {};
   /** For the module of the server: known when the page is made. */
   let about: Record<string, unknown> = {};
   return {
@@ -149,9 +166,11 @@ export function firstPaint(): Plugin {
     },
     async buildStart() {
       if (isPlain) return;
-      const { fileName, code } = await bootScript(config, DRAW, {});
-      draw = fileName;
-      this.emitFile({ type: 'asset', fileName, source: code });
+      for (const call of DRAWN) {
+        const { fileName, code } = await bootScript(config, DRAW, { CALL: call });
+        drawings[call] = `/${fileName}`;
+        this.emitFile({ type: 'asset', fileName, source: code });
+      }
     },
     generateBundle: {
       order: 'post',
@@ -193,7 +212,7 @@ export function firstPaint(): Plugin {
         ]);
         const landings =
           `<script type="application/json" id="${LANDINGS_ID}">` +
-          `${JSON.stringify(bootLandings(bundle, draw, paint))}</script>`;
+          `${JSON.stringify(bootLandings(bundle, drawings, paint))}</script>`;
         const page = withMarks(html.replace(STYLESHEET, '').replace(SCRIPT, ''), {
           ...words,
           boot: `<style>${styles}</style>${first}${landings}${boot}`,

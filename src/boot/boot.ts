@@ -70,10 +70,6 @@ function dataIn(id: string): unknown {
   return text ? JSON.parse(text) : null;
 }
 
-/** The small copy of the first ad's picture, when our server has named it. */
-const readPicture = () =>
-  document.querySelector<HTMLMetaElement>(`[name=${PICTURE_NAME}]`)?.content;
-
 const patience = after(DRAWING_MS);
 const { pathname, search } = globalThis.location;
 const page = globalThis.firstPage as FirstPage;
@@ -127,31 +123,37 @@ function showPicture(small: string | undefined) {
 }
 
 /**
- * Starts the calls of the address. Resolves when the network is free for the app. What our server has
- * drawn is only asked for, as it may be an old copy of the browser's. That is done after the paint, and so are
- * the calls that would delay what is drawn first.
+ * Starts the calls of the address. `drawing` draws the answer of the first one, if `isDrawn` and our server has
+ * not drawn it: the promise resolves when that can be seen. Calls that would delay it come after the paint, and
+ * so does what the app only asks for again.
  */
-function start({ calls = [], drawing, picture }: BootLanding, isDrawn: boolean) {
-  const adPicture = isSlow ? undefined : readPicture();
-  const first = picture ?? adPicture;
-  if (first) hint('preload', first, { as: 'image', fetchPriority: 'high' });
-  void page.painted.then(() => showPicture(adPicture));
-  let isFree: Promise<unknown> | undefined;
-  for (const call of calls) {
+function askEarly({ calls = [], drawing }: BootLanding, isDrawn: boolean) {
+  let drawn: Promise<unknown> | undefined;
+  for (const [place, call] of calls.entries()) {
     const address = apiBase() + call.replace('{id}', page.id);
-    if (isDrawn && drawing && !page.given && !isFree) isFree = drawFirst(address, drawing);
+    const isFirst = place === 0;
+    if (isFirst && drawing && isDrawn && !page.given) drawn = drawFirst(address, drawing);
     else {
-      const isLater = drawing && (call === calls[0] || !page.given);
+      const isLater = drawing && (isFirst || !page.given);
       const answer = isLater ? page.painted.then(() => ask(address)) : ask(address);
       page.calls[address] = answer;
       void Promise.all([answer, page.painted]).then(([it]) => showPicture(pictureIn(it)));
     }
   }
-  if (isDrawn && page.given) isFree = page.painted.then(frameShown);
   const asked = Object.keys(page.calls);
   // Only when the person leaves: storage is slow to open, and the first paint must not wait for it.
   if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
-  return isFree;
+  return drawn;
+}
+
+/** Asks for the largest picture of the first screen with the first styles. */
+function preloadPicture(own: string | undefined) {
+  const adPicture = isSlow
+    ? undefined
+    : document.querySelector<HTMLMetaElement>(`[name=${PICTURE_NAME}]`)?.content;
+  const picture = own ?? adPicture;
+  if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
+  void page.painted.then(() => showPicture(adPicture));
 }
 
 /** Resolves when the page is complete and has its styles: the app measures what it draws. */
@@ -198,14 +200,16 @@ const isDrawn =
   page.id !== '' ||
   (trade ? search === `?${new URLSearchParams({ q: trade }).toString()}` : !isFiltered(search));
 preparePaint(page, { name: landing.name, session, isDrawn: page.given !== null && isDrawn });
-const isFree = start(landing, isDrawn);
-const go = () => startApp(landing.scripts);
-if (isFree) {
+preloadPicture(landing.picture);
+const drawing = askEarly(landing, isDrawn);
+const shown = page.given && isDrawn ? page.painted.then(frameShown) : drawing;
+if (shown) {
   const { dataset } = document.documentElement;
   // Of the cards, those that fit on a phone's screen are laid out before the others.
   dataset.few = '';
-  void Promise.race([isFree, patience]).then(() => {
+  // The network is for what is drawn first, and then for the app.
+  void Promise.race([shown, patience]).then(() => {
     delete dataset.few;
-    return go();
+    return startApp(landing.scripts);
   });
-} else void go();
+} else void startApp(landing.scripts);

@@ -2,15 +2,19 @@
  * Draws the answer of the page's first call before the app is there, from a static host: the first cards of
  * the directory, or a fundi. The app then draws the same. Our own server has drawn it into the page.
  */
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { FIRST_CARDS, newestListed } from '../lib/list/fundis.ts';
 import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
 
+/** The call whose answer is drawn: the build makes a script for each. */
+declare const CALL: EndpointName;
+
 /** HTML of an answer; null for one that cannot be drawn: the app shows what is wrong with it. */
-function draw(data: unknown, id: string): string | null {
-  if (id !== '') {
+function draw(data: unknown): string | null {
+  if (CALL === 'getFundi') {
     const fundi = readFundi(data);
     return fundi.id === '' ? null : htmlOf(fundiArticle(fundi));
   }
@@ -32,7 +36,7 @@ function start() {
     // When a copy comes as the answer, a note must say how old it is, which only the app can.
     if (!answer || (isCopy ? isOld || hasAnswer : cachedAt)) return false;
     hasAnswer ||= !isCopy;
-    const html = draw(answer.data, page.id);
+    const html = draw(answer.data);
     return html !== null && page.become('drawn', (root) => page.show?.(root, html, isCopy));
   };
   const answered = show(call.answer, false).catch(() => false);

@@ -12,8 +12,8 @@ import {
 } from '../support/budgets.ts';
 import { BuiltApp } from '../support/builtApp.ts';
 
-/** The start of the app in Vite's manifest. */
-const START = 'index.html';
+/** The script that starts the app. */
+const START = 'app';
 const fileOf = (screen: string) => `src/screens/${screen}.tsx`;
 
 let app: BuiltApp;
@@ -29,8 +29,10 @@ function weightBeyond(start: string): number {
 
 describe('scripts within their budget', () => {
   it('before the first card of the directory, or a fundi whose link is opened', () => {
-    const [draw = ''] = app.files('assets/draw-*.js');
-    expect(app.weight([draw]) + app.inPage('script')).toBeLessThanOrEqual(FIRST_CARD.script);
+    const drawings = app.files('assets/draw-*.js');
+    expect(drawings).toHaveLength(2);
+    const largest = Math.max(...drawings.map((file) => app.weight([file])));
+    expect(largest + app.inPage('script')).toBeLessThanOrEqual(FIRST_CARD.script);
   });
 
   it('of every screen', () => {

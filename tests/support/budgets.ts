@@ -12,22 +12,22 @@ export const FIRST_CARD = {
    * From a static host: what is written into the page, and the script that draws the cards or the
    * fundi. 0.4 KB of it says what is wrong when the app does not come.
    */
-  script: 8.2,
+  script: 8.3,
   /**
    * From our own server: the page, with the cards of the demo town. 0.6 KB of it calls and opens WhatsApp,
    * 0.4 are the trades with their counts, 0.6 the menus and what hears taps, 0.1 the trade that an address names, 0.2 the
    * picture of the first ad, 0.03 the room of large text.
    */
-  all: 13.8,
+  all: 14.2,
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
 export const STYLES = 8.9;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 13.1;
+export const STYLES_IN_ALL = 13.2;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 12.2, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 12.6, 'sw.js': 3.8 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are

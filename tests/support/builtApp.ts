@@ -6,6 +6,8 @@ import { brotli } from '../../scripts/vite/precompress.ts';
 /** What Vite's manifest says of a script. */
 interface BuiltScript {
   file: string;
+  /** Of a script that several share. */
+  name?: string;
   /** Whether an `import()` loads it, such as a screen. */
   isDynamicEntry?: boolean;
   /** Scripts that are loaded with it, by their names in the manifest. */
@@ -51,8 +53,8 @@ export class BuiltApp {
     return Object.keys(this.#scripts).filter((name) => this.#scripts[name]?.isDynamicEntry);
   }
 
-  /** The scripts and styles that come with a module at once. Throws when it has no script of its own. */
-  scriptsOf(module: string): Set<string> {
+  /** The scripts and styles that come at once with a module, or with the shared script of this name. Throws for none. */
+  scriptsOf(start: string): Set<string> {
     const found = new Set<string>();
     const visit = (name: string) => {
       const script = this.#scripts[name];
@@ -62,7 +64,8 @@ export class BuiltApp {
       for (const sheet of script.css ?? []) found.add(sheet);
       for (const next of script.imports ?? []) visit(next);
     };
-    visit(module);
+    const named = Object.keys(this.#scripts).find((key) => this.#scripts[key]?.name === start);
+    visit(start in this.#scripts ? start : (named ?? start));
     return found;
   }
 
