@@ -12,7 +12,6 @@ interface BuiltScript {
   isDynamicEntry?: boolean;
   /** Scripts that are loaded with it, by their names in the manifest. */
   imports?: string[];
-  css?: string[];
 }
 
 const inKB = (bytes: number) => bytes / 1000;
@@ -53,7 +52,7 @@ export class BuiltApp {
     return Object.keys(this.#scripts).filter((name) => this.#scripts[name]?.isDynamicEntry);
   }
 
-  /** The scripts and styles that come at once with a module, or with the shared script of this name. Throws for none. */
+  /** The scripts that come at once with a module, or with the shared script of this name. Throws for none. */
   scriptsOf(start: string): Set<string> {
     const found = new Set<string>();
     const visit = (name: string) => {
@@ -61,7 +60,6 @@ export class BuiltApp {
       if (!script) throw new Error(`${name} has no script in the build.`);
       if (found.has(script.file)) return;
       found.add(script.file);
-      for (const sheet of script.css ?? []) found.add(sheet);
       for (const next of script.imports ?? []) visit(next);
     };
     const named = Object.keys(this.#scripts).find((key) => this.#scripts[key]?.name === start);
