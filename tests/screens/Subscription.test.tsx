@@ -12,7 +12,6 @@ import {
   ELSEWHERE,
   fundiReads,
   holdPayments,
-  noForm,
   OUT,
   PAID,
   payButton,
@@ -23,14 +22,12 @@ import {
   saysNot,
   SUBSCRIPTION,
 } from '../support/paying.ts';
-import { newUser, renderAt } from '../support/renderAt.tsx';
+import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
 
 const BLOCKED = '⚠️ You are either already subscribed, on trial, or a payment is in progress.';
 const MENU = wholeText('Or pay from the M-Pesa menu');
 const expired = { user: 'expiredFundi' as const };
-const showForm = async () =>
-  newUser().click(await screen.findByRole('button', { name: 'Show me how to pay' }));
 const pay = (phone?: string) => payWith(phone, 'Ksh 200');
 
 holdPayments();
@@ -48,8 +45,6 @@ describe('the state', () => {
     const NOTHING = 'Nothing to pay yet: subscribe when your free trial has ended.';
     says(NOTHING);
     expect(screen.queryByText(MENU)).toBeNull();
-    noForm();
-    await showForm();
     const why = screen.getByText(NOTHING);
     expect(why.compareDocumentPosition(await phoneField())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await pay();
@@ -68,7 +63,6 @@ describe('the state', () => {
     expect(await screen.findByText('Active')).toBeVisible();
     says(`Paid until ${shown(inDays(1.5))}`);
     says('1 day left');
-    await showForm();
     await pay();
     says(BLOCKED);
     expect(prompts()).toBe(0);
@@ -108,9 +102,59 @@ describe('the state', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
     await advance(2500);
     says('❌ Failed to fetch subscription info.');
+    // The form is there too: a press reads the account again, and sends nothing before it is known.
+    mock('getMyFundi', 500, 500, 500, 'usual');
+    await pay('0722000003');
+    await advance(2500);
+    says('❌ Failed to fetch subscription info.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(await phoneField()).toHaveValue('0722000003');
+    expect(prompts()).toBe(0);
   });
+});
+
+/** The account of the fundi whose subscription has ended, with a payment as the API tells it. */
+const accountWith = (payment: object) => ({
+  body: { id: town.expiredFundi.id, phone_number: '0722000003', payment },
+});
+const reported = (payment: object) => () => mock('getMyFundi', accountWith(payment));
+
+it.each<[string, () => void, string]>([
+  ['a payment is out', reported({ status: 'pending', phone: ELSEWHERE }), OUT],
+  [
+    'money is held',
+    reported({ status: 'failed', review: 'held', reason: 'Of another amount.' }),
+    'Of another amount.',
+  ],
+  [
+    'it is not known whether a payment went through',
+    reported({ status: 'failed', review: 'unclear', reason: 'Nobody knows.' }),
+    'Nobody knows.',
+  ],
+])('keeps the form while %s, and a press only says so', async (_, given, text) => {
+  given();
+  const { user } = renderAt(SUBSCRIPTION, expired);
+  expect((await screen.findAllByText(wholeText(text)))[0]).toBeVisible();
+  await advance(100);
+  expect(await phoneField()).toBeVisible();
+  await user.click(await payButton('Ksh 200'));
+  expect(await screen.findByText(BLOCKED)).toBeVisible();
+  expect(prompts()).toBe(0);
+});
+
+it('keeps the form after the polling limit while the prompt can still be paid', async () => {
+  const { user } = renderAt(SUBSCRIPTION, expired);
+  await pay();
+  await advance(61_000);
+  says(/^⌛ Payment timed out/);
+  await user.click(await payButton('Ksh 200'));
+  expect(await screen.findByText(BLOCKED)).toBeVisible();
+  // The prompt is dead now, and the API says that it was not paid.
+  await advance(70_000);
+  saysNot(BLOCKED);
+  await pay();
+  expect(prompts()).toBe(2);
 });
 
 describe('paying', () => {
@@ -120,7 +164,6 @@ describe('paying', () => {
     const [sent] = calls('requestPayment');
     expect(sent?.body).toEqual({ phone: '0722000003', purpose: 'subscription' });
     says('Waiting for Payment');
-    await showForm();
     await user.click(await payButton('Ksh 200'));
     expect(await screen.findByText(BLOCKED)).toBeVisible();
 
@@ -199,6 +242,9 @@ it('says what came of another amount, offers the menu, and what comes then makes
   expect(screen.getByText(town.expiredFundi.phone_number)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'I have paid' }));
   says('Waiting for Payment');
+  await user.click(await payButton('Ksh 200'));
+  expect(await screen.findByText(BLOCKED)).toBeVisible();
+  expect(prompts()).toBe(0);
   await advance(50);
   payFromMenu(town.expiredFundi, payable);
   await advance(5100);

@@ -70,19 +70,11 @@ const DOWN = 'Its message may not come to your phone. Please try again later.';
 const DOWN_WITH_MENU =
   'Its message may not come to your phone. The M-Pesa menu may still work: pay from it, as written below, or try again later.';
 
-/** The form while there is nothing to pay: `lead` says why. */
-function Folded({
-  lead = null,
-  children,
-}: {
-  lead?: string | null | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <SecondStep label="Show me how to pay" lead={lead} text="You pay with your phone, by M-Pesa.">
-      {children}
-    </SecondStep>
-  );
+/** What is said above a form that sends nothing, and after a press of it. */
+export interface Blocked {
+  why: string;
+  warning: string | null;
+  onPress: () => void;
 }
 
 interface PaymentPanelProps {
@@ -94,12 +86,8 @@ interface PaymentPanelProps {
   isHeld?: boolean;
   /** Why nothing may be paid for until the API has answered, or null. */
   unread?: string | null;
-  /** The form is shown during a payment too, only to say that it is blocked (spec §5). */
-  keepForm?: boolean;
-  /** Why there is nothing to pay now. */
-  blocked?: string | null;
-  /** Why the last press was refused before anything was sent. */
-  warning?: string | null;
+  /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
+  blocked?: Blocked | null;
   onPay: (phone: string) => void;
   /** Where the redirect goes after success, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
@@ -112,9 +100,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
     payment,
     isHeld = false,
     unread = null,
-    keepForm = false,
+    blocked = null,
+    phone,
+    onPay,
     next,
-    ...form
   } = props;
   const { shown, isConfirming, isDown, menu } = payment;
   const panel = useRef<HTMLDivElement>(null);
@@ -135,23 +124,28 @@ export function PaymentPanel(props: PaymentPanelProps) {
   );
 
   const isSending = shown.step === 'sending';
-  const formWith = (note: FormNote) => (
-    <PaymentForm {...form} {...{ purpose, isSending, isHeld, note }} />
+  const formWith = (note: FormNote, block: Blocked | null = blocked) => (
+    <PaymentForm
+      {...{ purpose, phone, isSending, isHeld, note }}
+      blocked={block?.why ?? null}
+      warning={blocked?.warning ?? null}
+      onPay={block?.onPress ?? onPay}
+    />
   );
-  // Not while it is sent: the pressed button stays.
+  const blockedForm = blocked && <Card>{formWith('first')}</Card>;
   // Below a long card nobody sees that it opens.
   const isMenuFar = menu?.isOpen === true && (shown.step === 'waiting' || shown.step === 'late');
-  const isFolded = Boolean(form.blocked) && !isSending;
   let content: ReactNode = null;
   switch (shown.step) {
     case 'paid':
+      content = blockedForm;
       break;
     case 'waiting':
       content = (
         <div className="space-y-4">
           <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
-          {keepForm && <Folded lead={form.blocked}>{formWith('first')}</Folded>}
-          {!keepForm && shown.record.phone === '' && (
+          {blockedForm}
+          {blocked === null && shown.record.phone === '' && (
             <SecondStep
               label="No M-Pesa message came: send me one"
               text="Only if nobody has the first message on a phone: it could still be paid, and you would pay twice."
@@ -164,28 +158,31 @@ export function PaymentPanel(props: PaymentPanelProps) {
       break;
     case 'late':
       content = (
-        <Late shown={shown} payment={payment}>
-          {formWith(shown.record.push === 'repeated' ? 'repeated' : 'again')}
-        </Late>
+        <div className="space-y-4">
+          <Late shown={shown} payment={payment}>
+            {formWith(shown.record.push === 'repeated' ? 'repeated' : 'again')}
+          </Late>
+          {!shown.isOffered && blockedForm}
+        </div>
       );
       break;
     case 'menu':
-      content = <MenuPaid payment={payment} isLate={shown.dueAt === null} />;
+      content = (
+        <div className="space-y-4">
+          <MenuPaid payment={payment} isLate={shown.dueAt === null} />
+          {blockedForm}
+        </div>
+      );
       break;
     case 'review':
       content = (
-        <Review shown={shown} payment={payment}>
-          {formWith('unsure')}
+        <Review shown={shown} payment={payment} blockedForm={blockedForm}>
+          {formWith('unsure', null)}
         </Review>
       );
       break;
     default:
-      content = isFolded ? (
-        <div className="space-y-4">
-          <Before shown={shown} />
-          <Folded lead={form.blocked}>{formWith('first')}</Folded>
-        </div>
-      ) : (
+      content = (
         <Card className="space-y-4">
           <Before shown={shown} />
           {formWith('first')}

@@ -27,12 +27,14 @@ const words = {
 interface ReviewProps {
   shown: Extract<View, { step: 'review' }>;
   payment: Payment;
+  /** The form that only says why nothing may be paid now, or null. */
+  blockedForm: ReactNode;
   /** The form; offered only where no money is known to have come, and behind a second step. */
   children: ReactNode;
 }
 
 /** A payment in review or unclear: paying again might cost the money twice. */
-export function Review({ shown, payment, children }: ReviewProps) {
+export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
   const { reason, advice, noNews } = words[shown.review];
   return (
     <div className="space-y-4">
@@ -46,8 +48,11 @@ export function Review({ shown, payment, children }: ReviewProps) {
         <hr className="border-line" />
         <CheckAgain payment={payment} noNews={noNews} isQuiet />
       </Card>
-      {shown.review === 'unclear' && (
+      {shown.review === 'held' ? (
+        blockedForm
+      ) : (
         <SecondStep
+          before={blockedForm}
           label="No money left my phone: pay again"
           text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
         >

@@ -6,36 +6,39 @@ import { unbroken } from '../../lib/unbroken.tsx';
 interface SecondStepProps {
   /** The text of the button, which the person confirms. */
   label: string;
-  /** What comes first, in bold. */
-  lead?: string | null;
   /** When to press it, and what happens otherwise. */
   text: string;
+  /** Shown until the press, below the button. */
+  before?: ReactNode;
   /** Shown only after the press. */
   children: ReactNode;
 }
 
-/** A form behind a button: a second payment may cost the money twice, or there is nothing to pay. */
-export function SecondStep({ label, lead, text, children }: SecondStepProps) {
+/** A form behind a button: a second payment may cost the money twice. */
+export function SecondStep({ label, text, before, children }: SecondStepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) content.current?.focus();
   }, [isOpen]);
-  return (
-    <Card>
-      {isOpen ? (
+  if (isOpen) {
+    return (
+      <Card>
         <div ref={content} tabIndex={-1} className="outline-none">
           {children}
         </div>
-      ) : (
-        <div className="space-y-3">
-          {lead && <p className="font-semibold">{unbroken(lead)}</p>}
-          <p className="text-sm text-muted">{unbroken(text)}</p>
-          <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
-            <span>{unbroken(label)}</span>
-          </Button>
-        </div>
-      )}
-    </Card>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card className="space-y-3">
+        <p className="text-sm text-muted">{unbroken(text)}</p>
+        <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
+          <span>{unbroken(label)}</span>
+        </Button>
+      </Card>
+      {before}
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { Badge } from '../../components/Badge.tsx';
+import { Card } from '../../components/Card.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { priceOf } from '../../payments/purposes.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
@@ -65,6 +67,30 @@ function Loading() {
   );
 }
 
+interface UnreadProps {
+  isAsking: boolean;
+  retry: () => void;
+}
+
+/** The account could not be read: a press reads it again, and sends nothing before that is known. */
+function Unread({ isAsking, retry }: UnreadProps) {
+  return (
+    <div className="space-y-4">
+      <LoadFailed text={FAILURE.subscriptionInfo} onRetry={retry} />
+      <Card>
+        <PaymentForm
+          purpose="subscription"
+          phone={null}
+          isSending={false}
+          isHeld={isAsking}
+          note="first"
+          onPay={retry}
+        />
+      </Card>
+    </div>
+  );
+}
+
 interface LoadedProps {
   fundi: FundiAccount;
   readAt: number;
@@ -75,6 +101,8 @@ function Loaded({ fundi, readAt }: LoadedProps) {
   const { payment } = subscription;
   const { step } = payment.shown;
   const isPaid = step === 'paid';
+  const isPromptDue =
+    subscription.term.state === 'Inactive' && !['paid', 'review', 'menu'].includes(step);
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
@@ -98,17 +126,13 @@ function Loaded({ fundi, readAt }: LoadedProps) {
               purpose="subscription"
               payment={payment}
               phone={payment.lastPhone ?? (fundi.phone_number || null)}
-              keepForm
               blocked={subscription.blocked}
-              warning={subscription.warning}
               onPay={subscription.pay}
               next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
             />
           </section>
         </div>
-        {!isPaid && step !== 'review' && (subscription.blocked === null || step === 'waiting') && (
-          <PhonePrompt purpose="subscription" shown={payment.shown} />
-        )}
+        {isPromptDue && <PhonePrompt purpose="subscription" shown={payment.shown} />}
       </div>
     </>
   );
@@ -125,9 +149,7 @@ export function Subscription() {
         <PageTitle title="Subscription" />
       )}
       {info.status === 'loading' && <Loading />}
-      {info.status === 'failed' && (
-        <LoadFailed text={FAILURE.subscriptionInfo} onRetry={info.retry} />
-      )}
+      {info.status === 'failed' && <Unread {...info} />}
     </SidebarLayout>
   );
 }

@@ -8,22 +8,24 @@ import type { FundiAccount } from '../../contract/schemas.ts';
 import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
 import { useReports } from '../../payments/useStored.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
-import { usePayment, type Payment } from '../../payments/usePayment.ts';
+import type { Blocked } from '../../payments/panel/PaymentPanel.tsx';
+import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 import { termOf, type Term } from './term.ts';
 
 type SubscriptionInfo =
   | { status: 'loading' }
-  | { status: 'failed'; retry: () => void }
+  | { status: 'failed'; isAsking: boolean; retry: () => void }
   | { status: 'loaded'; fundi: FundiAccount; readAt: number };
 
 /** The fundi's own account, read again on each visit. */
 export function useSubscriptionInfo(): SubscriptionInfo {
   const query = { ...myFundiQuery(), refetchOnMount: 'always' as const };
-  const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
+  const { data, dataUpdatedAt, isPending, isFetching, refetch } = useQuery(query);
   if (data) return { status: 'loaded', fundi: data, readAt: dataUpdatedAt };
-  return isPending ? { status: 'loading' } : { status: 'failed', retry: () => void refetch() };
+  if (isPending) return { status: 'loading' };
+  return { status: 'failed', isAsking: isFetching, retry: () => void refetch() };
 }
 
 export interface Subscription {
@@ -33,10 +35,8 @@ export interface Subscription {
   payment: Payment;
   /** Why a person looks into some of the money though the subscription is active, or null. */
   held: string | null;
-  /** Why there is nothing to pay now, or null. */
-  blocked: string | null;
-  /** The blocked text, after a press that it answers (spec §5). */
-  warning: string | null;
+  /** Why nothing may be paid for now, or null. */
+  blocked: Blocked | null;
   pay: (phone: string) => void;
 }
 
@@ -44,8 +44,13 @@ const whyBlocked = {
   Trial: 'Nothing to pay yet: subscribe when your free trial has ended.',
   Active: 'Nothing to pay now: renew when this month has ended.',
   Inactive: null,
-  [STATE.waitingForPayment]: 'A payment is in progress.',
 } as const;
+
+/** Whether money for it is on its way, or looked for. */
+function isInProgress(shown: Shown): boolean {
+  if (shown.step === 'late') return !shown.isOffered;
+  return ['waiting', 'menu', 'review'].includes(shown.step);
+}
 
 /**
  * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
@@ -67,18 +72,19 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
 
   const isWaiting = ['waiting', 'sending', 'menu'].includes(step);
-  const isBlocked = isWaiting || term.state !== 'Inactive';
-  const label = isWaiting ? STATE.waitingForPayment : term.state;
+  const why = isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state];
+  const warning = isRefused ? VALIDATION.subscriptionBlocked : null;
+  const refuse = () => setIsRefused(true);
   return {
-    label,
+    label: isWaiting ? STATE.waitingForPayment : term.state,
     term,
     payment: term.state === 'Inactive' ? payment : { ...payment, menu: null },
     held: shown.step === 'ready' ? shown.held : null,
-    blocked: isBlocked ? whyBlocked[label] : null,
-    warning: isRefused && isBlocked ? VALIDATION.subscriptionBlocked : null,
+    blocked: why === null ? null : { why, warning, onPress: refuse },
     pay: (phone) => {
-      setIsRefused(isBlocked);
-      if (!isBlocked) void payment.pay(phone);
+      setIsRefused(false);
+      if (term.state === 'Inactive') void payment.pay(phone);
+      else refuse();
     },
   };
 }
