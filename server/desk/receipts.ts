@@ -1,25 +1,31 @@
 /** Receipts that a person types. */
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { payments, sums } from '../db/schema.ts';
 import { OperatorError } from './operatorError.ts';
 
 /**
- * Refuses the receipt of a refund that the books have for other money; `own` is the payment that was sent
- * back. Throws an `OperatorError`.
+ * Refuses the receipt of a refund that the books have for other money. The `own` one is no other: M-Pesa
+ * writes some reversals under the receipt of what they reverse. Throws an `OperatorError`.
  */
-export async function refuseKnown(tx: Db, receipt: string, own?: number): Promise<void> {
-  const isOther = own === undefined ? undefined : ne(payments.id, own);
-  const [other] = await tx
-    .select()
-    .from(payments)
-    .where(or(eq(payments.receipt, receipt), and(eq(payments.returnReceipt, receipt), isOther)));
-  const [sum] = await tx
-    .select()
-    .from(sums)
-    .where(or(eq(sums.receipt, receipt), eq(sums.returnReceipt, receipt)));
-  const name = other ? `payment ${other.id}` : sum && `sum ${sum.id}`;
+export async function refuseKnown(
+  tx: Db,
+  receipt: string,
+  own: { paymentId: number } | { sumId: number },
+): Promise<void> {
+  const isOfPayment = or(eq(payments.receipt, receipt), eq(payments.returnReceipt, receipt));
+  const isOfSum = or(eq(sums.receipt, receipt), eq(sums.returnReceipt, receipt));
+  const [isOther, isOtherSum] =
+    'sumId' in own
+      ? [undefined, ne(sums.id, own.sumId)]
+      : [
+          ne(payments.id, own.paymentId),
+          or(isNull(sums.paymentId), ne(sums.paymentId, own.paymentId)),
+        ];
+  const [payment] = await tx.select().from(payments).where(and(isOfPayment, isOther));
+  const [sum] = await tx.select().from(sums).where(and(isOfSum, isOtherSum));
+  const name = payment ? `payment ${payment.id}` : sum && `sum ${sum.id}`;
   if (name === undefined) return;
-  const whose = (other ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
+  const whose = (payment ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
   throw new OperatorError(`${receipt} is ${whose} ${name}: give that of this refund.`);
 }

@@ -14,7 +14,7 @@ import { refuseKnown } from './receipts.ts';
 
 export interface Refund {
   paymentId: number;
-  /** M-Pesa's receipt of the money that went back. */
+  /** M-Pesa's receipt of the money that went back; of a reversal it may be that of the money that came. */
   receipt: string;
   /** Whether what was bought ends with it. */
   ends: boolean;
@@ -65,7 +65,7 @@ export async function refundPayment(
     const payment = await lockPayment(tx, paymentId);
     if (!payment) throw missing;
     refuse(payment, ends);
-    await refuseKnown(tx, receipt, paymentId);
+    await refuseKnown(tx, receipt, { paymentId });
     if (payment.review !== null) {
       await closeReview({ db: tx, now }, { paymentId, decision: 'returned', note });
     }

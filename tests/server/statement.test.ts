@@ -25,35 +25,6 @@ test('a movement has receipt, amount, time in Nairobi, and the account that was 
   expect(read(HEADER, CAME)).toEqual({ rows: [ROW], unread: [] });
 });
 
-function reversalOf(linked: string | null) {
-  return { kind: 'reversal', linked };
-}
-const AT = '22-11-2026 08:40:12';
-test.each([
-  ['the other form of dates', `${AT},x,Completed,100,`, { at: ROW.at }],
-  ['slashes', '22/11/2026 08:40,x,Completed,100,', { at: '2026-11-22T05:40:00.000Z' }],
-  ['thousands', `${AT},x,Completed,"1,250,000.50",`, { amount: 1_250_000.5 }],
-  ['a currency', `${AT},x,Completed,Ksh 100.00,0.00`, { kind: 'in', amount: 100 }],
-  ['no status', `${AT},x,,100,`, { kind: 'in' }],
-  ['money that left', `${AT},Send money,Completed,0,500`, { kind: 'out', amount: 500 }],
-  ['a minus', `${AT},Withdraw,Completed,,-500.00`, { kind: 'out', amount: 500 }],
-  ['a charge', `${AT},Pay Bill Charge,Completed,,5`, { kind: 'charge', amount: 5 }],
-  ['a reversal', `${AT},Reversal,Completed,,100,SKL1AAAAA2`, reversalOf('SKL1AAAAA2')],
-  ['one without a digit', `${AT},Reversal,Completed,,100,SKLXAAAAAB`, reversalOf('SKLXAAAAAB')],
-  [
-    'one that names it in its details',
-    `${AT},Pay Bill Reversal of SKL1AAAAA2.,Completed,,100,`,
-    reversalOf('SKL1AAAAA2'),
-  ],
-  ['one that names nothing', `${AT},Reversal,Completed,,100,`, reversalOf(null)],
-])('of a movement %s is read', (_, rest, expected) => {
-  const header =
-    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Linked Transaction ID';
-  const { rows, unread } = read(header, `skl1aaaaa1,${rest}`);
-  expect(rows).toMatchObject([{ receipt: 'SKL1AAAAA1', ...expected }]);
-  expect(unread).toEqual([]);
-});
-
 describe('a statement', () => {
   it('says of money that came whether it was taken back', () => {
     const back = '2026-11-22 09:40:12,,Pay Bill Reversal,Completed,,100.00,,true,Reversal,';
@@ -80,45 +51,107 @@ describe('a statement', () => {
     expect(unread).toEqual([]);
   });
 
-  it.each([';', '\t'])('has %j between its cells', (sign) => {
-    const line = 'SKL1AAAAA1;2026-11-22 08:40:12;;x, y;Completed;100.00;;;;;;;YF317F7';
+  test.each([
+    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn',
+    'Receipt No,Completion Time,Details,Transaction Status,Paid In (KSHs),Withdrawn (KSHs)',
+    'RECEIPT NUMBER,Completion Date,Description,Status,Paid In KES,Withdrawal',
+    'Receipt,Date,Details,Status,PaidIn(Ksh),Withdrawn',
+  ])('has its columns in the names of %s', (header) => {
+    const { rows } = read(header, 'skl1aaaaa1,22-11-2026 08:40:12,x,COMPLETED,100.00,0.00');
+    expect(rows).toMatchObject([{ receipt: 'SKL1AAAAA1', kind: 'in', amount: 100, at: ROW.at }]);
+  });
+
+  test.each([';', '\t', '|'])('has %j between its cells', (sign) => {
+    const line = 'SKL1AAAAA1;2026-11-22 08:40:12;;x, y;Completed;100.00;;;;;;YF317F7';
     const text = [HEADER.replaceAll(',', sign), line.replaceAll(';', sign)];
     expect(read(...text).rows).toMatchObject([{ receipt: 'SKL1AAAAA1', details: 'x, y' }]);
   });
 
-  it('is UTF-16 where a spreadsheet wrote it so', () => {
-    const text = `\ufeff${HEADER}\n${CAME}`;
-    expect(readStatement(Buffer.from(text, 'utf16le')).rows).toEqual([ROW]);
+  test.each([
+    ['UTF-8', bytes(`${HEADER}\n${CAME}`)],
+    ['UTF-8 with a mark', bytes(`\ufeff${HEADER}\n${CAME}`)],
+    ['UTF-16', Buffer.from(`\ufeff${HEADER}\n${CAME}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(`${HEADER}\n${CAME}`, 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from(`\ufeff${HEADER}\n${CAME}`, 'utf16le').swap16()],
+    ['old line ends', bytes(`${HEADER}\r${CAME}\r`)],
+  ])('is read in %s', (_, file) => {
+    expect(readStatement(file)).toEqual({ rows: [ROW], unread: [] });
   });
 
+  it('is read in the signs of an old Windows', () => {
+    const file = Buffer.from(`${HEADER}\n${CAME.replace('100.00', '\u0096100.00')}`, 'latin1');
+    expect(readStatement(file).rows).toMatchObject([{ kind: 'out', amount: 100 }]);
+  });
+
+  test.each([
+    '="SKL1AAAAA1"',
+    '"=""SKL1AAAAA1"""',
+    "'SKL1AAAAA1",
+    ' "SKL1AAAAA1"',
+    '\u200bskl1aaaaa1',
+  ])('has the receipt %s', (cell) =>
+    expect(read(HEADER, CAME.replace('SKL1AAAAA1', cell)).rows).toEqual([ROW]),
+  );
+
   it('repeats the names of its columns on each page, and ends in totals', () => {
-    const lines = [HEADER, CAME, HEADER, CAME, ',,,Total,,200.00,,', 'End of statement'];
-    const { rows, unread } = read(...lines);
+    const lines = [
+      [HEADER, CAME, 'Page 1 of 2', HEADER, CAME],
+      [
+        ',,,Total,,200.00,,',
+        'Total,,,,,200.00,',
+        'Closing Balance:,,,,,200.00',
+        'End of statement',
+      ],
+    ];
+    const { rows, unread } = read(...lines.flat());
     expect([rows.length, unread]).toEqual([2, []]);
   });
 
   it('has movements that failed or are under way, which are not money', () => {
-    const none = [CAME.replace('Completed', 'Declined'), CAME.replace('100.00', '')];
-    expect(read(HEADER, ...none).rows).toEqual([]);
+    const wrong = ['Declined', 'Cancelled', 'Failed', 'Pending Authorized', 'Attempted'];
+    const none = [...wrong.map((it) => CAME.replace('Completed', it)), CAME.replace('100.00', '')];
+    expect(read(HEADER, ...none)).toEqual({ rows: [], unread: [] });
   });
 
-  it('names each line that cannot be read', () => {
-    const wrong = [
-      CAME.replace('100.00', '1OO'),
-      CAME.replace('2026-11-22 08:40:12', '2026-02-31 08:40:12'),
-      CAME.replace('SKL1AAAAA1', 'SKL 1'),
-    ];
-    const { rows, unread } = read(HEADER, ...wrong, CAME);
-    expect(rows).toHaveLength(1);
-    expect(unread.map((line) => line.slice(0, 7))).toEqual(['line 2:', 'line 3:', 'line 4:']);
+  test.each([
+    ['its receipt', CAME.replace('SKL1AAAAA1', 'SKL 1')],
+    ['its receipt', CAME.replace('SKL1AAAAA1', '')],
+    ['its receipt', CAME.replace('SKL1AAAAA1', '').replace('2026-11-22 08:40:12', '')],
+    ['its time', CAME.replace('2026-11-22 08:40:12', '')],
+    ['its time', 'SKL1AAAAA1,,,,,100.00'],
+    ['its status is Success', CAME.replace('Completed', 'Success')],
+    ['its status is Reversed', CAME.replace('Completed', 'Reversed')],
+    ['it is cut off', 'SKL1AAAAA1,2026-11-22 08:40:12,2026-11-22 08:40:10,Pay Bill fr'],
+    // A comma that is not in quotes moves the amounts.
+    ['it has too many cells', CAME.replace('"1,100.00"', '1,100.00')],
+    ['money came and left', CAME.replace('100.00,', '1,100.00')],
+    ['a quotation mark is open', `${CAME.replace(/"/g, '').replace('Pay', '"Pay')}\n${CAME}`],
+  ])('names a line for %s', (why, line) => {
+    const { rows, unread } = read(HEADER, line, CAME.replace('SKL1AAAAA1', 'SKL1AAAAA9'));
+    expect(rows.map(({ receipt }) => receipt)).toEqual(['SKL1AAAAA9']);
+    expect(unread).toEqual([expect.stringMatching(new RegExp(`^line \\d: ${why}: `))]);
+  });
+
+  it('has sweeps between own accounts, in two rows or in one', () => {
+    const details = 'Utility Account to Organization Settlement Account,Completed';
+    const of = (amounts: string) => `SKL1AAAAA1,2026-11-22 08:40:12,,${details},${amounts}`;
+    const { rows, unread } = read(HEADER, of('100,0'), of('0,-100'), of('100,-100'));
+    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual(rows.map(() => ['sweep', 100]));
+    expect([rows.length, unread]).toEqual([3, []]);
   });
 
   it.each([
     ['', 'There is no table'],
     ['Name,Phone\nWanjiku,0712345678', 'There is no table'],
     ['%PDF-1.7\n"', 'This is no CSV'],
+    ['PK\u0003\u0004', 'This is a spreadsheet file: export CSV.'],
   ])('is not %j', (text, why) => {
     expect(() => readStatement(bytes(text))).toThrow(StatementError);
     expect(() => readStatement(bytes(text))).toThrow(why);
+  });
+
+  it('is no old workbook of Excel', () => {
+    const file = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(() => readStatement(file)).toThrow('This is a spreadsheet file: export CSV.');
   });
 });

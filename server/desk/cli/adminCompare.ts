@@ -23,11 +23,11 @@ interface Options {
   reason?: string;
 }
 
-function readFile(given: string): Statement {
+function readFile(given: string, now: Date): Statement {
   const file = path.resolve(given);
   requireFile(file);
   try {
-    return readStatement(readFileSync(file));
+    return readStatement(readFileSync(file), { now, name: path.basename(file) });
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new OperatorError(`${given}: ${error.message}`, { cause: error });
@@ -73,35 +73,52 @@ async function book(config: Config, rows: StatementRow[], reason: string): Promi
   return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
 }
 
+/** Compares, shows and books; the lines that are left to print. */
+async function compared(
+  config: Config,
+  statement: Statement,
+  { csv, yes, reason }: Options & { reason: string },
+): Promise<string[]> {
+  const { rows, unread } = statement;
+  const answer = await operate(config, 'compareStatement', { rows });
+  // What cannot be read may be of the time for which M-Pesa was not asked.
+  const isCovered = answer.gap?.isCovered === true && unread.length === 0;
+  const found = { ...answer, gap: answer.gap && { ...answer.gap, isCovered } };
+  const { unknown, places } = found;
+  const lines = csv ? compareCsv(found, unread) : compareLines(statement, found);
+  const isCertain = ({ receipt }: StatementRow) =>
+    places.some((place) => place.receipt === receipt && place.isCertain);
+  const certain = unknown.map(({ row }) => row).filter(isCertain);
+  if (yes) {
+    const booked = await book(config, certain, reason);
+    const over = isCovered ? await operate(config, 'endGap', { by: byOf({ reason }) }) : [];
+    return [...lines, '', ...booked, ...over];
+  }
+  if (csv || unknown.length === 0) return lines;
+  if (!process.stdin.isTTY) {
+    return certain.length === 0
+      ? lines
+      : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
+  }
+  printLines([...lines, ''], console.log);
+  return await book(config, await chooseRows(found, ask), reason);
+}
+
 const compareFile =
-  (file: string, { csv, yes, reason }: Options): Run =>
+  (file: string, options: Options, now: () => Date): Run =>
   async (config) => {
-    const statement = readFile(file);
-    const compared = await operate(config, 'compareStatement', { rows: statement.rows });
-    const { unknown, places } = compared;
-    const lines = csv ? compareCsv(compared) : compareLines(statement, compared);
-    const isCertain = ({ receipt }: StatementRow) =>
-      places.some((place) => place.receipt === receipt && place.isCertain);
-    const certain = unknown.map(({ row }) => row).filter(isCertain);
-    const why = reason ?? `in the statement ${path.basename(file)}`;
-    if (yes) {
-      const booked = await book(config, certain, why);
-      const isOver = compared.gap?.isCovered === true;
-      const over = isOver ? await operate(config, 'endGap', { by: byOf({ reason: why }) }) : [];
-      return [...lines, '', ...booked, ...over];
-    }
-    if (csv || unknown.length === 0) return lines;
-    if (!process.stdin.isTTY) {
-      return certain.length === 0
-        ? lines
-        : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
-    }
-    printLines([...lines, ''], console.log);
-    return await book(config, await chooseRows(compared, ask), why);
+    const statement = readFile(file, now());
+    const reason = options.reason ?? `in the statement ${path.basename(file)}`;
+    const lines = await compared(config, statement, { ...options, reason });
+    const { length } = statement.unread;
+    if (length === 0) return lines;
+    printLines(lines, console.log);
+    const what = length === 1 ? '1 line' : `${length} lines`;
+    throw new OperatorError(`${what} of ${file} could not be read: see to them by hand.`);
   };
 
 /** Adds the command to those of `payments`. */
-export function addCompare(payments: Command, does: (run: Run) => void): void {
+export function addCompare(payments: Command, does: (run: Run) => void, now: () => Date): void {
   payments
     .command('compare')
     .description("compares M-Pesa's statement with the books, and books what is missing here")
@@ -109,5 +126,5 @@ export function addCompare(payments: Command, does: (run: Run) => void): void {
     .option('--csv', 'what does not agree, as CSV')
     .option('--yes', 'book what is certain, without asking')
     .option('--reason <text>', 'why it is booked; without it the name of the file', readText)
-    .action((file: string, options: Options) => does(compareFile(file, options)));
+    .action((file: string, options: Options) => does(compareFile(file, options, now)));
 }

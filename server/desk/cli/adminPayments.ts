@@ -103,7 +103,7 @@ export const addPayments: Part = (admin, does, now) => {
     }),
   );
 
-  addCompare(payments, does);
+  addCompare(payments, does, now);
   addSums(payments, does);
 
   payments

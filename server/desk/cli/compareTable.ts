@@ -125,21 +125,36 @@ const COVERED =
 const NOT_COVERED =
   'Book what is unknown of it, and compare a statement that begins before it and ends after it.';
 
-/** What agrees in numbers, and a table for each part that does not. */
+const UNREAD = 'Could not be read';
+
+/** Money that went from one own account to another: it came and left under one receipt. */
+function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
+  const swept = rows.filter(({ kind }) => kind === 'sweep');
+  const amounts = [...new Map(swept.map(({ receipt, amount }) => [receipt, amount])).values()];
+  const ksh = amounts.reduce((sum, amount) => sum + amount, 0);
+  return amounts.length === 0 ? [] : [['between own accounts', amounts.length, ksh]];
+}
+
+/** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
 export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
   const { agrees, charges, gap } = compared;
   const period = spanOf(rows);
-  if (period === null) return ['No money has moved in this statement.', ...unread];
+  const first = unread.length === 0 ? [] : [`${UNREAD}: ${unread.length}`, ...unread, ''];
+  if (period === null) {
+    return unread.length === 0 ? ['No money has moved in this statement.'] : first.slice(0, -1);
+  }
   const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
   const entries = entriesOf(compared);
   const parts = [...new Set(entries.map(({ part }) => part))];
   return [
+    ...first,
     ...tableLines(
       [`Ksh, ${from} to ${until}`, 'movements', 'Ksh'],
       [
         ['came, and agrees', agrees.came.count, agrees.came.ksh],
         ['sent back, and agrees', agrees.sentBack.count, agrees.sentBack.ksh],
         ['charges of M-Pesa', charges.count, charges.ksh],
+        ...sweptCells(rows),
       ],
     ),
     ...parts.flatMap((name) => {
@@ -147,14 +162,16 @@ export function compareLines({ rows, unread }: Statement, compared: Compared): s
       return ['', `${name}: ${own.length}`, ...tableLines(COLUMNS, own.map(cellsOf))];
     }),
     ...(gap === null ? [] : ['', gap.text, gap.isCovered ? COVERED : NOT_COVERED]),
-    ...(unread.length === 0 ? [] : ['', `Could not be read: ${unread.length}`, ...unread]),
     ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
   ];
 }
 
-/** All that does not agree, one line each. */
-export const compareCsv = (compared: Compared): string[] =>
+/** What cannot be read, and all that does not agree, one line each. */
+export const compareCsv = (compared: Compared, unread: readonly string[] = []): string[] =>
   csvLines(
     ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
-    entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
+    [
+      ...unread.map((line) => [UNREAD, null, null, null, null, null, line]),
+      ...entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
+    ],
   );

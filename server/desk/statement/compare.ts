@@ -97,6 +97,10 @@ export function coversTime(
   );
 }
 
+const keyOf = ({ kind, receipt, amount }: StatementRow) => `${kind} ${receipt} ${amount}`;
+const isIn = (listed: ReadonlySet<string>, receipt: string | null) =>
+  receipt === null || listed.has(receipt);
+
 /**
  * What agrees and what does not. `books` is all of the statement's time and all with one of its receipts;
  * a movement that is in the statement twice counts once.
@@ -106,7 +110,7 @@ export function compare(
   books: readonly Booked[],
   loose: readonly Loose[],
 ): Comparison {
-  const rows = [...new Map(given.map((row) => [`${row.kind} ${row.receipt}`, row])).values()];
+  const rows = [...new Map(given.map((row) => [keyOf(row), row])).values()];
   const of = (kind: StatementRow['kind']) => rows.filter((row) => row.kind === kind);
   const [came, sentBack] = [byReceipt(books, 'receipt'), byReceipt(books, 'returnReceipt')];
   const cameIn = pairs(of('in'), came);
@@ -118,10 +122,9 @@ export function compare(
     at !== null &&
     Date.parse(at) >= period.from &&
     Date.parse(at) <= period.until;
-  const listed = new Set(
-    rows.filter(({ kind }) => kind !== 'charge').map(({ receipt }) => receipt),
-  );
-  const isListed = (receipt: string | null) => receipt === null || listed.has(receipt);
+  // A reversal may have the receipt of what it reverses.
+  const hasCome = new Set(of('in').map(({ receipt }) => receipt));
+  const hasLeft = new Set([...of('out'), ...of('reversal')].map(({ receipt }) => receipt));
   const ofPeriod = books.filter(({ at }) => isOfPeriod(at));
   return {
     agrees: {
@@ -133,10 +136,10 @@ export function compare(
       .map((row) => ({ row, maybe: maybeOf(row, loose) })),
     missing: [
       ...ofPeriod
-        .filter(({ receipt }) => !isListed(receipt))
+        .filter(({ receipt }) => !isIn(hasCome, receipt))
         .map((booked) => ({ booked, what: 'came' as const })),
       ...books
-        .filter((it) => isOfPeriod(it.returnedAt) && !isListed(it.returnReceipt))
+        .filter((it) => isOfPeriod(it.returnedAt) && !isIn(hasLeft, it.returnReceipt))
         .map((booked) => ({ booked, what: 'sent back' as const })),
     ],
     unnamed: ofPeriod.filter(({ receipt }) => receipt === null),

@@ -1,13 +1,15 @@
-/** Reads the organisation's statement, as M-Pesa's portal exports it as CSV. Pure. */
-import { CsvError, parse } from 'csv-parse/sync';
-import { cleanTexts } from '../../http/texts.ts';
-import { receiptSchema } from '../../payments/callback.ts';
-
 /**
- * in: money that came. out: money that left, to a payer or a bank. reversal: M-Pesa took money back, or gave
- * it back. charge: what M-Pesa takes for its service; it may have the receipt of what it was taken for.
+ * Reads the organisation's statement, as M-Pesa's portals export it as CSV or as a spreadsheet has saved it:
+ * the table in the file, one order of its dates, and what each row is. Pure.
  */
-export type RowKind = 'in' | 'out' | 'reversal' | 'charge';
+import { receiptSchema } from '../../payments/callback.ts';
+import { amountOf, textOf } from './cells.ts';
+import { boundsOf, momentWithin, orderOf, readDate } from './dates.ts';
+import type { Bounds, Order } from './dates.ts';
+import { kindOf, linkedOf, readDetails } from './movement.ts';
+import type { RowKind } from './movement.ts';
+import { readTable } from './table.ts';
+import type { Entry } from './table.ts';
 
 /** A movement of money. */
 export interface StatementRow {
@@ -41,109 +43,50 @@ export class StatementError extends Error {
   override name = 'StatementError';
 }
 
-/** The names of the columns, without spaces and dots; versions of the portal differ. */
-const COLUMNS = {
-  receipt: ['receiptno', 'receiptnumber', 'receipt'],
-  at: ['completiontime', 'initiationtime'],
-  party: ['otherpartyinfo', 'otherparty'],
-  details: ['details'],
-  status: ['transactionstatus', 'status'],
-  paidIn: ['paidin'],
-  withdrawn: ['withdrawn', 'withdrawal'],
-  reason: ['reasontype'],
-  linked: ['linkedtransactionid'],
-  account: ['acno', 'accountno', 'accountnumber'],
-} as const;
-type Column = keyof typeof COLUMNS;
-const NEEDED = ['receipt', 'at', 'paidIn', 'withdrawn'] as const satisfies Column[];
+/** How much of a line that cannot be read is shown. */
+const SHOWN_MOST = 300;
 
-/** Where each column stands; -1 for one that the statement does not have. */
-type Places = Record<Column, number>;
+/** Statuses of what moved no money. */
+const NOT_DONE =
+  /^(?:declined|cancell?ed|failed|expired|rejected|attempted|pending|initiated|(?:pending )?authori[sz]ed|in progress)$/i;
+/** A quotation mark that is open takes the rows behind it into its cell. */
+const SWALLOWED = /\n["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
 
-const nameOf = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '');
-
-/** The places of the columns, or null when the record is no line of column names. */
-function placesOf(record: readonly string[]): Places | null {
-  const names = record.map(nameOf);
-  const entries = Object.entries(COLUMNS).map(([column, known]) => {
-    const places = known.map((name) => names.indexOf(name)).filter((place) => place >= 0);
-    return [column, places[0] ?? -1] as const;
-  });
-  const places = Object.fromEntries(entries) as Places;
-  return NEEDED.every((column) => places[column] >= 0) ? places : null;
-}
-
-/** Ksh without a sign: statements of some versions write what was withdrawn as negative. Null for no number. */
-function amountOf(cell: string): number | null {
-  const text = cell.replace(/^(?:ksh|kes)\.?/i, '').replace(/[\s-]/g, '');
-  if (text === '') return 0;
-  return /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)
-    ? Number(text.replaceAll(',', ''))
-    : null;
-}
-
-/** `22-11-2026 08:40:12` or `2026-11-22 08:40:12` in Nairobi, as ISO 8601; null for no time. */
-function timeOf(cell: string): string | null {
-  const [, first = '', month, last = '', time = ''] =
-    /^(\d{4}|\d\d)[-/](\d\d)[-/](\d{4}|\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(cell) ?? [];
-  const [year, day] = first.length === 4 ? [first, last] : [last, first];
-  const at = new Date(`${year}-${month}-${day}T${time.padEnd(8, ':00')}+03:00`);
-  // Engines differ in what they make of 31 February.
-  const isReal =
-    !Number.isNaN(at.getTime()) && new Date(`${year}-${month}-${day}`).getUTCDate() === Number(day);
-  return isReal ? at.toISOString() : null;
-}
-
-function kindOf(text: string, isIn: boolean): RowKind {
-  if (/\brevers/i.test(text)) return 'reversal';
-  if (!isIn && /\b(?:charges?|fees?|tariff|commission)\b/i.test(text)) return 'charge';
-  return isIn ? 'in' : 'out';
-}
-
-const looksLikeOne = (word: string) => /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{10}$/.test(word);
-
-/** The receipt that a reversal names: in a column of its own, or as a word of the details. */
-function linkedOf(linked: string, details: string, receipt: string): string | null {
-  const written = receiptSchema.safeParse(linked);
-  const named = written.success ? written.data : details.split(/[^A-Za-z0-9]+/).find(looksLikeOne);
-  return named === undefined || named === receipt ? null : named;
-}
-
-/** The movement in a record, null for none, or why it cannot be read. */
-function readRow(
-  record: readonly string[],
-  places: Places,
-  line: number,
+/** The movement of an entry, null for none, or why it cannot be read. */
+function readEntry(
+  entry: Entry,
+  moment: (cell: string) => number | null,
 ): StatementRow | string | null {
-  const cell = (column: Column) => String(cleanTexts(record[places[column]] ?? '')).trim();
+  const { line, record, places, cell } = entry;
+  if (record.some((text) => SWALLOWED.test(text))) return 'a quotation mark is open';
   const status = cell('status');
-  const paidIn = amountOf(cell('paidIn'));
-  const withdrawn = amountOf(cell('withdrawn'));
-  const written = cell('receipt');
-  // A line of totals, a page's end, or what moved no money.
-  if (written === '' || (paidIn === 0 && withdrawn === 0)) return null;
-  if (status !== '' && !/^completed$/i.test(status)) return null;
-  const at = timeOf(cell('at'));
-  const receipt = receiptSchema.safeParse(written);
-  if (!receipt.success || at === null || paidIn === null || withdrawn === null) {
-    const isBare =
-      at === null && record.filter((text) => text.trim() !== '').length < NEEDED.length;
-    return isBare ? null : `line ${line}: ${record.join(', ')}`;
-  }
+  if (NOT_DONE.test(status)) return null;
+  if (!/^(?:completed)?$/i.test(status)) return `its status is ${status}`;
+  if (record.slice(places.width).some((text) => textOf(text) !== ''))
+    return 'it has too many cells';
+  if (record.length <= Math.min(places.paidIn, places.withdrawn)) return 'it is cut off';
+  const receipt = receiptSchema.safeParse(cell('receipt'));
+  const at = moment(cell('at'));
+  const [paidIn, withdrawn] = [amountOf(cell('paidIn')), amountOf(cell('withdrawn'))];
+  if (!receipt.success) return 'its receipt';
+  if (at === null) return 'its time';
+  if (paidIn === null || withdrawn === null) return 'its amount';
   const details = cell('details');
-  const text = `${cell('reason')} ${details}`;
-  const kind = kindOf(text, paidIn > 0);
+  const { words, ...typed } = readDetails(details);
+  const kind = kindOf(cell('reason'), words, paidIn > 0);
+  const [came, left] = [Math.max(paidIn, 0), Math.max(Math.abs(withdrawn), -paidIn)];
+  if (came > 0 && left > 0 && (kind !== 'sweep' || came !== left)) return 'money came and left';
   return {
     line,
     receipt: receipt.data,
     kind,
-    amount: paidIn > 0 ? paidIn : withdrawn,
-    at,
-    account: cell('account'),
-    linked: kind === 'reversal' ? linkedOf(cell('linked'), details, receipt.data) : null,
+    amount: Math.max(came, left),
+    at: new Date(at).toISOString(),
+    account: cell('account') || typed.account,
+    linked: kind === 'reversal' ? linkedOf(cell('linked'), words, receipt.data) : null,
     isTakenBack: false,
     details,
-    party: cell('party'),
+    party: cell('party') || typed.party,
   };
 }
 
@@ -154,53 +97,43 @@ function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
   return rows.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
 }
 
-/** Excel's "Unicode text" is UTF-16. */
-const decode = (bytes: Uint8Array) =>
-  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
-
-interface Line {
-  record: string[];
-  info: { lines: number };
-}
-
-function parsed(text: string): Line[] {
-  // Spreadsheets of some countries write semicolons or tabs: the line of column names has most of them.
-  const header =
-    text.split('\n').find((line) => /receipt/i.test(line) && /paid\s*in/i.test(line)) ?? '';
-  const [delimiter = ','] = [',', ';', '\t'].toSorted(
-    (a, b) => header.split(b).length - header.split(a).length,
-  );
-  try {
-    return parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as Line[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new StatementError(`This is no CSV: ${error.message}`, { cause: error });
-  }
+/** What else is known of the file: now, after which nothing has moved, and its name, which may have its days. */
+interface Known {
+  now?: Date;
+  name?: string;
 }
 
 /**
  * The movements of money in a statement, in its order: columns by their names, in any order, under any
- * number of other lines. Throws a `StatementError` without a table.
+ * number of other lines. Throws a `StatementError` without a table, and where its dates have two meanings.
  */
-export function readStatement(bytes: Uint8Array): Statement {
-  let places: Places | null = null;
-  const statement: Statement = { rows: [], unread: [] };
-  for (const { record, info } of parsed(decode(bytes))) {
-    // A page may repeat the names.
-    const names = placesOf(record);
-    places = names ?? places;
-    const row = names || !places ? null : readRow(record, places, info.lines);
-    if (typeof row === 'string') statement.unread.push(row);
-    else if (row !== null) statement.rows.push(row);
+export function readStatement(bytes: Uint8Array, { now, name = '' }: Known = {}): Statement {
+  const table = readTable(bytes);
+  if (typeof table === 'string') throw new StatementError(table);
+  const { entries, texts } = table;
+  const around = /\bfrom\b.*\bto\b/i.test(name) ? [...texts, name] : texts;
+  const boundsFor = (order: Order) => boundsOf(around, now?.getTime() ?? Infinity, order);
+  const bounds: Record<Order, Bounds> = {
+    dayFirst: boundsFor('dayFirst'),
+    monthFirst: boundsFor('monthFirst'),
+  };
+  const dates = entries.map(({ cell }) => readDate(cell('at'))).filter((date) => date !== null);
+  const order = orderOf(dates, bounds);
+  if (order === null) {
+    throw new StatementError(
+      'Its dates can be read in two ways: export it again, and do not open it in a spreadsheet first.',
+    );
   }
-  if (places !== null) return { ...statement, rows: withTakenBack(statement.rows) };
-  throw new StatementError(
-    "There is no table in it with the columns Receipt No., Completion Time, Paid In and Withdrawn: export the organisation's statement as CSV.",
+  const moment = (cell: string) => {
+    const written = readDate(cell);
+    return written && momentWithin(written, order, bounds[order]);
+  };
+  const read = entries.map((entry) => ({ entry, row: readEntry(entry, moment) }));
+  const unread = read.flatMap(({ entry: { line, record }, row }) =>
+    typeof row === 'string'
+      ? [`line ${line}: ${row}: ${record.join(', ').slice(0, SHOWN_MOST)}`]
+      : [],
   );
+  const rows = read.flatMap(({ row }) => (typeof row === 'object' && row !== null ? [row] : []));
+  return { rows: withTakenBack(rows), unread };
 }

@@ -179,7 +179,7 @@ export async function returnSum(
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
     const sum = await lockWaiting(tx, receipt);
-    await refuseKnown(tx, returnReceipt);
+    await refuseKnown(tx, returnReceipt, { sumId: sum.id });
     const at = now();
     await record(tx, { at, by, action: 'sent back', subject: `sum ${sum.id}` });
     const values = { returnReceipt, returnedAt: at, payer: null, typed: typedOf(sum) };
