@@ -8,6 +8,7 @@ import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
 import { readLog } from '../../server/desk/record.ts';
+import { refundPayment } from '../../server/desk/refund.ts';
 import { returnSum } from '../../server/desk/sums/decide.ts';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { unmatchedFor } from '../../server/payments/sums.ts';
@@ -65,6 +66,12 @@ const first = booked('payment 1', 'R1');
 const refunded = booked('payment 1', 'R1', back);
 const came = { count: 1, ksh: 100 };
 
+/** M-Pesa writes some reversals under the receipt of what they reverse. */
+const OWN = row('R1', { kind: 'reversal' });
+const under = booked('payment 1', 'R1', { ...back, returnReceipt: 'R1' });
+const MORE = row('R1', { amount: 60 });
+const SWEEP = row('S1', { kind: 'sweep', amount: 100 });
+
 const less = { ...first, amount: 40 };
 const tomorrow = { ...first, at: '2026-11-23T08:00:00.000Z' };
 const unnamed = booked('payment 1', null);
@@ -92,6 +99,26 @@ test.each<[string, StatementRow[], Booked[], object]>([
     { ...agree(), reversed: [{ row: REVERSAL, booked: first }] },
   ],
   ['one that is written down', [R1, REVERSAL], [{ ...refunded, returnReceipt: 'V1' }], agree(came)],
+  [
+    'a reversal under its receipt',
+    [R1, OWN],
+    [first],
+    { ...agree(), reversed: [{ row: OWN, booked: first }] },
+  ],
+  ['one under its receipt that is written down', [R1, OWN], [under], agree(came)],
+  [
+    'one that is written down and not there',
+    [R1],
+    [under],
+    { ...agree(), missing: [{ booked: under, what: 'sent back' }] },
+  ],
+  [
+    'two sums of one receipt',
+    [R1, MORE],
+    [first],
+    { ...agree(), differs: [{ row: MORE, booked: first }] },
+  ],
+  ['money between own accounts', [SWEEP, { ...SWEEP, line: 3 }], [], {}],
   ['a reversal of unknown money', [REVERSAL], [], { reversed: [{ row: REVERSAL, booked: null }] }],
   ['a payment by a query', [], [unnamed], { unnamed: [unnamed] }],
 ])('%s: %j and %j', (_, rows, books, expected) => {
@@ -266,6 +293,32 @@ test('a sum that was sent back is missed where the statement does not have that'
   expect(await missed(row(returnReceipt, { kind: 'out', at: odd.at }))).toEqual([]);
 });
 
+test('a reversal under the receipt of its money is written down by the printed command', async () => {
+  const at = new Date(START).toISOString();
+  const [one, other] = [await world.prompted(), await world.prompted()];
+  await one.confirm();
+  await other.call();
+  const odd = row(newReceipt(), { account: 'FREDS SHOP', at });
+  await booking(odd);
+  const rows = [one.receipt, odd.receipt].flatMap((receipt) => [
+    { ...odd, receipt },
+    row(receipt, { kind: 'reversal', at }),
+  ]);
+  const lines = compareLines({ rows, unread: [] }, await compared(...rows)).join('\n');
+  expect(lines).toContain(`payments refund ${one.id} --receipt ${one.receipt}`);
+  expect(lines).toContain(`payments return ${odd.receipt} --receipt ${odd.receipt}`);
+
+  const refund = { paymentId: one.id, receipt: one.receipt, ends: false, note: 'x' };
+  await refundPayment(world.ctx, refund);
+  await returnSum({ receipt: odd.receipt, returnReceipt: odd.receipt, by }, world.ctx);
+  const agreed = { came: { count: 2, ksh: 200 }, sentBack: { count: 2, ksh: 200 } };
+  expect(await compared(...rows)).toMatchObject({ agrees: agreed, reversed: [], left: [] });
+  // That of other money is still refused.
+  await expect(refundPayment(world.ctx, { ...refund, paymentId: other.id })).rejects.toThrow(
+    `${one.receipt} is the money that came for payment ${one.id}`,
+  );
+});
+
 test('the parts are printed, and as CSV', async () => {
   const job = await world.thing();
   const unknown = rowFor(job);
@@ -278,8 +331,13 @@ test('the parts are printed, and as CSV', async () => {
   expect(lines).toContain('In the statement, unknown here: 1\n');
   expect(lines).toContain(`certain: pays for ${job.key}`);
   expect(lines).toContain('Left the account, no refund here: 1\n');
-  expect(lines).toContain('Could not be read: 1\nline 9: x');
+  expect(lines).toMatch(/^Could not be read: 1\nline 9: x\n\nKsh, /);
   expect(compareCsv(result)).toHaveLength(3);
+  expect(compareCsv(result, ['line 9: x'])[1]).toBe('Could not be read,,,,,,line 9: x');
+  const sweeps = [row('S1', { kind: 'sweep' }), row('S1', { kind: 'sweep' })];
+  expect(compareLines({ rows: sweeps, unread: [] }, result).join('\n')).toMatch(
+    /between own accounts +1 +100\n/,
+  );
   const nothing = { ...AGREES, places: [], gap: null };
   expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
     'The books agree with the statement.',
