@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { ConfigError } from '../process/environment.ts';
@@ -24,9 +25,22 @@ interface Asked<Input> {
   secret: string | null;
 }
 
+const replySchema = z.object({ answer: z.unknown(), error: z.string().optional() });
 interface Reply {
   status: number;
-  body: { answer?: unknown; error?: string };
+  body: z.infer<typeof replySchema>;
+}
+
+/** What a server of this product answers on its socket. Throws an `OperatorError` for anything else. */
+function readReply(status: number, body: string): Reply {
+  try {
+    return { status, body: replySchema.parse(JSON.parse(body)) };
+  } catch (cause) {
+    throw new OperatorError(
+      `The server's answer (${status}) cannot be read: restart it, and see its log.`,
+      { cause },
+    );
+  }
 }
 
 /** The reply of the server behind the socket, or null when none runs. */
@@ -46,16 +60,17 @@ function ask(
       },
       agent: false,
     });
+    const noAnswer = (error: Error) =>
+      new OperatorError(`The server gave no answer: ${error.message}`);
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (NOBODY.has(error.code ?? '')) resolve(null);
-      else reject(new OperatorError(`The server gave no answer: ${error.message}`));
+      else reject(noAnswer(error));
     });
     asked.on('response', (answer) => {
-      text(answer).then(
-        (body) =>
-          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(body) as Reply['body'] }),
-        reject,
-      );
+      const whole = text(answer).catch((error: Error) => {
+        throw noAnswer(error);
+      });
+      whole.then((body) => readReply(answer.statusCode ?? 0, body)).then(resolve, reject);
     });
     asked.end(JSON.stringify(input));
   });

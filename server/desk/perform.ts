@@ -1,5 +1,6 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
 import type { Desk } from './desk.ts';
+import { readInput } from './inputs.ts';
 import { operations } from './operations.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { requireRight } from './operators.ts';
@@ -59,15 +60,16 @@ function signed<Input>(input: Input, name: string): Input {
 
 /**
  * What the operation answers to the operator with this secret. Throws an `OperatorError` where they may
- * not do it.
+ * not do it, and for an input that it does not take.
  */
 export async function perform<N extends OperationName>(
   name: N,
-  { input, secret }: { input: InputOf<N>; secret: string | null },
+  { input, secret }: { input: unknown; secret: string | null },
   desk: Desk,
 ): Promise<AnswerOf<N>> {
   const right = NEEDS[name];
   const operator = right === null ? null : await requireRight(desk.db, secret, right);
   const run = operations[name] as (input: InputOf<N>, desk: Caller) => Promise<AnswerOf<N>>;
-  return await run(operator ? signed(input, operator.name) : input, { ...desk, operator });
+  const read = readInput(name, input);
+  return await run(operator ? signed(read, operator.name) : read, { ...desk, operator });
 }

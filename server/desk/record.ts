@@ -31,7 +31,7 @@ export interface LogRow {
 interface Which {
   most: number;
   subject: string | null;
-  action?: string;
+  action?: string | undefined;
 }
 
 /** The newest `most` changes, newest first. */

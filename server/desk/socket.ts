@@ -68,7 +68,7 @@ export async function openSocket(
       log.info({ operation: name }, 'asked by the operator');
       const given = headers[SECRET_HEADER];
       const secret = typeof given === 'string' ? given : null;
-      return { answer: await perform(name, { input: body as never, secret }, desk) };
+      return { answer: await perform(name, { input: body, secret }, desk) };
     });
   }
   app.setNotFoundHandler((_request, reply) =>

@@ -1,9 +1,11 @@
 /** The operator's socket of the running server, on an embedded database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
@@ -13,6 +15,7 @@ import type { Config } from '../../server/config.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import { operators } from '../../server/db/schema.ts';
 import { operate } from '../../server/desk/operate.ts';
+import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { LogRow } from '../../server/desk/record.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
 import { tempFolder } from '../support/tempFolder.ts';
@@ -48,6 +51,7 @@ async function call(name: string, body: unknown, secret?: string) {
 
 const secretOf = ({ body }: { body: unknown }) =>
   (body as { answer: { secret: string } }).answer.secret;
+const BY = { who: 'wairimu', reason: 'x' };
 const refused = (error: string) => ({ status: 400, body: { error } });
 
 describe.skipIf(process.platform === 'win32')('the socket of the operator', () => {
@@ -77,8 +81,7 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
 
   it('answers a refusal in one line, and an unknown operation with advice', async () => {
     const socket = await open();
-    const by = { who: 'wairimu', reason: 'x' };
-    const closing = { paymentId: 9, decision: 'returned', by };
+    const closing = { paymentId: 9, decision: 'returned', by: BY };
     expect(await call('closeReview', closing)).toEqual({
       status: 400,
       body: { error: 'There is no payment 9.' },
@@ -87,10 +90,30 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
       status: 404,
       body: { error: 'The running server is of another version: restart it.' },
     });
-    expect(await call('closeReview', null)).toEqual({
-      status: 500,
-      body: { error: 'The server could not do it: its log says why.' },
-    });
+    await socket?.close();
+  });
+
+  it.each([
+    ['closeReview', null, 'its input'],
+    ['closeReview', { paymentId: '9', decision: 'returned', by: BY }, 'paymentId'],
+    ['closeReview', { paymentId: 9, decision: 'lost', by: BY }, 'decision'],
+    ['refundPayment', { paymentId: 9, receipt: 'RFD 41', ends: false, by: BY }, 'receipt'],
+    ['refundPayment', { paymentId: 9, receipt: 'RFD41AB', by: BY }, 'ends'],
+    // A field of tomorrow may be one that matters.
+    ['erasePerson', { id: 9, isTrial: true, by: BY }, 'its input'],
+    ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
+    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by: BY }, 'rows.0.line'],
+    ['aboutPayment', { $gt: 0 }, 'its input'],
+    ['paymentReport', { all: true }, 'its input'],
+    ['mark', { name: 'doors', isGood: true }, 'name'],
+    ['backup', { file: 'here', recipients: [] }, 'file'],
+  ])('does not do %s with %j', async (name, input, what) => {
+    const socket = await open();
+    const { status, body } = await call(name, input);
+    expect([status, body]).toEqual([
+      400,
+      { error: expect.stringMatching(`^${name} cannot be done, ${what} is wrong: .*restart it`) },
+    ]);
     await socket?.close();
   });
 
@@ -158,7 +181,31 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
   });
 });
 
+/** Something else behind the socket. */
+async function listen(answer: (to: Socket) => void) {
+  mkdirSync(path.join(dataDir, 'pglite'));
+  const other = createServer((to) => to.once('data', () => answer(to)));
+  await once(other.listen(file), 'listening');
+  onTestFinished(() => void other.close());
+}
+
 describe('an operation', () => {
+  const http = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  it.skipIf(process.platform === 'win32').each([
+    [
+      'oops',
+      http('oops'),
+      "The server's answer (200) cannot be read: restart it, and see its log.",
+    ],
+    ['null', http('null'), "The server's answer (200) cannot be read"],
+    ['half an answer', http('{"answer":[]}').slice(0, -3), 'The server gave no answer: aborted'],
+    ['no HTTP', 'oops\r\n', 'The server gave no answer: '],
+  ])('ends with one line where the socket answers %s', async (_, answer, line) => {
+    await listen((to) => to.end(answer));
+    await expect(operate(config, 'paymentReport', null)).rejects.toThrow(OperatorError);
+    await expect(operate(config, 'paymentReport', null)).rejects.toThrow(line);
+  });
+
   it('is refused when there is no database yet', async () => {
     await expect(operate(config, 'paymentReport', null)).rejects.toThrow(
       `There is no database in ${dataDir} yet.`,
