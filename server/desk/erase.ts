@@ -2,10 +2,19 @@
  * Erases a person who asks for it, as Kenya's Data Protection Act grants. The books of money stay,
  * without the person: purpose, amount, receipt and times.
  */
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
-import { accounts, ads, jobs, paymentEvents, payments, sums } from '../db/schema.ts';
+import {
+  accountChanges,
+  accounts,
+  ads,
+  jobs,
+  paymentEvents,
+  payments,
+  sums,
+} from '../db/schema.ts';
 import type { Account } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
@@ -27,17 +36,28 @@ export function withoutPhones(raw: unknown): unknown {
   return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, withoutPhones(value)]));
 }
 
+/**
+ * The phones that are of no other account: the person's phone, and those that it had before. A person's
+ * account of the other role keeps its phone.
+ */
+async function phonesOf(tx: Db, { id, phoneNumber }: Account): Promise<string[]> {
+  const { accountId, field, former } = accountChanges;
+  const isFormer = and(eq(accountId, id), eq(field, 'phone_number'));
+  const before = await tx.select({ former }).from(accountChanges).where(isFormer);
+  const all = [phoneNumber, ...before.flatMap((change) => change.former ?? [])];
+  const others = await tx
+    .select({ phone: accounts.phoneNumber })
+    .from(accounts)
+    .where(and(inArray(accounts.phoneNumber, all), ne(accounts.id, id)));
+  return all.filter((phone) => !others.some((other) => other.phone === phone));
+}
+
 /** Throws while money may still come, or while money that came is in review. */
-async function refuseUnsettled(tx: Db, accountId: number, subject: string): Promise<void> {
+async function refuseUnsettled(tx: Db, isTheirs: SQL | undefined, subject: string): Promise<void> {
   const [payment] = await tx
     .select({ id: payments.id, review: payments.review })
     .from(payments)
-    .where(
-      and(
-        eq(payments.accountId, accountId),
-        or(inArray(payments.state, [...OPEN_STATES]), isNotNull(payments.review)),
-      ),
-    )
+    .where(and(isTheirs, or(inArray(payments.state, [...OPEN_STATES]), isNotNull(payments.review))))
     .limit(1);
   if (!payment) return;
   const { id, review } = payment;
@@ -58,13 +78,13 @@ async function eraseSums(tx: Db, account: Account, subject: string): Promise<voi
   await tx.update(sums).set({ typed: ERASED, payer: null }).where(inArray(sums.id, ids));
 }
 
-async function erasePhones(tx: Db, accountId: number): Promise<void> {
-  const own = await tx
+async function erasePhones(tx: Db, isTheirs: SQL | undefined): Promise<void> {
+  const theirs = await tx
     .update(payments)
     .set({ phone: sql`case when ${payments.phone} is not null then ${ERASED} end` })
-    .where(eq(payments.accountId, accountId))
+    .where(isTheirs)
     .returning({ id: payments.id });
-  for (const { id } of own) {
+  for (const { id } of theirs) {
     const events = await tx.select().from(paymentEvents).where(eq(paymentEvents.paymentId, id));
     for (const event of events) {
       const raw = withoutPhones(event.raw);
@@ -84,9 +104,12 @@ export async function erasePerson(
     await tx.select({ id: ads.id }).from(ads).where(eq(ads.clientId, id)).for('update');
     const account = await lockAccount(tx, id);
     const subject = subjectOf(account);
-    await refuseUnsettled(tx, id, subject);
+    // Also of others who paid with the person's phone.
+    const hasPhone = inArray(payments.phone, await phonesOf(tx, account));
+    const isTheirs = or(eq(payments.accountId, id), hasPhone);
+    await refuseUnsettled(tx, isTheirs, subject);
     await eraseSums(tx, account, subject);
-    await erasePhones(tx, id);
+    await erasePhones(tx, isTheirs);
     // Sessions, codes, changes, jobs, ads and their pictures go with it.
     await tx.delete(accounts).where(eq(accounts.id, id));
     await record(tx, { at: now(), by, action: 'erased', subject });

@@ -25,7 +25,7 @@ interface Asked<Input> {
   secret: string | null;
 }
 
-const replySchema = z.object({ answer: z.unknown(), error: z.string().optional() });
+const replySchema = z.object({ answer: z.unknown().optional(), error: z.string().optional() });
 interface Reply {
   status: number;
   body: z.infer<typeof replySchema>;

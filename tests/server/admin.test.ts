@@ -1,7 +1,7 @@
 /** `npm run admin` as a person runs it, on an embedded database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -312,6 +312,40 @@ test('prints the report, closes a review and finds people while the server holds
   expect((await run('payments')).error).toBe(
     `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\n`,
   );
+});
+
+function compare(rows: string[], ...more: string[]) {
+  const file = path.join(dataDir, 'statement.csv');
+  writeFileSync(file, ['Receipt No,Completion Time,Paid In,Withdrawn', ...rows].join('\n'));
+  return run('payments', 'compare', file, ...more);
+}
+
+test('names what cannot be read of a statement first, and ends with 1', async () => {
+  const socket = await openServer();
+  const [good, bad] = ['AAAAAAAAA1,2026-11-22 08:40:12,100,', 'SKL1AAAAA1,soon,100.00,'];
+  const why = 'line 3: its time: SKL1AAAAA1, soon, 100.00, ';
+  const error = expect.stringMatching(/^1 line of .*statement\.csv could not be read: see to it/);
+  expect(await compare([good, bad], '--yes')).toEqual({
+    code: 1,
+    out: expect.stringMatching(
+      new RegExp(`^Could not be read: 1\n${why}\n\nKsh, .*\n.*Booked: 0\n$`, 's'),
+    ),
+    error,
+  });
+  const csv = await compare([good, bad], '--csv');
+  expect([csv.code, csv.out.split('\n')[1]]).toEqual([1, `Could not be read,,,,,,"${why.trim()}"`]);
+  // Nothing is said of money that was not read.
+  const unread = `Could not be read: 1\n${why.replace('3', '2')}\n`;
+  expect(await compare([bad])).toEqual({ code: 1, out: unread, error });
+  const none = 'No money has moved in this statement.\n';
+  expect(await compare([])).toEqual({ code: 0, out: none, error: '' });
+  expect(await compare(['AAAAAAAAA1,5/11/2026 8:40,100,'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(
+      /statement\.csv: Its dates can be read in two ways: export it again/,
+    ),
+  });
+  await socket?.close();
 });
 
 const hasScript = existsSync('/usr/bin/script');

@@ -189,8 +189,9 @@ async function listen(answer: (to: Socket) => void) {
   onTestFinished(() => void other.close());
 }
 
+const http = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
 describe('an operation', () => {
-  const http = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   it.skipIf(process.platform === 'win32').each([
     [
       'oops',

@@ -392,6 +392,11 @@ describe('an erased person', () => {
     const job = await world.payable('post_job', owner);
     await world.pay(job, person.phoneNumber);
     await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    // Somebody else has paid with the phone, and with the one before.
+    const guest = await world.payable('post_job');
+    await world.pay(guest, person.phoneNumber);
+    await until(async () => (await world.rows(guest))[0]?.state === 'paid', 'the other payment');
+    await operations.setPhone({ id: account.id, phone: '0799123450', by }, desk);
     const ad = await world.payable('post_ad', owner);
     const image = newPictureName();
     await desk.db
@@ -411,7 +416,15 @@ describe('an erased person', () => {
       .insert(schema.sums)
       .values([...theirs, other].map((it) => ({ ...common, ...it })));
     const before = await everything();
-    const traces = ['Njeri', 'njeri', person.phoneNumber, '254799123456', person.idNumber, image];
+    const traces = [
+      'Njeri',
+      'njeri',
+      person.phoneNumber,
+      '0799123450',
+      '254799123456',
+      person.idNumber,
+      image,
+    ];
     for (const trace of traces) expect(before).toContain(trace);
     const [paid] = await world.rows(job);
 
@@ -425,6 +438,9 @@ describe('an erased person', () => {
       .from(payments)
       .where(eq(payments.id, paid?.id ?? 0));
     expect(row).toEqual({ ...paid, accountId: null, phone: 'erased' });
+    expect(await world.rows(guest)).toMatchObject([
+      { accountId: guest.account.id, phone: 'erased', state: 'paid' },
+    ]);
     const { receipt, typed, payer } = schema.sums;
     expect(await desk.db.select({ receipt, typed, payer }).from(schema.sums)).toEqual(
       expect.arrayContaining([
@@ -435,6 +451,18 @@ describe('an erased person', () => {
     expect(row?.receipt).toMatch(/\w{10}/);
     const log = await desk.db.select().from(operatorLog);
     expect(log.at(-1)).toMatchObject({ action: 'erased', subject: `client ${account.id}`, ...by });
+  });
+
+  it('leaves its phone to the account of the other role, which has it, too', async () => {
+    const person = { name: 'Otieno', phoneNumber: '0799123460', idNumber: '87654399' };
+    const fundi = await world.harness.account('fundi', person);
+    const account = await world.harness.account('client', person);
+    const headers = await world.harness.signIn(account);
+    const job = await world.payable('post_job', { account, headers });
+    await world.pay(job, person.phoneNumber);
+    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    await erase(fundi);
+    expect(await world.rows(job)).toMatchObject([{ phone: person.phoneNumber }]);
   });
 
   it('is refused while a payment is open or in review, and while a sum waits', async () => {
@@ -449,9 +477,15 @@ describe('an erased person', () => {
       .set(review)
       .where(eq(payments.id, payment?.id ?? 0));
     expect(await refusal(erase(job.account))).toBe(`${cannot} is in review: close it first.`);
+    // Somebody else's, with the person's phone.
     await desk.db
       .update(payments)
-      .set({ state: 'failed', review: null })
+      .set({ state: 'prompted', review: null, accountId: null, phone: job.account.phoneNumber })
+      .where(eq(payments.id, payment?.id ?? 0));
+    expect(await refusal(erase(job.account))).toBe(`${cannot} is open: wait for its end.`);
+    await desk.db
+      .update(payments)
+      .set({ state: 'failed' })
       .where(eq(payments.id, payment?.id ?? 0));
     const phone = job.account.phoneNumber;
     const typed = [

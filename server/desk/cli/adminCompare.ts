@@ -113,8 +113,8 @@ const compareFile =
     const { length } = statement.unread;
     if (length === 0) return lines;
     printLines(lines, console.log);
-    const what = length === 1 ? '1 line' : `${length} lines`;
-    throw new OperatorError(`${what} of ${file} could not be read: see to them by hand.`);
+    const [what, them] = length === 1 ? ['1 line', 'it'] : [`${length} lines`, 'them'];
+    throw new OperatorError(`${what} of ${file} could not be read: see to ${them} by hand.`);
   };
 
 /** Adds the command to those of `payments`. */
