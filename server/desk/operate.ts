@@ -43,6 +43,8 @@ function readReply(status: number, body: string): Reply {
   }
 }
 
+const noAnswer = (error: Error) => new OperatorError(`The server gave no answer: ${error.message}`);
+
 /** The reply of the server behind the socket, or null when none runs. */
 function ask(
   socketPath: string,
@@ -60,8 +62,6 @@ function ask(
       },
       agent: false,
     });
-    const noAnswer = (error: Error) =>
-      new OperatorError(`The server gave no answer: ${error.message}`);
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (NOBODY.has(error.code ?? '')) resolve(null);
       else reject(noAnswer(error));
