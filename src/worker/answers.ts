@@ -62,6 +62,9 @@ const isCacheable = ({ status, headers }: Response) =>
   status === 200 && headers.get('content-type')?.includes('json') === true;
 /** The API says that this is not public or has been deleted. */
 const isGone = ({ status }: Response) => [401, 403, 404, 410].includes(status);
+/** The API has failed: of one fundi the app says so (spec §8), and a list that is old is better than none. */
+const isFailure = ({ status }: Response, address: string) =>
+  status >= 500 && callNameOf(address) === 'getFundi';
 
 /** Asks the API, stores its answer, and removes the copy of what is gone. */
 async function ask(request: Request): Promise<{ answer: Response; stored: Promise<unknown> }> {
@@ -99,7 +102,7 @@ function withoutAge(copy: Response): Response {
 
 /**
  * Answers with the network's answer. When there is a copy, it answers with that after `WAIT_MS` or a
- * failure, and sends the app a message when the answer comes later.
+ * failure of the network, and sends the app a message when the answer comes later.
  */
 export async function answerPublic(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -113,7 +116,10 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   if (!copy) return (await asked).answer;
   const first = await Promise.race([asked.catch(() => null), after(WAIT_MS)]);
   if (first === undefined) event.waitUntil(followLateAnswer(event, asked));
-  else if (first && (isCacheable(first.answer) || isGone(first.answer))) return first.answer;
+  else if (first) {
+    const { answer } = first;
+    if (isCacheable(answer) || isGone(answer) || isFailure(answer, request.url)) return answer;
+  }
   return copy;
 }
 

@@ -207,6 +207,15 @@ describe('a public call', () => {
     expect(cachedUrls()).toEqual([FUNDIS]);
   });
 
+  it('of one fundi is answered by a failing server itself, and its cached copy stays', async () => {
+    await cacheOne(`${FUNDIS}7/`, { id: 7 });
+    network.mockResolvedValueOnce(new Response('{}', { status: 502 }));
+    const { answer, settled } = await ask(`${FUNDIS}7/`);
+    expect((await answer)?.status).toBe(502);
+    await settled();
+    expect(cachedUrls()).toEqual([`${FUNDIS}7/`]);
+  });
+
   it('that is answered 404 deletes its cached copy', async () => {
     await cacheOne(`${FUNDIS}7/`, { id: 7 });
     network.mockResolvedValueOnce(new Response('{}', { status: 404 }));

@@ -3,7 +3,7 @@ import { queryOptions, type Query } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { call } from './client.ts';
-import { isTemporary } from './errors.ts';
+import { isTemporary, lostAnswer } from './errors.ts';
 import { copiesInARow, cachedAt } from '../offline/cachedAnswers.ts';
 import { readList } from './cutLists.ts';
 import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
@@ -55,11 +55,22 @@ export const fundisQuery = () =>
     ...refetchCopies('listFundis'),
   });
 
+/**
+ * Returns `item`, unless the answer named nothing: `{}`, a list or a text is no answer, as if none had come.
+ */
+function named<T extends Fundi | Job>(item: T, name: string | null): T {
+  if (item.id === '' && !name) throw lostAnswer();
+  return item;
+}
+
 /** One fundi (spec §2). */
 export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: ['fundis', String(id)],
-    queryFn: async ({ signal }) => readFundi(await call('getFundi', { params: { id }, signal })),
+    queryFn: async ({ signal }) => {
+      const fundi = readFundi(await call('getFundi', { params: { id }, signal }));
+      return named(fundi, fundi.name);
+    },
     ...refetchCopies('getFundi', id),
   });
 
@@ -80,7 +91,10 @@ export const jobsQuery = () =>
 export const jobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'jobs', String(id)],
-    queryFn: async ({ signal }) => readJob(await call('getJob', { params: { id }, signal })),
+    queryFn: async ({ signal }) => {
+      const job = readJob(await call('getJob', { params: { id }, signal }));
+      return named(job, job.title);
+    },
   });
 
 /** One job for its form: always fetched, and not fetched again while somebody types. */

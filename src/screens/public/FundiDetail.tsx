@@ -3,14 +3,14 @@ import { useParams } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { BackLink } from '../../components/BackLink.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { StateBox } from '../../components/StateBox.tsx';
+import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
@@ -38,13 +38,7 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
     <>
       <PageTitle title="Fundi" />
       {onRetry ? (
-        // That nobody was found is not known: the text of the specification comes second.
-        <StateBox text="We could not load this page. Try again.">
-          <p className="text-muted">{FAILURE.fundiNotFound}</p>
-          <Button look="quiet" onClick={onRetry}>
-            Try again
-          </Button>
-        </StateBox>
+        <LoadFailed text={FAILURE.fundiNotFound} onRetry={onRetry} />
       ) : (
         <StateBox text={FAILURE.fundiNotFound} />
       )}

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Fundi } from '../../contract/schemas.ts';
-import { isTemporary, statusOf } from '../../lib/api/errors.ts';
+import { isTemporary } from '../../lib/api/errors.ts';
 import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { fundiQuery, fundisQuery } from '../../lib/api/queries.ts';
 import { useAge, type Age } from '../../lib/offline/useAge.ts';
-import { useOnline } from '../../lib/offline/useOnline.ts';
 
 /** A fundi's page (spec §2). */
 export type FundiDetailState =
@@ -15,38 +15,35 @@ export type FundiDetailState =
   | { status: 'loaded'; fundi: Fundi; age: Age | null };
 
 /**
- * One fundi. Until the answer comes, or if none comes, the page shows what the directory knows of
- * the fundi: without a network the cached copy of the list is read for that.
+ * One fundi. Who comes from a directory in memory sees what that knows of the fundi until the answer
+ * comes, or if none comes.
  */
 export function useFundiDetail(id: string): FundiDetailState {
   const client = useQueryClient();
-  const isOnline = useOnline();
   const cachedAt = useCachedAt('getFundi', id);
   const listCachedAt = useCachedAt('listFundis');
-  const inList = (fundi: Fundi) => String(fundi.id) === id;
-  const query = useQuery({
-    ...fundiQuery(id),
-    placeholderData: () => client.getQueryData(fundisQuery().queryKey)?.find(inList),
-  });
-  const { error, failureReason, refetch } = query;
-  const isUnanswered = failureReason !== null && statusOf(failureReason) === null;
-  const list = useQuery({ ...fundisQuery(), enabled: isUnanswered, staleTime: Infinity });
-  const known = list.data?.find(inList);
-
-  const isOfList = query.data === undefined || query.isPlaceholderData;
-  const isCut = !isOnline || (error !== null && isTemporary(error));
-  const data = query.data ?? (isCut ? known : undefined);
+  // As it was when the page was opened: a list that comes later changes nothing.
+  const listed = useMemo(() => {
+    const list = client.getQueryState(fundisQuery().queryKey);
+    return {
+      fundi: list?.data?.find((fundi) => String(fundi.id) === id),
+      at: list?.dataUpdatedAt ?? 0,
+    };
+  }, [client, id]);
+  const query = useQuery(fundiQuery(id));
+  const { data = listed.fundi, error, isFetching, refetch } = query;
+  const isListed = query.data === undefined;
   const age = useAge(
     {
       data,
-      isRefetchError: query.isRefetchError || (isOfList && query.isError),
-      isFetching: query.isFetching,
-      dataUpdatedAt: isOfList ? list.dataUpdatedAt : query.dataUpdatedAt,
+      isRefetchError: query.isError,
+      isFetching,
+      dataUpdatedAt: isListed ? listed.at : query.dataUpdatedAt,
     },
-    isOfList ? listCachedAt : cachedAt,
+    isListed ? listCachedAt : cachedAt,
   );
   if (error && !isTemporary(error)) return { status: 'failed', retry: null };
   if (data) return { status: 'loaded', fundi: data, age };
-  if (!error || list.isFetching) return { status: 'loading' };
+  if (!error) return { status: 'loading' };
   return { status: 'failed', retry: () => void refetch() };
 }
