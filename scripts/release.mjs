@@ -19,7 +19,7 @@ import { buildIfChanged, STAMP } from './build.mjs';
 import './followParent.mjs';
 import { requireNode24 } from './node24.mjs';
 import { runNode } from './processes.mjs';
-import { copyRelease, trimPackage } from './releaseFiles.mjs';
+import { copyRelease, trimFonts, trimPackage } from './releaseFiles.mjs';
 import { root } from './root.mjs';
 import { isOfApp, readSettings } from './settings.mjs';
 
@@ -124,6 +124,7 @@ async function release(cpu) {
   console.log('Installing the packages that run…');
   await addPackages(folder, cpu);
   trimPackage(folder);
+  trimFonts(folder);
   console.log('Packing…');
   mkdirSync(out, { recursive: true });
   const archive = `${name}.tar.gz`;

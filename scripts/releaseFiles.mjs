@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
@@ -41,4 +41,18 @@ export function trimPackage(folder) {
   const own = Object.entries(all.scripts).filter(([, command]) => runs(command));
   const trimmed = { ...all, scripts: Object.fromEntries(own) };
   writeFileSync(file, `${JSON.stringify(trimmed, null, 2)}\n`);
+}
+
+/** The fonts of a package that nothing draws with, 13 MB. */
+const FONTS = 'node_modules/@expo-google-fonts/noto-sans/*/';
+
+/**
+ * Removes from the packages of a release the fonts that the server does not draw with.
+ * @param {string} folder
+ */
+export function trimFonts(folder) {
+  for (const font of globSync(FONTS, { cwd: folder })) {
+    if (!font.replace(/[\\/]$/, '').endsWith('700Bold'))
+      rmSync(join(folder, font), { recursive: true });
+  }
 }

@@ -1,12 +1,13 @@
 /** How the picture of a shared link looks: name, skills and place on the town's cloth. */
-import { drawLine, setText, widthOf } from './text.ts';
-import type { Setting } from './text.ts';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
 
 /** The size of previews of links, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** Raise it when the look changes: then all pictures have new addresses. */
-export const LOOK = 3;
+export const LOOK = 4;
 
 /** What a picture shows. */
 export interface Shown {
@@ -22,6 +23,7 @@ export interface Shown {
 const MARGIN = 80;
 const WIDTH = CARD.width - 2 * MARGIN;
 const STRIP = 72;
+const FOOT = CARD.height - STRIP;
 const COLOUR = {
   canvas: '#fbf6ec',
   ink: '#231a12',
@@ -49,39 +51,95 @@ function drawSign(sign: string): string {
   return `<g color="${COLOUR.brand}" transform="translate(${SIGN.x} ${SIGN.y}) scale(${SIGN.size / 24})">${drawn}</g>`;
 }
 
-const TEXTS: [Exclude<keyof Shown, 'sign'>, string, Setting, number][] = [
-  ['name', COLOUR.ink, { width: WIDTH, sizes: [88, 76, 66, 58], maxLines: 2 }, 28],
-  ['trade', COLOUR.brand, { width: BESIDE, sizes: [56, 48, 42], maxLines: 2 }, 20],
-  ['place', COLOUR.muted, { width: BESIDE, sizes: [44, 38], maxLines: 1 }, 0],
+/** Noto Sans Bold (SIL Open Font License 1.1), so that a picture needs no font of the machine that draws it. */
+const FONT = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+);
+/** What the font has no sign for: other scripts, emoji, control characters. */
+const NOT_IN_FONT =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Sc}\p{Sm}\p{M} ]/gu;
+/** More of a text would be too small to read. */
+const MAX_LENGTH = 120;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A text that can be drawn, as Pango's markup. */
+function markupOf(text: string, fill: string): string {
+  const words = text.normalize('NFC').replace(/\s+/g, ' ').replace(NOT_IN_FONT, '').trim();
+  const short = words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH).trim()}…` : words;
+  return `<span foreground="${fill}">${short.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it)}</span>`;
+}
+
+interface Space {
+  width: number;
+  height: number;
+  /** Of the letters; where they do not fit, they get smaller. */
+  size: number;
+  fill: string;
+}
+
+/** A text within a space, as a PNG as small as its letters; null when nothing of it can be drawn. */
+async function drawText(text: string, { width, height, size, fill }: Space) {
+  const markup = markupOf(text, fill);
+  if (markup.includes('><')) return null;
+  const set = (fit: { dpi: number } | { height: number }) =>
+    sharp({
+      text: {
+        text: markup,
+        font: `Noto Sans Bold ${size}`,
+        fontfile: FONT,
+        width,
+        rgba: true,
+        wrap: 'word-char',
+        ...fit,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+  const drawn = await set({ dpi: 72 });
+  const isFit = drawn.info.width <= width && drawn.info.height <= height;
+  return isFit ? drawn : await set({ height });
+}
+
+const TEXTS: [Exclude<keyof Shown, 'sign'>, Space, gap: number][] = [
+  ['name', { width: WIDTH, height: 190, size: 88, fill: COLOUR.ink }, 36],
+  ['trade', { width: BESIDE, height: 124, size: 56, fill: COLOUR.brand }, 30],
+  ['place', { width: BESIDE, height: 48, size: 44, fill: COLOUR.muted }, 0],
 ];
 
-/** The picture as SVG: shapes and numbers only, nothing that anybody has typed. */
-export function cardSvg(shown: Shown): string {
-  let y = STRIP + 48;
-  const drawn = TEXTS.flatMap(([key, fill, setting, gap]) => {
-    const { lines, size } = setText(shown[key], setting);
-    const parts = lines.map((line) => {
-      y += size * 1.1;
-      return drawLine(line, size, MARGIN, y, fill);
-    });
-    if (lines.length > 0) y += gap;
-    return parts;
-  });
-  const foot = CARD.height - STRIP;
-  const site = setText(shown.site, { width: 500, sizes: [36, 30], maxLines: 1 });
-  const [name = ''] = site.lines;
-  const left = CARD.width - MARGIN - widthOf(name, site.size);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">`,
-    CLOTH,
-    `<rect width="100%" height="100%" fill="${COLOUR.canvas}"/>`,
-    `<rect width="100%" height="${STRIP}" fill="url(#cloth)"/>`,
-    `<g transform="translate(0 ${foot})"><rect width="100%" height="${STRIP}" fill="${COLOUR.brand}"/>`,
-    `<g transform="translate(${left - 64} 12) scale(.75)">${MARK}</g>`,
-    drawLine(name, site.size, left, 48, COLOUR.light),
-    '</g>',
-    drawSign(shown.sign),
-    ...drawn,
-    '</svg>',
-  ].join('');
+/** The cloth, the foot with the mark, whose left end is at `left`, and the icon of the trade. */
+function background(sign: string, left: number): Buffer {
+  return Buffer.from(
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">`,
+      CLOTH,
+      `<rect width="100%" height="100%" fill="${COLOUR.canvas}"/>`,
+      `<rect width="100%" height="${STRIP}" fill="url(#cloth)"/>`,
+      `<g transform="translate(0 ${FOOT})"><rect width="100%" height="${STRIP}" fill="${COLOUR.brand}"/>`,
+      `<g transform="translate(${left} 12) scale(.75)">${MARK}</g></g>`,
+      drawSign(sign),
+      '</svg>',
+    ].join(''),
+  );
+}
+
+/** The picture as a PNG. */
+export async function drawCard(shown: Shown): Promise<Buffer> {
+  const texts: OverlayOptions[] = [];
+  let top = STRIP + 48;
+  for (const [key, space, gap] of TEXTS) {
+    const drawn = await drawText(shown[key], space);
+    if (!drawn) continue;
+    texts.push({ input: drawn.data, left: MARGIN, top });
+    top += drawn.info.height + gap;
+  }
+  const site = await drawText(shown.site, { width: 500, height: 44, size: 36, fill: COLOUR.light });
+  const left = CARD.width - MARGIN - (site?.info.width ?? 0);
+  if (site) {
+    texts.push({ input: site.data, left, top: FOOT + Math.round((STRIP - site.info.height) / 2) });
+  }
+  return await sharp(background(shown.sign, left - 64))
+    .composite(texts)
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer();
 }

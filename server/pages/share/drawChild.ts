@@ -4,11 +4,10 @@
  */
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { cardSvg } from './card.ts';
+import { drawCard } from './card.ts';
 import type { Shown } from './card.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
 const shown = JSON.parse(await text(process.stdin)) as Shown;
-const svg = Buffer.from(cardSvg(shown));
-process.stdout.end(await sharp(svg).png({ palette: true, compressionLevel: 9 }).toBuffer());
+process.stdout.end(await drawCard(shown));
