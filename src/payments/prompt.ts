@@ -13,7 +13,7 @@ const hasUnknownEnd = ({ state, review, isBesideOpen }: PaymentRecord) =>
 
 /** The record at the start of another attempt at `at`, in ms. */
 const cleared = (record: PaymentRecord, at: number): PaymentRecord => ({
-  ...blank(record, record.owner, record.account),
+  ...blank(record),
   title: record.title,
   payBill: record.payBill,
   unmatched: record.unmatched,

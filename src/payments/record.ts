@@ -91,10 +91,6 @@ export const nothing = {
 
 export type PaymentRecord = Payable &
   typeof nothing & {
-    /** Fingerprint of the session that may see it. */
-    owner: string;
-    /** The account behind that session once it is known, for instance `client:7`. */
-    account: string | null;
     /** The record that this attempt replaced, until it is known that a prompt was sent. */
     before: PaymentRecord | null;
   };
@@ -110,10 +106,12 @@ const POINT_AT_MS = 15 * MINUTE_MS;
 export const nameOf = ({ purpose, id }: Payable) => payableKey(purpose, id);
 
 /** The record of a payable about which this device knows nothing. */
-export function blank({ purpose, id }: Payable, owner: string, account: string | null) {
-  const record: PaymentRecord = { purpose, id, owner, account, before: null, ...nothing };
-  return record;
-}
+export const blank = ({ purpose, id }: Payable): PaymentRecord => ({
+  purpose,
+  id,
+  before: null,
+  ...nothing,
+});
 
 /** Whether it is in review, or unclear, and not known to be paid. */
 export const isLookedInto = ({ state, review }: PaymentRecord) =>

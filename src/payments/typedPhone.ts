@@ -1,9 +1,7 @@
 import { clearDraft } from '../lib/forms/draft.ts';
 
 /** Where the typed phone is stored until a prompt is sent to it. */
-export const PAYMENT_DRAFT = { name: 'payment', storage: 'tab' } as const;
+export const PAYMENT_DRAFT = 'pay-phone';
 
 /** Removes the typed phone: a prompt was sent to it, or there is nothing to pay any more. */
-export function clearPaymentDraft() {
-  clearDraft(PAYMENT_DRAFT.storage, PAYMENT_DRAFT.name);
-}
+export const clearPaymentDraft = () => clearDraft(PAYMENT_DRAFT);

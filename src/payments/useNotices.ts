@@ -1,20 +1,12 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  adsQuery,
-  myAdsQuery,
-  myClientQuery,
-  myFundiQuery,
-  myJobsQuery,
-  ownKey,
-} from '../lib/api/queries.ts';
-import { useSession } from '../lib/session/session.ts';
+import { adsQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
 import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './typedPhone.ts';
 import { accountReports, adReports, jobReports } from './events.ts';
 import { notices, type PaymentNotice } from './notices.ts';
 import { isAskedAbout, isAwaited, nameOf, type PaymentRecord } from './record.ts';
-import { claim, dispatch, hasUnclaimed, myRecords } from './store.ts';
+import { dispatch, myRecords } from './store.ts';
 import { useHeld, useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
 
@@ -28,23 +20,13 @@ function askAll(client: QueryClient, isDue: typeof isAskedAbout) {
   }
 }
 
-/**
- * Asks on each visit and return, and every 10 s while a payment is awaited. Takes over what an
- * ended session of the same person left.
- */
+/** Asks on each visit and return, and every 10 s while a payment is awaited. */
 function useQuestions(isAnyAwaited: boolean) {
   const queryClient = useQueryClient();
-  const { userType } = useSession();
-  const [isNeeded] = useState(hasUnclaimed);
-  const client = useQuery({ ...myClientQuery(), enabled: isNeeded && userType === 'client' });
-  const fundi = useQuery({ ...myFundiQuery(), enabled: isNeeded && userType === 'fundi' });
-  const id = userType === 'client' ? client.data?.id : fundi.data?.id;
-  const account = isNeeded && id !== undefined ? `${userType}:${id}` : null;
   useEffect(() => {
-    if (account !== null) claim(account);
     askAll(queryClient, isAskedAbout);
     return onReturn(() => askAll(queryClient, isAskedAbout));
-  }, [queryClient, account]);
+  }, [queryClient]);
   useEffect(() => {
     if (!isAnyAwaited) return undefined;
     const timer = setInterval(() => {

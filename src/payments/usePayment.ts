@@ -6,7 +6,7 @@ import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './typedPhone.ts';
 import { isBlank, type Payable } from './record.ts';
 import { send, type Refusal } from './send.ts';
-import { claim, dispatch, find } from './store.ts';
+import { dispatch, find } from './store.ts';
 import { unmatchedTexts } from './unmatched.ts';
 import { usePolling } from './usePolling.ts';
 import { useShown, useStored } from './useStored.ts';
@@ -18,8 +18,6 @@ interface PaymentOptions {
   payable: Payable;
   /** Title of the job or ad, once it is known. */
   title: string | null;
-  /** The signed-in account once it is known, for instance `client:7`. */
-  account: string | null;
   /** The screen itself has just read what the API knows; else the API is asked on arrival. */
   isKnown?: boolean;
 }
@@ -60,7 +58,7 @@ type LastRefusal = Refusal & { attempt: number; isSure: boolean };
  * what this device stores, asks the API as spec §9 has it, and goes on after a reload.
  */
 export function usePayment(options: PaymentOptions): Payment {
-  const { payable, title, account, isKnown = false } = options;
+  const { payable, title, isKnown = false } = options;
   const client = useQueryClient();
   const [openedAt] = useState(() => Date.now());
   const [isSending, setIsSending] = useState(false);
@@ -95,10 +93,6 @@ export function usePayment(options: PaymentOptions): Payment {
   const isPaid = step === 'paid';
   useShown(step === 'failed' || (shown.step === 'paid' && shown.isNew) ? [record] : []);
 
-  // Before the first question: whose the stored records are.
-  useEffect(() => {
-    if (account !== null) claim(account);
-  }, [account]);
   const newTitle = isUnknown || record.title !== null ? null : title;
   useEffect(() => {
     if (newTitle !== null) dispatch(payable, { type: 'titled', title: newTitle });

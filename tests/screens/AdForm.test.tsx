@@ -308,7 +308,6 @@ it('has text and picture again after the session has ended and the person has lo
 });
 
 it('does not show another person the picture that was chosen before the session ended', async () => {
-  localStorage.setItem('drafts_of', 'client:0711000001');
   mock('createAd', 401);
   const { user } = open();
   await fill(user);

@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setMedia } from '../support/browser.ts';
 import { town } from '../mocks/town.ts';
+import { logIn } from '../support/forms.ts';
 import { leadsTo } from '../support/links.ts';
-import { renderAt } from '../support/renderAt.tsx';
+import { newUser, renderAt } from '../support/renderAt.tsx';
 
 const logo = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Fundi Mtaani' });
 
@@ -161,62 +162,33 @@ it('switches the theme, and stores the choice', async () => {
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 });
 
-/** The dashboard of a client who logged in here and typed a phone, and what another tab does. */
-async function typedHere() {
-  localStorage.setItem('drafts_of', 'client:0711000001');
-  const app = renderAt('/dashboard/client', { user: 'client' });
-  await screen.findByRole('navigation', { name: 'Account' });
-  sessionStorage.setItem('drafts', JSON.stringify({ payment: { phone: '0799999999' } }));
-  return app;
-}
+const TYPED = 'draft:client:0711000001:pay-phone';
+const THEIRS = 'payment:client:0711000002:job:1';
 
-const otherTab = (change: () => void) => {
-  change();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-};
-const expire = () => {
-  localStorage.removeItem('token');
-  localStorage.removeItem('user_type');
-};
-const logOut = () => {
-  localStorage.removeItem('drafts_of');
-  expire();
+const openTyped = () => {
+  localStorage.setItem(TYPED, '{"phone":"0799999999"}');
+  const record = { purpose: 'post_job', id: 1, state: 'none', sentAt: 0, heardAt: Date.now() };
+  localStorage.setItem(THEIRS, JSON.stringify(record));
+  return renderAt('/dashboard/client', { user: 'client' });
 };
 
-describe('the draft in this tab', () => {
-  it('is deleted when another tab logs out', async () => {
-    const { currentPath } = await typedHere();
-    otherTab(logOut);
+describe('what a client typed here', () => {
+  it('is deleted at a logout, with the name of the client, and nothing else', async () => {
+    const { user, currentPath } = openTyped();
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(currentPath()).toBe('/login/client'));
-    expect(sessionStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual([THEIRS]);
   });
 
-  it('is deleted when this tab comes back after a logout elsewhere', async () => {
-    const { unmount } = await typedHere();
-    unmount();
-    logOut();
-    renderAt('/');
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  it('stays when the session ends in another tab, until another person logs in there', async () => {
-    const { currentPath } = await typedHere();
-    otherTab(expire);
+  it('stays when the session ends, until somebody else logs in', async () => {
+    const { currentPath } = openTyped();
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     await waitFor(() => expect(currentPath()).toBe('/login/client'));
-    expect(sessionStorage.getItem('drafts')).toContain('0799999999');
-    otherTab(() => {
-      localStorage.setItem('drafts_of', 'client:0711000002');
-      localStorage.setItem('token', 'theirs');
-      localStorage.setItem('user_type', 'client');
-    });
-    expect(sessionStorage.getItem('drafts')).toBeNull();
-  });
-
-  it('is deleted with its owner at a logout', async () => {
-    const { user, currentPath } = await typedHere();
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(currentPath()).toBe('/login/client'));
-    expect(sessionStorage).toHaveLength(0);
-    expect(JSON.stringify(localStorage)).not.toContain('0711000001');
+    expect(localStorage.getItem(TYPED)).not.toBeNull();
+    await logIn(newUser(), town.otherClient.phone_number);
+    await screen.findByText('Opening your account…');
+    expect(localStorage.getItem(TYPED)).toBeNull();
+    expect(localStorage.getItem(THEIRS)).not.toBeNull();
   });
 });

@@ -74,15 +74,20 @@ it('shows a refusal of the role note at its field, and still has what was typed 
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
 });
 
-it('leaves the drafts to a client who logs in with a new phone number', async () => {
-  localStorage.setItem('drafts_of', 'client:0711000001');
-  sessionStorage.setItem('drafts_of', 'client:0711000001');
-  localStorage.setItem('drafts', '{"add-job":{"title":"Mend a gate"}}');
+it('leaves drafts and payments to a client who logs in with a new phone number', async () => {
+  const before = {
+    draft: 'draft:client:0711000001:add-job',
+    payment: 'payment:client:0711000001:x',
+  };
+  localStorage.setItem(before.draft, '{"title":"Mend a gate"}');
+  localStorage.setItem(before.payment, 'a record');
   const { user, currentPath, unmount } = open();
   await fillIn(user, { 'Phone number': '0712345678' });
   await user.click(save());
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
   unmount();
+  expect(localStorage.getItem('payment:client:0712345678:x')).toBe('a record');
+  expect(JSON.stringify(localStorage)).not.toContain('0711000001');
   // The session has ended.
   localStorage.removeItem('token');
   const next = renderAt('/login/client');

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { advance, stopClock } from '../support/clock.ts';
 import { fundiProfileSchema } from '../../src/contract/schemas.ts';
 import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
-import { fillIn, logIn } from '../support/forms.ts';
+import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
@@ -90,43 +89,6 @@ describe('the profile of a fundi', () => {
     await app.user.click(await save());
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
     expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
-  });
-});
-
-describe('the draft', () => {
-  it('is filled in again after the session has ended and the person has logged in', async () => {
-    mock('updateMyFundi', 401, 'usual');
-    const app = renderAt(ADDRESS, { user: 'fundi' });
-    await fillIn(app.user, { Location: 'Ruiru', 'ID number': '99998888' });
-    await app.user.click(screen.getByRole('switch', { name: 'Available for work' }));
-    await app.user.click(await save());
-    expect(await screen.findByText('You were logged out. Please log in again.')).toBeVisible();
-    expect(screen.queryByText('Update failed. Try again.')).toBeNull();
-    expect(
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    ).not.toContain('99998888');
-
-    stopClock();
-    await logIn(app.user, town.fundi.phone_number);
-    await screen.findByText('Opening your account…');
-    await advance(1050);
-    expect(app.currentPath()).toBe(ADDRESS);
-    expect(await field('Location')).toHaveValue('Ruiru');
-    expect(screen.getByRole('switch', { name: 'Available for work' })).not.toBeChecked();
-    expect(await field('ID number')).toHaveValue(town.fundi.id_number);
-    expect(screen.getByText('We kept what you typed last time.')).toBeVisible();
-    await app.user.click(await save());
-    await waitFor(() => expect(town.fundi.location).toBe('Ruiru'));
-    expect(sessionStorage.getItem('drafts')).toBeNull();
-  });
-
-  it('is not shown to somebody else', async () => {
-    sessionStorage.setItem(
-      'drafts',
-      JSON.stringify({ [`fundi-profile-${town.fundi.id}`]: { location: 'Ruiru' } }),
-    );
-    renderAt(ADDRESS, { user: 'subscribedFundi' });
-    expect(await field('Location')).toHaveValue('Thika');
   });
 });
 

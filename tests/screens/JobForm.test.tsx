@@ -9,6 +9,7 @@ import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
 
+const DRAFT = 'draft:client:0711000001:add-job';
 const add = '/dashboard/client/jobs/add';
 const open = () => renderAt(add, { user: 'client' });
 const edit = () => renderAt(`/dashboard/client/jobs/edit/${town.job.id}`, { user: 'client' });
@@ -94,7 +95,7 @@ it('drops the draft when the person asks for that', async () => {
   expect(await field('Title')).toHaveValue('');
   expect(await field('Title')).toHaveFocus();
   expect(screen.queryByText('We kept what you typed last time.')).toBeNull();
-  expect(localStorage.getItem('drafts')).toBeNull();
+  expect(localStorage.getItem(DRAFT)).toBeNull();
 });
 
 it('loads the job it edits, and sends the changes, again after a failure', async () => {
@@ -144,7 +145,7 @@ it('does not redirect a person who has left the form while the job was posted', 
   await user.click(screen.getByRole('link', { name: 'My Ads' }));
   await screen.findByRole('heading', { level: 1, name: 'My ads' });
   answer('usual');
-  await waitFor(() => expect(localStorage.getItem('drafts')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
   expect(db.jobs.at(-1)?.title).toBe('Unblock a sink');
   expect(currentPath()).toBe('/dashboard/client/ads');
 });

@@ -24,6 +24,7 @@ import {
   openJob,
   opened,
   PAID,
+  PHONE_KEY,
   payButton,
   payForAd,
   payForJob,
@@ -256,7 +257,7 @@ describe('a payment that comes', () => {
     expect(said).toEqual([announced]);
     expect(announced).toHaveTextContent(/Payment Successful.*We have received Ksh 100/);
     expect(announced?.querySelector('[role]')).toBeNull();
-    expect(sessionStorage.getItem('drafts')).toBeNull();
+    expect(stored(PHONE_KEY)).toBeNull();
 
     await advance(1700);
     expect(currentPath()).toBe(jobAddress());
@@ -412,7 +413,7 @@ describe('a press that brings no payment', () => {
     const { currentPath } = await payForJob('0712345678');
     expect(currentPath()).toBe('/login/client');
     expect(stored(jobKey())).toBeNull();
-    expect(sessionStorage.getItem('drafts')).toContain('0712345678');
+    expect(stored(PHONE_KEY)).toEqual({ phone: '0712345678' });
   });
 
   it('for an ad, because no check is answered: not confirmed, until one is', async () => {

@@ -1,14 +1,14 @@
 /** A prompt that is out: one for a press, and the wait for it through a reload, another tab and another device. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearPayments } from '../../src/lib/session/personal.ts';
+import { clearPersonalData } from '../../src/lib/session/personal.ts';
+import { addFundi } from '../mocks/db.ts';
+import { inDays } from '../mocks/factories.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
-import { town } from '../mocks/town.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
-  adAddress,
   ELSEWHERE,
   holdPayments,
   jobChecks,
@@ -32,6 +32,7 @@ import {
   setVisible,
   steps,
   stored,
+  SUBSCRIPTION,
   waits,
 } from '../support/paying.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -44,7 +45,7 @@ const setLocks = (value: unknown) =>
   Object.defineProperty(navigator, 'locks', { value, configurable: true });
 afterEach(() => {
   // After a test with broken storage its values are still in memory.
-  clearPayments();
+  clearPersonalData();
   Reflect.deleteProperty(navigator, 'locks');
 });
 
@@ -119,18 +120,6 @@ describe('one press, one prompt', () => {
     expect(prompts()).toBe(0);
     setLocks({ request: vi.fn().mockRejectedValue(new DOMException('', 'SecurityError')) });
     await payWith();
-    expect(prompts()).toBe(1);
-  });
-
-  it('sends none before it is known whether an earlier payment here is of the same person', async () => {
-    (await payForJob()).unmount();
-    mock('getMyClient', 'never');
-    const { user } = renderAt(adAddress(), { user: 'client' });
-    const button = await payButton('Ksh 500');
-    await user.type(await phoneField(), '0712345678');
-    await user.click(button);
-    await advance(100);
-    expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(prompts()).toBe(1);
   });
 });
@@ -262,24 +251,35 @@ describe('the wait for a payment', () => {
   it.each([
     ['broken', '{"purpose":"post_job"'],
     ['of the former version', '{"purpose":"post_job","id":"1","owner":"me","outcome":"held"}'],
-  ])('removes a record that is %s', async (_, text) => {
+  ])('begins anew where the stored record is %s', async (_, text) => {
     localStorage.setItem(jobKey(), text);
-    localStorage.setItem('read_concerns', '{"owner":"me"}');
     const { user } = await payForJob();
     expect(prompts()).toBe(1);
     expect(waits()).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(stored(jobKey())).toBeNull();
-    expect(stored('read_concerns')).toBeNull();
+    expect(localStorage.getItem(jobKey())).toBeNull();
   });
 
-  it('removes a record under the key of the former version', async () => {
-    const app = await waitForLimit();
-    const former = `payment:post_job:${town.unpaidJob.id}`;
-    localStorage.setItem(former, JSON.stringify(stored(jobKey())));
-    await goToDashboard(app);
-    expect(stored(former)).toBeNull();
-    expect(stored(jobKey())).not.toBeNull();
+  it('is not lost when somebody else logs in, pays and logs out meanwhile, and theirs is not shown', async () => {
+    const month = { user: 'expiredFundi' } as const;
+    const first = renderAt(SUBSCRIPTION, month);
+    await payWith('0712345678', 'Ksh 200');
+    first.unmount();
+    const mine = Object.entries(localStorage);
+    const second = renderAt(SUBSCRIPTION, { user: addFundi({ trial_ends: inDays(-5) }) });
+    await advance(100);
+    expect(waits()).toBeNull();
+    await payWith('0733444555', 'Ksh 200');
+    expect(waits()).toBeVisible();
+    await second.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await advance(100);
+    expect(JSON.stringify(localStorage)).not.toContain('0733444555');
+    second.unmount();
+    expect(mine).toEqual(expect.arrayContaining(Object.entries(localStorage)));
+    renderAt(SUBSCRIPTION, { ...month, token: first.token });
+    await advance(100);
+    expect(waits()).toBeVisible();
+    expect(prompts()).toBe(2);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   jobSays,
   opened,
   PAID,
+  PHONE_KEY,
   payForJob,
   payWith,
   phoneField,
@@ -25,6 +26,7 @@ import {
   says,
   saysNot,
   setVisible,
+  stored,
   SUBSCRIPTION,
   timePasses,
 } from '../support/paying.ts';
@@ -106,16 +108,16 @@ describe('a payment that comes after its page was left', () => {
     expect(jobChecks()).toBe(before);
   });
 
-  it('removes the typed phone from the tab', async () => {
+  it('removes the typed phone', async () => {
     const { unmount, token } = await payForJob();
     await advance(122_000);
     await newUser().type(await phoneField(), '1');
-    expect(sessionStorage.getItem('drafts')).toContain('07123456781');
+    expect(stored(PHONE_KEY)).toEqual({ phone: '07123456781' });
     unmount();
     jobSays({ status: 'completed' });
     renderAt(MY_JOBS, { user: client, token });
     await seen(COME);
-    expect(sessionStorage.getItem('drafts')).toBeNull();
+    expect(stored(PHONE_KEY)).toBeNull();
   });
 
   it('ends the waiting also where the list was read before', async () => {

@@ -1,26 +1,25 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { useDraft } from '../../src/lib/forms/draft.ts';
-import { clearDrafts } from '../../src/lib/session/personal.ts';
 import { useForm } from '../../src/lib/forms/useForm.ts';
 
 const schema = z.object({
   title: z.string(),
   id_number: z.string(),
+  note: z.string(),
   shown: z.boolean(),
-  nested: z.object({ note: z.string() }),
 });
 
-function Form({ title = '', storage }: { title?: string; storage: 'device' | 'tab' }) {
-  const form = useForm(schema, { title, id_number: '', shown: true, nested: { note: '' } });
-  const draft = useDraft('test', form, storage);
+function Form({ title = '' }: { title?: string }) {
+  const form = useForm(schema, { title, id_number: '', note: '', shown: true });
+  const draft = useDraft('test', form);
   return (
     <form>
       <input aria-label="Title" {...form.register('title')} />
       <input aria-label="Secret" {...form.register('id_number')} />
-      <input aria-label="Note" {...form.register('nested.note')} />
+      <input aria-label="Note" {...form.register('note')} />
       <input aria-label="Shown" type="checkbox" {...form.register('shown')} />
       <button
         type="button"
@@ -31,75 +30,64 @@ function Form({ title = '', storage }: { title?: string; storage: 'device' | 'ta
       >
         Clear
       </button>
-      <button
-        type="button"
-        onClick={() =>
-          form.reset({ title: 'Loaded', id_number: '', shown: true, nested: { note: 'Loaded' } })
-        }
-      >
-        Load
-      </button>
       {draft.restored && <p>Kept</p>}
     </form>
   );
 }
 
+const MINE = 'draft:client:0711000001:test';
 const field = (name: string) => screen.getByRole('textbox', { name });
-const stores = { device: localStorage, tab: sessionStorage };
+const draft = () => localStorage.getItem(MINE);
+/** Says who has logged in on this device. */
+const logIn = (phone = '0711000001') => localStorage.setItem('owner', `client:${phone}`);
 
-beforeEach(clearDrafts);
-
-test.each(['device', 'tab'] as const)(
-  'a form is filled again from its draft (%s)',
-  async (storage) => {
-    const user = userEvent.setup();
-    render(<Form storage={storage} />);
-    await user.type(field('Title'), 'Fix a tap');
-    await user.type(field('Secret'), '12345678');
-    await user.type(field('Note'), 'Soon');
-    await user.click(screen.getByRole('checkbox', { name: 'Shown' }));
-    expect(stores[storage].getItem('drafts')).not.toContain('12345678');
-    cleanup();
-
-    render(<Form storage={storage} />);
-    expect(field('Title')).toHaveProperty('value', 'Fix a tap');
-    expect(field('Note')).toHaveProperty('value', 'Soon');
-    expect(screen.getByRole('checkbox', { name: 'Shown' })).toHaveProperty('checked', false);
-    expect(field('Secret')).toHaveProperty('value', '');
-    screen.getByText('Kept');
-  },
-);
-
-test('only what differs from the loaded record is stored', async () => {
+test('a form is filled again from the draft of its person, and nobody else’s', async () => {
+  logIn();
   const user = userEvent.setup();
-  render(<Form title="Tap" storage="tab" />);
+  render(<Form />);
+  await user.type(field('Title'), 'Fix a tap');
+  await user.type(field('Secret'), '12345678');
+  await user.click(screen.getByRole('checkbox', { name: 'Shown' }));
+  expect(draft()).toBe('{"title":"Fix a tap","shown":false}');
+  // In another tab; what is typed here is still of the person of before.
+  logIn('0711000002');
+  await user.type(field('Note'), 'Soon');
+  cleanup();
+
+  render(<Form />);
+  expect(field('Title')).toHaveProperty('value', '');
+  expect(screen.queryByText('Kept')).toBeNull();
+  cleanup();
+
+  logIn();
+  render(<Form />);
+  expect(field('Title')).toHaveProperty('value', 'Fix a tap');
+  expect(field('Note')).toHaveProperty('value', 'Soon');
+  expect(screen.getByRole('checkbox', { name: 'Shown' })).toHaveProperty('checked', false);
+  expect(field('Secret')).toHaveProperty('value', '');
+  screen.getByText('Kept');
+});
+
+test('only what differs from the first values is stored, until it is cleared', async () => {
+  logIn();
+  const user = userEvent.setup();
+  render(<Form title="Tap" />);
   await user.type(field('Title'), 's');
-  expect(sessionStorage.getItem('drafts')).toBe('{"test":{"title":"Taps"}}');
+  expect(draft()).toBe('{"title":"Taps"}');
   await user.type(field('Title'), '{Backspace}');
-  expect(sessionStorage.getItem('drafts')).toBeNull();
-});
-
-test('a record that loads late does not replace the draft', async () => {
-  sessionStorage.setItem('drafts', '{"test":{"title":"Taps"},"other":{"a":"b"}}');
-  const user = userEvent.setup();
-  render(<Form storage="tab" />);
-  await user.click(screen.getByRole('button', { name: 'Load' }));
-  expect(field('Title')).toHaveProperty('value', 'Taps');
-  expect(field('Note')).toHaveProperty('value', 'Loaded');
-  expect(sessionStorage.getItem('drafts')).toBe('{"other":{"a":"b"},"test":{"title":"Taps"}}');
-  await user.type(field('Title'), ' 2');
-  await user.click(screen.getByRole('button', { name: 'Load' }));
-  expect(field('Title')).toHaveProperty('value', 'Taps 2');
+  expect(draft()).toBeNull();
+  await user.type(field('Title'), 's');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(field('Title')).toHaveProperty('value', 'Loaded');
-  expect(sessionStorage.getItem('drafts')).toBe('{"other":{"a":"b"}}');
+  expect(field('Title')).toHaveProperty('value', 'Tap');
+  expect(draft()).toBeNull();
 });
 
-test.each(['nonsense', '[]', 'null', '{"test":7}', '{"test":{"title":5,"shown":"yes"}}'])(
+test.each(['nonsense', '[]', 'null', '7', '{"title":5,"shown":"yes"}'])(
   'a broken draft is ignored: %s',
   (stored) => {
-    localStorage.setItem('drafts', stored);
-    render(<Form storage="device" />);
+    logIn();
+    localStorage.setItem(MINE, stored);
+    render(<Form />);
     expect(field('Title')).toHaveProperty('value', '');
     expect(screen.getByRole('checkbox', { name: 'Shown' })).toHaveProperty('checked', true);
   },

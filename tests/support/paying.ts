@@ -24,7 +24,10 @@ export const adAddress = () => `/dashboard/client/ads/pay/${town.unpaidAd.id}`;
 export const SUBSCRIPTION = '/fundi/subscription';
 
 /** Where the device stores a payment. */
-export const jobKey = () => `payment:job:${town.unpaidJob.id}`;
+export const jobKey = () => `payment:client:${town.client.phone_number}:job:${town.unpaidJob.id}`;
+
+/** Where the device stores the phone that the client has typed and not used. */
+export const PHONE_KEY = 'draft:client:0711000001:pay-phone';
 
 /** Before each test: the clock stands, and no prompt is answered before the test says so. */
 export function holdPayments() {

@@ -5,6 +5,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import type { Role } from '../../src/contract/schemas.ts';
+import { ownerName } from '../../src/lib/session/personal.ts';
 import { reloadSession } from '../../src/lib/session/session.ts';
 import { signIn as mockSignIn } from '../mocks/db.ts';
 import type { AccountRecord } from '../mocks/db.ts';
@@ -29,6 +30,7 @@ export function storeSession({ user, token, userType }: RenderOptions): string |
   const storedType = userType === undefined ? account?.role : userType;
   if (storedToken) localStorage.setItem('token', storedToken);
   if (storedType) localStorage.setItem('user_type', storedType);
+  if (account) localStorage.setItem('owner', ownerName(account.role, account.phone_number));
   reloadSession();
   return storedToken;
 }

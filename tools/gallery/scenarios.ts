@@ -229,11 +229,10 @@ const waiting: PaymentRecord = {
   heardAt: Date.now(),
   checks: 12,
   before: null,
-  owner: 'an ended session',
-  account: 'client:1',
 };
 export const waitingOnDevice = {
-  [`payment:${nameOf(waiting)}`]: JSON.stringify(waiting),
+  // A session that was given without a login has no owner's name.
+  [`payment::${nameOf(waiting)}`]: JSON.stringify(waiting),
 };
 
 /** The screens that the payment scenarios are for; the others are left out. */

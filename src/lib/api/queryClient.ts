@@ -2,7 +2,6 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../../contract/limits.ts';
 import { isTemporary } from './errors.ts';
 import { logFailure } from './log.ts';
-import { clearDrafts, dropForeignDrafts } from '../session/personal.ts';
 import { ownKey, STALE_MS } from './queries.ts';
 import { onRefreshed } from '../offline/refreshed.ts';
 import { getSession, subscribeSession } from '../session/session.ts';
@@ -32,19 +31,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/**
- * Removes a person's cached data when the session ends or changes (readings, spec §2). Drafts are
- * removed too when somebody else logs in, or when the person logs out in another tab. A logout in
- * this tab has removed them already; after an expired session they stay.
- */
+/** Removes a person's cached data when the session ends or changes (readings, spec §2). */
 export function clearOnSignOut(client: QueryClient): () => void {
-  let token = getSession().token;
-  dropForeignDrafts();
+  let { token } = getSession();
   return subscribeSession(() => {
     const { token: next } = getSession();
     if (next !== token) client.removeQueries({ queryKey: ownKey });
-    if (token !== null && next !== null && next !== token) clearDrafts();
-    dropForeignDrafts();
     token = next;
   });
 }

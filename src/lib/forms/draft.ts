@@ -1,54 +1,38 @@
 /**
- * Drafts: what a person typed and has not sent. A draft survives a failed call, an expired session and
- * a reload. A success or a logout removes it. Passwords and ID numbers are never stored.
+ * Drafts: what a person typed into a new job, a new ad or the phone of a payment, and has not sent. A draft
+ * survives a failed call, an expired session and a reload. A success or a logout removes it. Passwords and ID
+ * numbers are never stored.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
-import { DRAFTS } from '../session/personal.ts';
-import { deviceStorage, tabStorage } from '../session/storage.ts';
+import { personalKey } from '../session/personal.ts';
+import { deviceStorage } from '../session/storage.ts';
 
 /** Fields that prove who somebody is: no draft of them is stored, whatever the form. */
 const PRIVATE = ['id_number', 'password', 'new_password', 'confirm_password'];
-const storages = { device: deviceStorage, tab: tabStorage };
 
 type Values = Record<string, unknown>;
 
-function asObject(value: unknown): Values {
-  return value !== null && typeof value === 'object' ? (value as Values) : {};
-}
+const keyOf = (name: string) => personalKey('draft', name);
 
-function readAll(storage: keyof typeof storages): Values {
+/** What is stored under a key, or null for none and for what cannot be read. */
+function read(key: string): Values | null {
   try {
-    return asObject(JSON.parse(storages[storage].get(DRAFTS) ?? '{}'));
+    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? 'null');
+    return stored !== null && typeof stored === 'object' ? (stored as Values) : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
-function write(storage: keyof typeof storages, name: string, values: Values) {
-  const { [name]: _, ...others } = readAll(storage);
-  const all = Object.keys(values).length > 0 ? { ...others, [name]: values } : others;
-  if (Object.keys(all).length > 0) storages[storage].set(DRAFTS, JSON.stringify(all));
-  else storages[storage].remove(DRAFTS);
-}
+/** The text and on/off fields that may be stored. */
+const storable = (values: object) =>
+  Object.entries(values).flatMap(([field, value]) =>
+    PRIVATE.includes(field) || typeof value === 'object' ? [] : [field],
+  );
 
-/** The value at a dotted path such as `client_profile.role_note`. */
-function valueAt(values: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, key) => asObject(part)[key], values);
-}
-
-/** The dotted paths of the text and on/off fields that may be stored. */
-const storable = (values: unknown, above = ''): string[] =>
-  Object.entries(asObject(values)).flatMap(([key, value]) => {
-    if (PRIVATE.includes(key)) return [];
-    const path = above + key;
-    return typeof value === 'object' ? storable(value, `${path}.`) : [path];
-  });
-
-/** Removes one draft when its form is no longer on screen. */
-export function clearDraft(storage: keyof typeof storages, name: string) {
-  write(storage, name, {});
-}
+/** Removes the signed-in person's draft of this name. */
+export const clearDraft = (name: string) => deviceStorage.remove(keyOf(name));
 
 interface Draft {
   /** The form was filled from a draft; a screen may show that. */
@@ -59,28 +43,27 @@ interface Draft {
 
 /**
  * Stores the fields that differ from the form's default values under `name`, and fills them in again
- * before the first paint. The name of a draft of a record contains the record's id. In `device` it
- * stays when the tab is closed, in `tab` it does not.
+ * before the first paint.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Input, unknown, Output>,
-  storage: keyof typeof storages,
 ): Draft {
   const { setValue, subscribe } = form;
   const { defaultValues } = form.formState;
-  const [restored, setRestored] = useState(() => readAll(storage)[name] !== undefined);
-  const fieldList = storable(defaultValues).join(',');
+  // Whoever logs in in another tab meanwhile: what is typed here belongs to the person of before.
+  const [key] = useState(() => keyOf(name));
+  const [restored, setRestored] = useState(() => read(key) !== null);
+  const fieldList = storable(defaultValues ?? {}).join(',');
 
-  // Also when the record is loaded again: the draft wins.
   useLayoutEffect(() => {
-    const stored = asObject(readAll(storage)[name]);
+    const stored = read(key) ?? {};
     for (const field of fieldList.split(',') as FieldPath<Input>[]) {
       const value = stored[field];
-      if (value === undefined || typeof value !== typeof valueAt(defaultValues, field)) continue;
+      if (value === undefined || typeof value !== typeof defaultValues?.[field]) continue;
       setValue(field, value as FieldPathValue<Input, FieldPath<Input>>, { shouldDirty: true });
     }
-  }, [storage, name, fieldList, defaultValues, setValue]);
+  }, [key, fieldList, defaultValues, setValue]);
 
   useEffect(
     () =>
@@ -89,21 +72,21 @@ export function useDraft<Input extends FieldValues, Output>(
         callback: ({ name: changedField, values, defaultValues }) => {
           // A reset is not typing.
           if (changedField === undefined) return;
-          const changed: Values = {};
-          for (const field of fieldList.split(',')) {
-            const value = valueAt(values, field);
-            if (value !== valueAt(defaultValues, field)) changed[field] = value;
-          }
-          write(storage, name, changed);
+          const changed = fieldList
+            .split(',')
+            .filter((field) => values[field] !== defaultValues?.[field])
+            .map((field) => [field, values[field] as unknown]);
+          if (changed.length === 0) deviceStorage.remove(key);
+          else deviceStorage.set(key, JSON.stringify(Object.fromEntries(changed)));
         },
       }),
-    [subscribe, storage, name, fieldList],
+    [subscribe, key, fieldList],
   );
 
   return {
     restored,
     clear: () => {
-      write(storage, name, {});
+      deviceStorage.remove(key);
       setRestored(false);
     },
   };

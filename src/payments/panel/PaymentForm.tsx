@@ -26,7 +26,7 @@ interface PaymentFormProps {
   phone: string | null;
   isSending: boolean;
   /** The form may not be sent yet. */
-  isHeld: boolean;
+  isHeld?: boolean;
   /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;
   /** Why there is nothing to pay now; the button is less prominent. */
@@ -38,9 +38,9 @@ interface PaymentFormProps {
 
 /** The phone number and the button that sends the prompt (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isSending, isHeld, note, blocked = null, warning, onPay } = props;
+  const { purpose, phone, isSending, isHeld = false, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
-  useDraft(PAYMENT_DRAFT.name, form, PAYMENT_DRAFT.storage);
+  useDraft(PAYMENT_DRAFT, form);
   const { getValues, setValue } = form;
   const { errors } = form.formState;
   const isFilled = useRef(false);

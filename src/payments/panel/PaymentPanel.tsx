@@ -82,8 +82,6 @@ interface PaymentPanelProps {
   payment: Payment;
   /** The phone the form starts with, once one is known. */
   phone: string | null;
-  /** The form may not be sent yet. */
-  isHeld?: boolean;
   /** Why nothing may be paid for until the API has answered, or null. */
   unread?: string | null;
   /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
@@ -95,16 +93,7 @@ interface PaymentPanelProps {
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const {
-    purpose,
-    payment,
-    isHeld = false,
-    unread = null,
-    blocked = null,
-    phone,
-    onPay,
-    next,
-  } = props;
+  const { purpose, payment, unread = null, blocked = null, phone, onPay, next } = props;
   const { shown, isConfirming, isDown, menu } = payment;
   const panel = useRef<HTMLDivElement>(null);
   const menuPlace = useRef<HTMLDivElement>(null);
@@ -126,7 +115,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isSending = shown.step === 'sending';
   const formWith = (note: FormNote, block: Blocked | null = blocked) => (
     <PaymentForm
-      {...{ purpose, phone, isSending, isHeld, note }}
+      {...{ purpose, phone, isSending, note }}
       blocked={block?.why ?? null}
       warning={blocked?.warning ?? null}
       onPay={block?.onPress ?? onPay}

@@ -7,7 +7,7 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import { hasOuterSpace } from '../../contract/rules.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { claimDrafts, draftOwner } from '../../lib/session/personal.ts';
+import { becomeOwner, ownerName } from '../../lib/session/personal.ts';
 import { endOnServer } from '../../lib/api/logout.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { readLogin } from '../../lib/api/readers.ts';
@@ -64,7 +64,7 @@ export function useLogin(role: Role) {
         await call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }),
       );
       if (login === null) throw new Error('The login answered without a token.');
-      claimDrafts(draftOwner(role, body.phone_number));
+      becomeOwner(ownerName(role, body.phone_number));
       return login;
     },
     fallback: FAILURE.login,

@@ -1,6 +1,5 @@
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -14,12 +13,11 @@ import { CharacterCount } from './CharacterCount.tsx';
 import { useClientProfile, useClientProfileForm } from './useClientProfile.ts';
 
 function ProfileForm({ client }: { client: ClientAccount }) {
-  const { form, draft, isBusy, onSubmit } = useClientProfileForm(client);
+  const { form, isBusy, onSubmit } = useClientProfileForm(client);
   const { register, formState, control } = form;
   const { errors } = formState;
   return (
     <>
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       <Card className="max-w-2xl">
         <form noValidate onSubmit={onSubmit} className="space-y-5">
           <TextField

@@ -25,13 +25,7 @@ function AddJob() {
 }
 
 function EditFields({ job }: { job: Job }) {
-  const { draft, ...fields } = useEditJob(job);
-  return (
-    <>
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
-      <JobFields {...fields} action="Save changes" busyText="Saving…" />
-    </>
-  );
+  return <JobFields {...useEditJob(job)} action="Save changes" busyText="Saving…" />;
 }
 
 function EditJob({ id }: { id: Id }) {

@@ -30,7 +30,7 @@ export function useAdForm() {
     ...(chosen && { image: chosen }),
   });
   const { getValues, setValue, clearErrors } = form;
-  const { restored, clear } = useDraft('add-ad', form, 'device');
+  const { restored, clear } = useDraft('add-ad', form);
   const picture = usePicture({
     getFile: useCallback(() => getValues('image'), [getValues]),
     setFile: (file, isFinal) => {

@@ -5,11 +5,10 @@ import { clientProfileForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myClientQuery } from '../../lib/api/queries.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
-import { draftOwner, renameDraftOwner } from '../../lib/session/personal.ts';
+import { ownerName, renameOwner } from '../../lib/session/personal.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -39,7 +38,6 @@ export function useClientProfileForm(client: ClientAccount) {
     phone_number: client.phone_number,
     client_profile: { role_note: client.client_profile.role_note ?? '' },
   });
-  const { restored, clear } = useDraft(`client-profile-${client.id}`, form, 'tab');
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {
       await call('updateMyClient', { body });
@@ -48,19 +46,13 @@ export function useClientProfileForm(client: ClientAccount) {
     fallback: FAILURE.profileUpdate,
     rename: { role_note: 'client_profile.role_note', client_profile: 'client_profile.role_note' },
     onSent: (saved) => {
-      clear();
-      // Drafts belong to the person, who logs in with the new phone next time.
-      renameDraftOwner(draftOwner('client', saved.phone_number));
+      // The person logs in with the new phone next time, and finds their drafts and payments.
+      renameOwner(ownerName('client', saved.phone_number));
       const { queryKey } = myClientQuery();
       queryClient.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     },
     onDone: () => void navigate(pathTo('clientDashboard')),
   });
-  const discard = () => {
-    form.setFocus('name');
-    clear();
-    form.reset();
-  };
-  return { form, draft: { restored, discard }, isBusy, onSubmit };
+  return { form, isBusy, onSubmit };
 }

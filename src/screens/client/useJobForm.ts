@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import { jobInputSchema, type Id, type Job, type JobInput } from '../../contract/schemas.ts';
+import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { editedJobQuery } from '../../lib/api/queries.ts';
@@ -14,19 +13,12 @@ import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
 
-/** Drops the draft: the fields have their first values again, and the first one has the focus. */
-function startAfresh(form: UseFormReturn<JobInput, unknown, JobInput>, clear: () => void) {
-  form.setFocus('title');
-  clear();
-  form.reset();
-}
-
 /** A new job: typed text is stored on the device until the job is posted; then payment. */
 export function useAddJob() {
   const navigate = useNavigate();
   const changed = useChanged();
   const form = useForm(jobInputSchema, { title: '', description: '', location: '' });
-  const { restored, clear } = useDraft('add-job', form, 'device');
+  const { restored, clear } = useDraft('add-job', form);
   const submit = useSubmit(form, {
     send: async (body) => readJob(await call('createJob', { body })),
     fallback: FAILURE.jobCreate,
@@ -40,7 +32,12 @@ export function useAddJob() {
         replace: true,
       }),
   });
-  return { form, draft: { restored, discard: () => startAfresh(form, clear) }, ...submit };
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    form.reset();
+  };
+  return { form, draft: { restored, discard }, ...submit };
 }
 
 /** The job to edit, read now; null until it has come. A failure redirects (spec §2, §8). */
@@ -60,15 +57,11 @@ export function useEditJob(job: Job) {
   const navigate = useNavigate();
   const changed = useChanged();
   const form = useForm(jobInputSchema, filled(jobInputSchema, job));
-  const { restored, clear } = useDraft(`edit-job-${job.id}`, form, 'tab');
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,
-    onSent: () => {
-      clear();
-      changed.jobs();
-    },
+    onSent: changed.jobs,
     onDone: () => void navigate(pathTo('myJobs')),
   });
-  return { form, draft: { restored, discard: () => startAfresh(form, clear) }, ...submit };
+  return { form, ...submit };
 }

@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { Switch } from '../../components/Switch.tsx';
@@ -26,12 +25,11 @@ const switches = [
 
 /** The form of the fundi's own profile; all text fields are required (spec §5). */
 export function FundiProfileForm({ account }: { account: FundiAccount }) {
-  const { form, isBusy, isRestored, onSubmit, startAfresh } = useFundiProfileForm(account);
+  const { form, isBusy, onSubmit } = useFundiProfileForm(account);
   const { register, control, formState } = form;
   const { errors } = formState;
   return (
     <form noValidate onSubmit={onSubmit} className="max-w-2xl space-y-5">
-      {isRestored && <DraftNotice onDiscard={startAfresh} />}
       <Card className="space-y-5">
         <h2 className="text-lg font-bold">What clients see</h2>
         <TextField

@@ -5,7 +5,6 @@ import { fundiProfileForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { filled, useForm } from '../../lib/forms/useForm.ts';
@@ -34,8 +33,6 @@ export function useFundiProfileForm(account: FundiAccount) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm(fundiProfileForm, filled(fundiProfileForm, account));
-  const draft = useDraft(`fundi-profile-${account.id}`, form, 'tab');
-
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {
       await call('updateMyFundi', { body });
@@ -43,7 +40,6 @@ export function useFundiProfileForm(account: FundiAccount) {
     },
     fallback: FAILURE.profileUpdate,
     onSent: (saved) => {
-      draft.clear();
       const { queryKey } = myFundiQuery();
       client.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -51,16 +47,5 @@ export function useFundiProfileForm(account: FundiAccount) {
     },
     onDone: () => void navigate(pathTo('fundiDashboard')),
   });
-
-  return {
-    form,
-    isBusy,
-    onSubmit,
-    isRestored: draft.restored,
-    startAfresh: () => {
-      draft.clear();
-      form.reset();
-      form.setFocus('name');
-    },
-  };
+  return { form, isBusy, onSubmit };
 }

@@ -60,9 +60,8 @@ export function useSubscription(fundi: FundiAccount, readAt: number): Subscripti
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const term = termOf(fundi, Math.max(openedAt, readAt));
-  const account = `fundi:${fundi.id}`;
   useReports({ data: fundi, dataUpdatedAt: readAt }, accountReports);
-  const payment = usePayment({ payable: SUBSCRIPTION, title: null, account, isKnown: true });
+  const payment = usePayment({ payable: SUBSCRIPTION, title: null, isKnown: true });
   const { shown } = payment;
   const { step } = shown;
 

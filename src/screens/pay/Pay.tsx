@@ -102,7 +102,6 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
                 purpose={purpose}
                 payment={state}
                 phone={state.phone}
-                isHeld={state.isHeld}
                 unread={state.unread}
                 onPay={(phone) => void state.pay(phone)}
                 next={page.list}

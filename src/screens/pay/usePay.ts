@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { PAYMENT_POLLING } from '../../contract/constants.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
-import { hasUnclaimed } from '../../payments/store.ts';
 import {
   adQuery,
   jobQuery,
@@ -33,8 +32,6 @@ interface PayState extends Payment {
   unread: string | null;
   /** The phone of the profile or of the last attempt, once one is known. */
   phone: string | null;
-  /** It is not known yet to whom the stored payments of the device belong. */
-  isHeld: boolean;
 }
 
 /** The job or the ad that is paid for, as far as it is known; the page does not wait for it. */
@@ -70,9 +67,8 @@ function outcomeOf(shown: Shown): string | null {
 export function usePay(purpose: PagePurpose, id: Id): PayState {
   const { isKnown, title, takenDown, isGone } = usePaidFor(purpose, id);
   const me = useQuery(myClientQuery());
-  const account = me.data ? `client:${me.data.id}` : null;
   const payable = useMemo(() => ({ purpose, id }), [purpose, id]);
-  const payment = usePayment({ payable, title, account });
+  const payment = usePayment({ payable, title });
   const { shown } = payment;
 
   const isPaid = shown.step === 'paid';
@@ -100,6 +96,5 @@ export function usePay(purpose: PagePurpose, id: Id): PayState {
     menu: takenDown === null ? payment.menu : null,
     unread: isUnread && isFormDue ? adUnread() : null,
     phone: payment.lastPhone ?? me.data?.phone_number ?? null,
-    isHeld: me.isPending && hasUnclaimed(),
   };
 }

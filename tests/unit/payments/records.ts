@@ -49,7 +49,7 @@ export function after(record: PaymentRecord, ...events: [PaymentEvent, number?][
   return events.reduce((before, [event, at = NOW]) => next(before, event, at), record);
 }
 
-const nothing = blank(job, 'me', 'client:1');
+const nothing = blank(job);
 export const accepted = {
   type: 'accepted',
   attempt: THEN,

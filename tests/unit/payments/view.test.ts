@@ -218,7 +218,7 @@ describe('while it waits', () => {
   });
 
   it('checks a subscription every 5 s for 60 s', () => {
-    const record = after(blank(subscription, 'me', null), [pressed, THEN]);
+    const record = after(blank(subscription), [pressed, THEN]);
     expect(view(record, THEN, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
   });
 
@@ -464,7 +464,7 @@ describe('the notices', () => {
 
   it('say what was paid for, until when, and whom to ask', () => {
     const until = '2026-12-21T09:00:00+03:00';
-    const fundi = blank(subscription, 'me', 'fundi:1');
+    const fundi = blank(subscription);
     const paid = after(fundi, [pressed], [says({ state: 'paid', until })]);
     expect(notices(paid, NOW, THEN)).toMatchObject([
       {
