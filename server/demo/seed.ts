@@ -1,4 +1,5 @@
 /** Fills an empty database with a demo town, the same on every machine. */
+import { readFile } from 'node:fs/promises';
 import { count, gt, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
@@ -6,18 +7,16 @@ import { PASSWORDS } from '../people/passwords.ts';
 import { DEMO } from '../config.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
-import { DEMO_ADS } from './adTexts.ts';
-import { paint } from './art.ts';
-import { DEMO_JOBS } from './jobTexts.ts';
 import {
+  DEMO_ADS,
+  DEMO_JOBS,
   demoClientNote,
   demoIdNumber,
   demoName,
   demoPlace,
-  demoRate,
-  demoSkills,
+  demoTrade,
   phoneMaker,
-} from './names.ts';
+} from './people.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { newPictureName, storePicture } from '../listings/pictures/stored.ts';
@@ -44,6 +43,7 @@ function ends(random: Random, now: Date): Pick<NewAccount, 'trialEnds' | 'subscr
 function fundis(random: Random, now: Date, passwordHash: string, phone: () => string) {
   return Array.from({ length: FUNDIS }, (): NewAccount => {
     const hasNoProfile = random.chance(0.06);
+    const { skills, rate } = demoTrade(random);
     return {
       role: 'fundi',
       name: demoName(random),
@@ -51,8 +51,8 @@ function fundis(random: Random, now: Date, passwordHash: string, phone: () => st
       idNumber: demoIdNumber(random),
       passwordHash,
       location: hasNoProfile || random.chance(0.03) ? null : demoPlace(random),
-      skills: hasNoProfile || random.chance(0.03) ? null : demoSkills(random),
-      rateNote: hasNoProfile || random.chance(0.15) ? null : demoRate(random),
+      skills: hasNoProfile || random.chance(0.03) ? null : skills,
+      rateNote: hasNoProfile || random.chance(0.15) ? null : rate,
       isAvailable: random.chance(0.88),
       showContact: random.chance(0.9),
       createdAt: new Date(now.getTime() - random.whole(1, 120 * 24) * HOUR_MS),
@@ -102,7 +102,7 @@ function demoAccounts(now: Date, passwordHash: string): NewAccount[] {
 
 /** Every eighth job is not paid for; a few paid jobs are switched off. */
 function jobRows(random: Random, now: Date, owners: number[], demoClient: number) {
-  return DEMO_JOBS.map(([title, description], at): typeof jobs.$inferInsert => {
+  return DEMO_JOBS.map(({ title, description }, at): typeof jobs.$inferInsert => {
     const createdAt = new Date(now.getTime() - (at * 17 + random.whole(1, 16)) * HOUR_MS);
     const isPaid = at % 8 !== 5;
     return {
@@ -138,6 +138,9 @@ function adRows(
   });
 }
 
+const readPicture = async (name: string | null) =>
+  name === null ? null : await readFile(new URL(`pictures/${name}`, import.meta.url));
+
 async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
 }
@@ -169,7 +172,7 @@ export async function seedDemo({ db, now }: Pick<Context, 'db' | 'now'>) {
   const random = createRandom(7254);
   const phone = phoneMaker(random, [DEMO.fundiPhone, DEMO.clientPhone]);
   const passwordHash = await PASSWORDS.hash(DEMO.password);
-  const pictures = await Promise.all(DEMO_ADS.map(async ({ art }) => art && paint(art)));
+  const pictures = await Promise.all(DEMO_ADS.map(({ picture }) => readPicture(picture)));
   const images = pictures.map((large) => large && newPictureName());
   try {
     await db.transaction(async (tx) => {

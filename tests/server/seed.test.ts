@@ -23,7 +23,17 @@ async function login(path: string, phone_number: string) {
   return { authorization: `Token ${answer.json<{ token: string }>().token}` };
 }
 
+/** The prices of fundis whose main trade is this one. */
+const priceOf = (trade: RegExp) =>
+  fundis.filter(({ skills }) => trade.test(skills ?? '')).map(({ rate_note }) => rate_note);
+
 describe('the demo town', () => {
+  it('has a price of the own trade for each fundi: no meal by the square foot', () => {
+    const catering = priceOf(/^(Catering|Photography)/);
+    expect(catering.length).toBeGreaterThan(3);
+    expect(catering.filter((price) => /square foot|garment|room/.test(price ?? ''))).toEqual([]);
+  });
+
   it('lists 150 fundis and more, of 12 places and 20 skills and more, some incomplete', () => {
     expect(isFilled).toBe(true);
     expect(fundis.length).toBeGreaterThanOrEqual(150);

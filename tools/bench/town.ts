@@ -2,13 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Db } from '../../server/db/db.ts';
-import {
-  demoIdNumber,
-  demoName,
-  demoPlace,
-  demoRate,
-  demoSkills,
-} from '../../server/demo/names.ts';
+import { demoIdNumber, demoName, demoPlace, demoTrade } from '../../server/demo/people.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
@@ -26,19 +20,22 @@ export async function fillDemo(db: Db): Promise<void> {
 export async function addFundis(db: Db, count: number): Promise<void> {
   const now = new Date();
   const random = createRandom(7254);
-  const newestFirst = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => ({
-    role: 'fundi',
-    name: demoName(random),
-    phoneNumber: `0199${String(at).padStart(6, '0')}`,
-    idNumber: demoIdNumber(random),
-    passwordHash: 'none',
-    location: random.chance(0.95) ? demoPlace(random) : null,
-    skills: random.chance(0.95) ? demoSkills(random) : null,
-    rateNote: random.chance(0.8) ? demoRate(random) : null,
-    showContact: random.chance(0.9),
-    createdAt: new Date(now.getTime() - at * MINUTE_MS),
-    trialEnds: trialEnd(now),
-  }));
+  const newestFirst = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => {
+    const { skills, rate } = demoTrade(random);
+    return {
+      role: 'fundi',
+      name: demoName(random),
+      phoneNumber: `0199${String(at).padStart(6, '0')}`,
+      idNumber: demoIdNumber(random),
+      passwordHash: 'none',
+      location: random.chance(0.95) ? demoPlace(random) : null,
+      skills: random.chance(0.95) ? skills : null,
+      rateNote: random.chance(0.8) ? rate : null,
+      showContact: random.chance(0.9),
+      createdAt: new Date(now.getTime() - at * MINUTE_MS),
+      trialEnds: trialEnd(now),
+    };
+  });
   // The newer a fundi, the higher the id.
   const rows = newestFirst.toReversed();
   for (let from = 0; from < rows.length; from += BATCH) {

@@ -1,15 +1,14 @@
 /** The mocks of the tests as an API over HTTP, on an origin of its own, with the demo town in it. */
 import { getResponse } from 'msw';
-import { DEMO_ADS } from '../../server/demo/adTexts.ts';
-import { DEMO_JOBS } from '../../server/demo/jobTexts.ts';
 import {
+  DEMO_ADS,
+  DEMO_JOBS,
   demoClientNote,
   demoName,
   demoPlace,
-  demoRate,
-  demoSkills,
+  demoTrade,
   phoneMaker,
-} from '../../server/demo/names.ts';
+} from '../../server/demo/people.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { DEMO } from '../../server/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -52,13 +51,14 @@ function fillDemoTown(): void {
   );
   const peter = addClient({ name: 'Peter Otieno', phone_number: DEMO.clientPhone, password });
   for (let at = 0; at < FUNDIS; at += 1) {
+    const { skills, rate } = demoTrade(random);
     addFundi({
       name: demoName(random),
       phone_number: phone(),
       password,
-      skills: random.chance(0.9) ? demoSkills(random) : null,
+      skills: random.chance(0.9) ? skills : null,
       location: random.chance(0.9) ? demoPlace(random) : null,
-      rate_note: random.chance(0.85) ? demoRate(random) : null,
+      rate_note: random.chance(0.85) ? rate : null,
       is_available: random.chance(0.88),
       show_contact: random.chance(0.9),
       subscription_end: inDays(random.whole(2, 29)),
@@ -70,16 +70,16 @@ function fillDemoTown(): void {
     password,
     skills: 'Electrical wiring, Solar installation, CCTV installation',
   });
-  for (const [at, [title, description]] of DEMO_JOBS.entries()) {
+  for (const [at, { title, description }] of DEMO_JOBS.entries()) {
     const isPaid = at % 8 !== 5;
     const owner = at % 10 === 0 || at === 5 ? peter : random.pick(clients);
     const location = demoPlace(random).trim();
     const created_at = inDays(-at / 2);
     addJob(owner, { title, description, location, created_at, is_active: isPaid, is_paid: isPaid });
   }
-  for (const [at, { title, description, link, art }] of DEMO_ADS.entries()) {
+  for (const [at, { title, description, link, picture }] of DEMO_ADS.entries()) {
     const ad = addAd(at % 3 === 1 ? peter : random.pick(clients), { title, description, link });
-    if (art === null) ad.image_url = null;
+    if (picture === null) ad.image_url = null;
   }
 }
 
