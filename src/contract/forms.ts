@@ -79,6 +79,10 @@ export const adForm = z.object({
       abort: true,
     })
     .check(
+      z.refine((file) => file.size > 0, {
+        error: 'This picture could not be read. Choose it again.',
+        abort: true,
+      }),
       z.refine((file) => file.type.startsWith('image/') || !/\.hei[cf]$/i.test(file.name), {
         error: HEIC_REFUSED,
         abort: true,

@@ -12,6 +12,9 @@ export const SLOW_MS = 8000;
 /** A check of a payment holds up the next one so long; its own answer may still come. */
 export const CHECK_MS = 10_000;
 
+/** Some phones never answer for a picture: to read its file, and to decode it, may take so long. */
+export const PICTURE_MS = 15_000;
+
 /** A read is given up, and tried again, after more than the slowest useful answer takes on a 2G network. */
 export const READ_MS = 20_000;
 

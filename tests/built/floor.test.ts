@@ -10,11 +10,13 @@ import { beyondInScript, beyondInStyles } from '../support/floor.ts';
 
 /** What scripts have beyond the floor, and why that is no harm. */
 const SCRIPTS: Record<string, string> = {
+  'Error({ cause })': 'only for who looks for the fault',
   'Error.captureStackTrace': 'asked for first',
   stackTraceLimit: 'asked for first',
   cookieStore: 'asked for first, by axios',
   duplex: 'an option of axios, ignored',
   fetchPriority: 'only a hint, ignored',
+  'focus({ preventScroll })': 'ignored: the page moves to what has the focus',
   imageSizes: 'a name in React',
   inert: 'hidden slides are aria-hidden too',
   navigation: 'asked for first, by React',
@@ -23,6 +25,8 @@ const SCRIPTS: Record<string, string> = {
   share: 'asked for first',
   showPicker: 'tried, and without it the focus is the answer',
   startViewTransition: 'tried by React, and without it nothing moves',
+  'startViewTransition({ types })': 'only where there is such a transition',
+  'startViewTransition({ update })': 'only where there is such a transition',
 };
 /** Names of newer members that are names of the app's own objects too. */
 const OWN_NAMES = 'cause config isError login reason role scrollMargin toArray use watch when';
@@ -61,6 +65,17 @@ it('scripts parse in the oldest browsers, and call nothing that those lack', () 
   const found = textsOf('**/*.js', 'script').flatMap(beyondInScript);
   const known = [...Object.keys(SCRIPTS), ...OWN_NAMES.split(' ')];
   expect([...new Set(found)].sort()).toEqual(known.sort());
+});
+
+it.each([
+  ["createImageBitmap(file, { imageOrientation: 'from-image' })", 'imageOrientation: from-image'],
+  ['draw({ imageOrientation: `from-image` })', 'imageOrientation: from-image'],
+  ["createImageBitmap(file, { imageOrientation: 'flipY' })", undefined],
+  ["createImageBitmap(file, { resizeQuality: 'low' })", 'createImageBitmap({ resizeQuality })'],
+  ["new Worker(address, { type: 'module' })", 'Worker({ type })'],
+  ["addScript({ type: 'module' })", undefined],
+])('sees options that the oldest browsers refuse or ignore: %s', (script, option) => {
+  expect(beyondInScript(script)).toEqual(option ? [option] : []);
 });
 
 it('styles have no rule that the oldest browsers would lose', () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -20,7 +20,21 @@ const photo = (name = 'milk.png', bytes = 2000) =>
 const twelveMegapixels = (name = 'IMG_2041.jpeg') =>
   new File([new Uint8Array(4 * 1024 * 1024)], name, { type: 'image/jpeg' });
 
+/** How the browser answers for a chosen picture of this size. */
+function browserShows(
+  width: number,
+  height: number,
+  decode: () => Promise<unknown> = async () => 0,
+) {
+  const own = (value: unknown) => ({ configurable: true, value });
+  Object.defineProperties(HTMLImageElement.prototype, {
+    decode: own(decode),
+    naturalWidth: own(width),
+    naturalHeight: own(height),
+  });
+}
 const cannotDecode = async () => Promise.reject(new DOMException('', 'EncodingError'));
+const never = () => new Promise<never>(() => undefined);
 
 const field = (name: string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -59,12 +73,18 @@ function sentImage(index = 0) {
 }
 
 beforeEach(() => {
-  // jsdom has neither; what the browser does with a real photo is seen end to end.
+  // jsdom has none of it; what browsers do with a real photo is seen in them (`npm run test:browsers`).
+  browserShows(40, 30);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined }),
   );
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    for (const name of ['decode', 'naturalWidth', 'naturalHeight'])
+      Reflect.deleteProperty(HTMLImageElement.prototype, name);
+  };
 });
 
 it('shows the ad while it is written, sends it once however often it is pressed, and goes to its payment', async () => {
@@ -162,8 +182,7 @@ describe('a file that is not a picture', () => {
     ['prices.jpg', notAnImage],
     ['IMG_0042.HEIC', 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.'],
   ])('is refused when it is named %s and the browser cannot show it', async (name, text) => {
-    Object.assign(HTMLImageElement.prototype, { decode: cannotDecode });
-    onTestFinished(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'));
+    browserShows(0, 0, cannotDecode);
     const { user } = open();
     await fill(user);
     const file = new File(['Mabati: Ksh 900'], name, { type: 'image/jpeg' });
@@ -190,7 +209,7 @@ describe('a large photo', () => {
   /** A browser that reads a picture of this size and writes what it is asked for. */
   function browserThatShrinks(width: number, height: number) {
     encoded = [];
-    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
+    browserShows(width, height);
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
       drawImage: () => undefined,
       fillRect: () => undefined,
@@ -223,31 +242,66 @@ describe('a large photo', () => {
 
   it('is sent small when the form is sent before the picture is ready', async () => {
     browserThatShrinks(4032, 3024);
-    let finish!: (bitmap: unknown) => void;
-    const reading = new Promise((resolve) => {
-      finish = resolve;
-    });
-    vi.stubGlobal('createImageBitmap', () => reading);
+    const { opened, open: finish } = gate();
+    browserShows(4032, 3024, () => opened);
     const { user } = open();
     await fill(user);
     await user.upload(await image(), twelveMegapixels());
     expect(screen.getByText('Preparing your picture...')).toBeVisible();
     await user.click(button('Add ad'));
     expect(calls('createAd')).toEqual([]);
-    finish({ width: 4032, height: 3024, close: () => undefined });
+    finish();
     await seePayment();
     expect(sentImage().file).toMatchObject({ name: 'IMG_2041.jpg', type: 'image/jpeg' });
   });
 
-  it('is sent as JPEG when it is small already, but of a type that some APIs refuse', async () => {
+  it.each([
+    ['webp', 'milk.jpg', 150 * 1024],
+    ['png', 'milk.jpg', 150 * 1024],
+    ['jpeg', 'milk.jpeg', 2000],
+  ])('that is a small %s already is sent as the JPEG %s', async (type, name, size) => {
     browserThatShrinks(800, 600);
     const { user } = open();
+    const small = new File([new Uint8Array(2000)], `milk.${type}`, { type: `image/${type}` });
+    await send(user, small);
+    await seePayment();
+    expect(sentImage().file).toMatchObject({ name, type: 'image/jpeg', size });
+  });
+
+  const TOO_LARGE = 'The image must be at most 8 MB.';
+  const CHOOSE_AGAIN = 'This picture could not be read. Choose it again.';
+  const unreadable = async () => Promise.reject(new DOMException('', 'NotReadableError'));
+  /** A photo that the phone does not give out, or only as long as nobody changes it. */
+  const lost = (arrayBuffer: () => Promise<ArrayBuffer>) =>
+    Object.assign(twelveMegapixels(), { arrayBuffer });
+
+  it.each([
+    ['its decoder never answers', never, twelveMegapixels(), 'Ready to send: 4.0 MB.'],
+    ['its decoder never answers', never, photo('huge.png', 8 * 1024 * 1024 + 1), TOO_LARGE],
+    ['its file is never read', undefined, lost(never), CHOOSE_AGAIN],
+    ['its file is gone', undefined, lost(unreadable), CHOOSE_AGAIN],
+    ['its file is empty', undefined, photo('empty.png', 0), CHOOSE_AGAIN],
+  ])('is ready, or has a sentence, after 15 s: %s', async (_, decode, file, text) => {
+    stopClock();
+    browserShows(4032, 3024, decode);
+    const { user } = open();
+    await user.upload(await image(), file);
+    await advance(15_100);
+    expect(screen.queryByText('Preparing your picture...')).toBeNull();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('is sent with the bytes that were there when it was chosen', async () => {
+    const file = photo();
+    const { user } = open();
+    await user.upload(await image(), file);
+    await preview();
+    Object.assign(file, { arrayBuffer: unreadable, slice: unreadable, stream: unreadable });
     await fill(user);
-    const webp = new File([new Uint8Array(2000)], 'milk.webp', { type: 'image/webp' });
-    await user.upload(await image(), webp);
     await user.click(button('Add ad'));
     await seePayment();
-    expect(sentImage().file).toMatchObject({ name: 'milk.jpg', type: 'image/jpeg' });
+    expect(sentImage().file).not.toBe(file);
+    expect(sentImage().file).toMatchObject({ name: 'milk.png', size: 2000 });
   });
 });
 

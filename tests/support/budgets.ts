@@ -73,7 +73,6 @@ export const LATER: Record<string, number> = {
   'src/lib/api/http.ts': 19.3,
   // Of a client's own jobs below the list that they may not see: what is known about payments.
   'src/screens/public/OwnJobCards.tsx': 8,
-  'src/screens/client/shrinkImage.ts': 0.5,
   'src/lib/offline/version.ts': 0.7,
   'src/components/ads/AdSlides.tsx': 3.5,
   'src/screens/public/home/Carousel.tsx': 14.3,

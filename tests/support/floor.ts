@@ -40,20 +40,40 @@ const COMMON =
 const common = Object.entries(api).filter(([name]) => COMMON.test(name));
 const owners = [...common, ...Object.entries(builtins)] as [string, Identifier][];
 
-/** What every owner of a member with this name lacks: `toSorted`, but not `at`. */
-function newMembers(): Set<string> {
+/** The names that are new wherever they are known. */
+function alwaysNew(features: Iterable<readonly [string, Identifier]>): Set<string> {
   const isOld = new Map<string, boolean>();
-  for (const [, owner] of owners) {
-    for (const [key, feature] of Object.entries(owner)) {
-      if (key === '__compat' || key.endsWith(STATIC)) continue;
-      isOld.set(key, Boolean(isOld.get(key)) || !isNew(feature as Identifier));
-    }
+  for (const [name, feature] of features) {
+    isOld.set(name, Boolean(isOld.get(name)) || !isNew(feature));
   }
-  // The static members of a class and those of its instances are looked up separately.
   return new Set([...isOld].filter(([, old]) => !old).map(([name]) => name));
 }
 
-const members = newMembers();
+const partsOf = (feature: Identifier) =>
+  (Object.entries(feature) as [string, Identifier][]).filter(([key]) => key !== '__compat');
+
+// The static members of a class and those of its instances are looked up separately.
+const instanceMembers = owners
+  .flatMap(([, owner]) => partsOf(owner))
+  .filter(([key]) => !key.endsWith(STATIC));
+/** What every owner of a member with this name lacks: `toSorted`, but not `at`. */
+const members = alwaysNew(instanceMembers);
+
+/** The option that a feature of MDN's data is about: `type` of `options_type_parameter`. */
+const optionOf = (key: string) => /^(?:[a-z]+_)?(\w+)_(?:parameter|option)$/i.exec(key)?.[1];
+
+/** Options as `focus({ preventScroll })`, and their values as `imageOrientation: from-image`. */
+function* optionsIn(call: string, feature: Identifier): Generator<[string, Identifier]> {
+  for (const [key, part] of partsOf(feature)) {
+    const option = optionOf(key);
+    if (option) {
+      yield [`${call}({ ${option} })`, part];
+      for (const [value, its] of partsOf(part)) yield [`${option}: ${value}`, its];
+    }
+    yield* optionsIn(option === undefined ? key.replace(STATIC, '') : call, part);
+  }
+}
+const options = alwaysNew([...optionsIn('', api), ...optionsIn('', builtins)]);
 const globals = new Set(owners.filter(([, owner]) => isNew(owner)).map(([name]) => name));
 for (const name of ['structuredClone', 'reportError', 'scheduler']) globals.add(name);
 
@@ -81,6 +101,24 @@ function newSyntax(node: Node): string | null {
   return /[dv]/.test(regex.flags) ? `flags ${regex.flags} of a regular expression` : null;
 }
 
+/** The name or the text of a part of a script; a build writes some texts between backticks. */
+function nameOf(node: Node): unknown {
+  if (node.type === 'MemberExpression') return nameOf(node.property as Node);
+  const [text] = (node.quasis as { value: { cooked: string } }[] | undefined) ?? [];
+  return text ? text.value.cooked : (node.name ?? node.value);
+}
+
+/** The options that a call names, and the value that a property has, as `optionsIn` writes them. */
+function optionsOf(node: Node): string[] {
+  if (node.type === 'Property') {
+    return [`${String(nameOf(node.key as Node))}: ${String(nameOf(node.value as Node))}`];
+  }
+  if (!/^(?:Call|New)Expression$/.test(node.type)) return [];
+  const given = (node.arguments as Node[]).flatMap((it) => (it.properties as Node[]) ?? []);
+  const names = given.flatMap(({ key }) => (isNode(key) ? String(nameOf(key)) : []));
+  return names.map((name) => `${String(nameOf(node.callee as Node))}({ ${name} })`);
+}
+
 /** What a script uses beyond the floor. Throws when a browser of the floor cannot parse it. */
 export function beyondInScript(code: string): string[] {
   const found = new Set<string>();
@@ -100,6 +138,7 @@ export function beyondInScript(code: string): string[] {
           parent?.key === node);
       if (!isName && globals.has(node.name as string)) found.add(node.name as string);
     }
+    for (const option of optionsOf(node)) if (options.has(option)) found.add(option);
     for (const value of Object.values(node)) {
       for (const child of [value].flat()) if (isNode(child)) visit(child, node);
     }

@@ -1,4 +1,5 @@
 /** The walk: what people do most, step by step. */
+import sharp from 'sharp';
 import type { Person } from './person.ts';
 
 interface World {
@@ -20,6 +21,15 @@ const colour = 'getComputedStyle(document.documentElement).backgroundColor';
 
 const on = (value: boolean) =>
   `document.querySelector('[role=switch][aria-checked=${value}]') !== null`;
+
+/** A photo as phones write it: lying on its side, and a note in it how it is to be turned. In base64. */
+async function sidewaysPhoto(): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const photo = sharp({
+    create: { width: 2000, height: 1500, channels: 3, background: '#888', noise },
+  });
+  return (await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer()).toString('base64');
+}
 
 async function logIn(person: Person, phone: string, password: string) {
   await person.fill('Phone number', phone);
@@ -99,8 +109,15 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.open('/dashboard/client/ads/add');
     await person.fill('Title', 'Taps and pipes');
     await person.fill('Description', 'All sizes, near the stage.');
-    await person.attach('Image');
-    await person.see('text', 'Ready to send');
+    await person.attach('Image', await sidewaysPhoto());
+    await person.expect(
+      `/^Ready to send: \\d+ KB instead of /.test(document.querySelector('[role=status].text-muted')?.textContent)`,
+      'a smaller picture',
+    );
+    await person.expect(
+      `(({ naturalWidth, naturalHeight }) => naturalWidth === 960 && naturalHeight === 1280)(document.querySelector('[alt^=Preview]'))`,
+      'the picture upright',
+    );
     await person.press('button', 'Add ad');
     await person.isAt(/^\/dashboard\/client\/ads\/pay\/\d+/);
     await person.open('/dashboard/client/ads');

@@ -34,7 +34,10 @@ try {
     limitInputPixels: MAX_PIXELS,
     sequentialRead: true,
     failOn: 'error',
-  }).autoOrient();
+  })
+    .autoOrient()
+    // A logo is on white in both themes.
+    .flatten({ background: '#fff' });
   const large = await toWebp(upright, AD_IMAGE_MAX_SIDE);
   // From the large one: what was sent is decoded once.
   const small = await toWebp(sharp(large), AD_IMAGE_SMALL_SIDE);

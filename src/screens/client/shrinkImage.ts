@@ -4,42 +4,49 @@
 const QUALITY = 0.85;
 
 /**
- * Every API takes a JPEG; some refuse WebP, which is a sixth smaller. A transparent picture gets a
- * white ground.
+ * The picture at most `maxSide` pixels long, as JPEG: every API takes one, and some refuse WebP, which
+ * is a sixth smaller. A transparent picture is on white. Null where the browser cannot encode it.
  */
-function encode(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D) {
-  context.globalCompositeOperation = 'destination-over';
+async function encode(picture: HTMLImageElement, maxSide: number): Promise<Blob | null> {
+  const { naturalWidth, naturalHeight } = picture;
+  const scale = Math.min(1, maxSide / Math.max(naturalWidth, naturalHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  return new Promise<Blob | null>((resolve) => {
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', QUALITY);
   });
 }
 
 /**
- * The picture, upright and at most `maxSide` pixels on its longest side, as JPEG. The file itself if it
- * is smaller already and every API takes its type; null if the browser cannot read it.
+ * The picture, upright and at most `maxSide` pixels on its longest side, as JPEG. The file itself when it
+ * is a JPEG that is smaller, or where the browser cannot encode. Null when it is no picture that the
+ * browser can show.
  */
 export async function shrinkImage(file: File, maxSide: number): Promise<File | null> {
+  // An image element: the oldest browsers know no bitmap of a photo that stands upright.
+  const picture = new Image();
+  const address = URL.createObjectURL(file);
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return null;
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // Twelve megapixels are 48 MB of memory; a cheap phone needs it back at once.
-    bitmap.close();
-    const small = await encode(canvas, context);
-    if (!small) return null;
-    const isSmall = scale === 1 && file.size <= small.size;
-    if (isSmall && /^image\/(?:jpeg|png)$/.test(file.type)) return file;
+    picture.src = address;
+    try {
+      await picture.decode();
+    } catch {
+      return null;
+    }
+    const small = await encode(picture, maxSide).catch(() => null);
+    if (!small || (file.type === 'image/jpeg' && file.size <= small.size)) return file;
     const name = `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`;
     return new File([small], name, { type: small.type });
-  } catch {
-    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+    // Twelve megapixels are 48 MB of memory; a cheap phone needs it back at once.
+    picture.src = '';
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -20,6 +20,8 @@ export function useAdForm() {
   const changed = useChanged();
   /** The part of the upload that was sent, 0 to 1, or null when there is no upload. */
   const [uploaded, setUploaded] = useState<number | null>(null);
+  /** Whether a part of it was sent at the last try. */
+  const hasBegun = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
 
   const chosen = rememberedPicture();
@@ -46,15 +48,19 @@ export function useAdForm() {
       body.append('description', description);
       if (link) body.append('link', link);
       body.append('image', image, pictureName(image.name));
-      setUploaded(0);
+      const onUpload = (share: number) => {
+        hasBegun.current = share > 0;
+        setUploaded(share);
+      };
+      onUpload(0);
       try {
-        return readAd(await call('createAd', { body, onUpload: setUploaded }));
+        return readAd(await call('createAd', { body, onUpload }));
       } finally {
         setUploaded(null);
       }
     },
     fallback: FAILURE.adCreate,
-    explain: adFailureText,
+    explain: (text, error) => (hasBegun.current ? text : adFailureText(text, error)),
     onSent: () => {
       clear();
       changed.ads();

@@ -2,37 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
 import { rememberPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
-
-/** Whether the browser can show the file, whatever type it names. */
-async function canBeShown(file: File): Promise<boolean> {
-  const image = new Image();
-  if (!('decode' in image)) return true;
-  const address = URL.createObjectURL(file);
-  try {
-    image.src = address;
-    await image.decode();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
+import { after, PICTURE_MS } from '../../lib/waits.ts';
+import { shrinkImage } from './shrinkImage.ts';
 
 /**
- * The picture to send: made small, or the file itself where the browser cannot do that. A file
- * that is not a picture is returned without a type, and the form refuses it.
+ * The picture to send: made small, or the file itself where the browser cannot do that or its decoder does
+ * not answer. What the form refuses is returned in a form that it knows: without a type when it is no
+ * picture, empty when the file could not be read.
  */
 async function prepare(file: File): Promise<File> {
   if (file.type !== '' && !file.type.startsWith('image/')) return file;
-  try {
-    const { shrinkImage } = await import('./shrinkImage.ts');
-    const small = await shrinkImage(file, AD_IMAGE_MAX_SIDE);
-    if (small) return small;
-  } catch {
-    // Without a connection the script may be missing; the server makes the picture small too.
-  }
-  return (await canBeShown(file)) ? file : new File([file], file.name);
+  // Read now: until it is sent, other apps may change the file, delete it or take the right to read it.
+  const bytes = await Promise.race([file.arrayBuffer().catch(() => undefined), after(PICTURE_MS)]);
+  const read = new File(bytes ? [bytes] : [], file.name, { type: file.type });
+  if (read.size === 0) return read;
+  const small = await Promise.race([shrinkImage(read, AD_IMAGE_MAX_SIDE), after(PICTURE_MS)]);
+  if (small === null) return new File([read], file.name);
+  return small ?? read;
 }
 
 interface PictureOptions {
