@@ -20,13 +20,13 @@ const photo = (name = 'milk.png', bytes = 2000) =>
 const twelveMegapixels = (name = 'IMG_2041.jpeg') =>
   new File([new Uint8Array(4 * 1024 * 1024)], name, { type: 'image/jpeg' });
 
+const own = (value: unknown) => ({ configurable: true, value });
 /** How the browser answers for a chosen picture of this size. */
 function browserShows(
   width: number,
   height: number,
   decode: () => Promise<unknown> = async () => 0,
 ) {
-  const own = (value: unknown) => ({ configurable: true, value });
   Object.defineProperties(HTMLImageElement.prototype, {
     decode: own(decode),
     naturalWidth: own(width),
@@ -34,6 +34,7 @@ function browserShows(
   });
 }
 const cannotDecode = async () => Promise.reject(new DOMException('', 'EncodingError'));
+const unreadable = async () => Promise.reject(new DOMException('', 'NotReadableError'));
 const never = () => new Promise<never>(() => undefined);
 
 const field = (name: string) => screen.findByRole('textbox', { name });
@@ -270,7 +271,6 @@ describe('a large photo', () => {
 
   const TOO_LARGE = 'The image must be at most 8 MB.';
   const CHOOSE_AGAIN = 'This picture could not be read. Choose it again.';
-  const unreadable = async () => Promise.reject(new DOMException('', 'NotReadableError'));
   /** A photo that the phone does not give out, or only as long as nobody changes it. */
   const lost = (arrayBuffer: () => Promise<ArrayBuffer>) =>
     Object.assign(twelveMegapixels(), { arrayBuffer });

@@ -41,6 +41,10 @@ export function useAdForm() {
     },
   });
 
+  const onUpload = (share: number) => {
+    hasBegun.current = share > 0;
+    setUploaded(share);
+  };
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async ({ title, description, link, image }) => {
       const body = new FormData();
@@ -48,10 +52,6 @@ export function useAdForm() {
       body.append('description', description);
       if (link) body.append('link', link);
       body.append('image', image, pictureName(image.name));
-      const onUpload = (share: number) => {
-        hasBegun.current = share > 0;
-        setUploaded(share);
-      };
       onUpload(0);
       try {
         return readAd(await call('createAd', { body, onUpload }));
