@@ -72,7 +72,11 @@ const payBillBody = z.object({
     .optional(),
 });
 
-const returnBody = z.object({ receipt: z.string(), reversal: z.boolean().default(false) });
+const returnBody = z.object({
+  receipt: z.string(),
+  /** "own": under the receipt of what it reverses. */
+  reversal: z.union([z.boolean(), z.literal('own')]).default(false),
+});
 
 /** The routes of the simulated phone and of the ledger. */
 export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options, done) => {
@@ -181,13 +185,15 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
   app.post('/returns', (request, reply) => {
     const body = returnBody.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ error: 'Give the receipt.' });
-    const { receipt: of, reversal: isReversal } = body.data;
+    const { receipt: of, reversal } = body.data;
     const prompt = [...ledger.prompts.values()].find(({ receipt }) => receipt === of);
     const came = prompt ? { phone: prompt.phone, amount: prompt.taken } : ledger.sums.get(of);
     if (!came) return reply.code(404).send({ error: 'No such receipt.' });
     if (ledger.returns.has(of)) return reply.code(409).send({ error: 'It went back already.' });
     const { phone, amount } = came;
-    const returned = { receipt: newReceipt(), of, phone, amount, at: Date.now(), isReversal };
+    const receipt = reversal === 'own' ? of : newReceipt();
+    const isReversal = reversal !== false;
+    const returned = { receipt, of, phone, amount, at: Date.now(), isReversal };
     ledger.addReturn(returned);
     return reply.send(returned);
   });

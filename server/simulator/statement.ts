@@ -32,7 +32,7 @@ const ofReturn = ({ amount, isReversal, of, ...returned }: SimulatedReturn): Row
   amount: -amount,
   askedAt: returned.at,
   kind: isReversal ? 'Pay Bill Reversal' : 'Business Payment to Customer',
-  linked: isReversal ? of : '',
+  linked: isReversal && of !== returned.receipt ? of : '',
 });
 
 /**

@@ -70,7 +70,11 @@ describe('once an operator has registered', () => {
 
   test('a sum goes back once, also as a reversal, and the statement names what it was', async () => {
     const job = await world.payable('post_job');
-    const [first, second] = [await pay(job), await pay(job, { amount: '40' })];
+    const [first, second, third] = [
+      await pay(job),
+      await pay(job, { amount: '40' }),
+      await pay(job),
+    ];
     const back = { status: 200, phone: '0712345678', receipt: expect.any(String) as unknown };
     const [of, other] = [first.receipt, second.receipt];
     const reversed = { ...back, of: other, amount: 40, isReversal: true };
@@ -80,12 +84,18 @@ describe('once an operator has registered', () => {
       [{ receipt: of }, { ...back, of, amount: 100, isReversal: false }],
       [{ receipt: of }, { status: 409, error: 'It went back already.' }],
       [{ receipt: other, reversal: true }, reversed],
+      [
+        { receipt: third.receipt, reversal: 'own' },
+        { ...back, of: third.receipt, receipt: third.receipt, amount: 100, isReversal: true },
+      ],
     ];
     for (const [payload, answer] of cases) {
       expect(await post('/returns', payload)).toMatchObject(answer);
     }
     const { body, rows } = await statement();
     expect(rows.filter(({ receipt }) => receipt === of)).toHaveLength(1);
+    const kinds = rows.filter(({ receipt }) => receipt === third.receipt).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['in', 'reversal']);
     expect(body).toMatch(new RegExp(`Revers.*${other}`));
   });
 

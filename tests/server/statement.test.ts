@@ -34,6 +34,10 @@ describe('a statement', () => {
     expect(takenBack(`SKL1AAAAA2,${back},SKL1AAAAA1,`)).toEqual([true, false, false]);
     // Some statements give a reversal the receipt of what it reverses.
     expect(takenBack(`SKL1AAAAA3,${back},,`)).toEqual([false, true, false]);
+    // Also in other words; but no other sum, which may be a charge.
+    const left = other.replace('100.00,', ',100.00');
+    expect(takenBack(left)).toEqual([false, true, false]);
+    expect(takenBack(left.replace('100.00', '5.00'))).toEqual([false, false, false]);
   });
 
   it('has its columns in any order, under other lines, with a BOM, CRLF and quotes', () => {

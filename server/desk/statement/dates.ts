@@ -75,7 +75,7 @@ function readDay(text: string, clock: string): Written | null {
 }
 
 const TIME =
-  /^(.+?)(?:T|,? (?:at )?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)? ?(?:([ap])\.? ?m\.?)? ?(z|[+-]\d\d:?\d\d|eat)?$/i;
+  /^(.+?)(?:T|,? (?:at )?)(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)? ?(?:([ap])\.? ?m\.?)? ?(z|[+-]\d\d:?\d\d|eat)?$/i;
 
 /** A date with its time, in Nairobi where it names no zone. Null for anything else. */
 export function readDate(cell: string): Written | null {
@@ -116,7 +116,10 @@ export function boundsOf(texts: readonly string[], now: number, order: Order): B
       .filter((days) => days.length >= least)
       .flat();
   const period = daysOf(/\b(?:period|from)\b/i, 2);
-  const days = period.length > 0 ? period : daysOf(/\b(?:report|export(?:ed)?|generated)\b/i, 1);
+  const days =
+    period.length > 0
+      ? period
+      : daysOf(/\b(?:date of report|report date|exported|printed|generated)\b/i, 1);
   return {
     from: period.length > 0 ? Math.min(...period) - LATE_MS : 0,
     until: Math.min(

@@ -90,11 +90,16 @@ function readEntry(
   };
 }
 
-/** The rows, with whether money that came was taken back. */
+/** The rows, with whether money that came was taken back: nothing else leaves under its receipt. */
 function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
-  const reversals = rows.filter(({ kind }) => kind === 'reversal');
+  const came = new Map(rows.flatMap((row) => (row.kind === 'in' ? [[row.receipt, row]] : [])));
+  const all = rows.map((row): StatementRow => {
+    const isBack = row.kind === 'out' && came.get(row.receipt)?.amount === row.amount;
+    return isBack ? { ...row, kind: 'reversal' } : row;
+  });
+  const reversals = all.filter(({ kind }) => kind === 'reversal');
   const taken = new Set(reversals.map(({ linked, receipt }) => linked ?? receipt));
-  return rows.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
+  return all.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
 }
 
 /** What else is known of the file: now, after which nothing has moved, and its name, which may have its days. */

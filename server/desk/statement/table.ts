@@ -11,7 +11,7 @@ const COLUMNS = {
   details: ['details', 'description'],
   status: ['transactionstatus', 'status'],
   paidIn: ['paidin'],
-  withdrawn: ['withdrawn', 'withdrawal', 'withdrawals'],
+  withdrawn: ['withdrawn', 'withdrawal', 'withdrawals', 'paidout'],
   reason: ['reasontype', 'transactiontype'],
   linked: ['linkedtransactionid', 'linkedtransaction'],
   account: ['acno', 'accno', 'accountno', 'accountnumber', 'transactionpartydetails'],

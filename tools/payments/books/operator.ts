@@ -43,7 +43,11 @@ async function moneyFor(town: Town, payment: Payment, orUnmatched = false): Prom
 }
 
 /** Sends money back at M-Pesa; the receipt of what left, or null where it is gone already. */
-async function sendBack(town: Town, receipt: string, reversal = false): Promise<string | null> {
+async function sendBack(
+  town: Town,
+  receipt: string,
+  reversal: boolean | 'own' = false,
+): Promise<string | null> {
   if ((await town.books()).returns.some(({ of }) => of === receipt)) return null;
   return (await town.phone<SimulatedReturn>('/returns', { receipt, reversal })).receipt;
 }
@@ -123,7 +127,7 @@ export async function nameAll(town: Town): Promise<void> {
 /** M-Pesa takes money back; the operator reads of it in the statement. */
 export async function reverseOne(town: Town, which: number): Promise<void> {
   const money = at(moneyOf(await town.books()), which);
-  if (money) await sendBack(town, money.receipt, true);
+  if (money) await sendBack(town, money.receipt, which % 2 === 0 ? 'own' : true);
 }
 
 const rowsOf = async (town: Town) => readStatement(Buffer.from(await town.statement())).rows;
