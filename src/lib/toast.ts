@@ -1,54 +1,38 @@
-/** Toasts (spec §9: 4 s, top-right). The library and its container are loaded with the first one. */
-import { createElement, useSyncExternalStore } from 'react';
+/** Toasts (spec §9: 4 s, top-right). The library comes with the first screen that may show one. */
+import { createElement, useEffect } from 'react';
+import { createStore, useStore } from './store.ts';
 import { unbroken } from './unbroken.tsx';
 
-let isWanted = false;
-const listeners = new Set<() => void>();
+const wanted = createStore(() => false);
 
-let onMounted: () => void;
-/** Resolves when the container is on the page. */
-const mounted = new Promise<void>((resolve) => (onMounted = resolve));
+/** Whether the page needs the container, because a screen that may show toasts has been opened. */
+export const useToastsWanted = () => useStore(wanted);
 
-/** Called by the container when it is on the page. */
-export const containerMounted = () => onMounted();
+/**
+ * Fetches the container before the first toast of a screen: without a network none would come then, and
+ * while developing React mounts the container twice (StrictMode), which loses what it has already.
+ */
+export const useToasts = () => useEffect(() => wanted.set(true), []);
 
-async function load() {
-  isWanted = true;
-  for (const listener of listeners) listener();
-  // A toast that the library gets before its container is lost where React mounts that twice
-  // (StrictMode, while developing).
-  await mounted;
-  return import('react-toastify/unstyled');
+/** Shows a toast; the same text appears only once at a time. Without the library there is none. */
+async function show(kind: 'error' | 'success', text: string): Promise<void> {
+  wanted.set(true);
+  const { toast } = await import('react-toastify/unstyled');
+  // One element, because a toast is a flex box.
+  toast[kind](createElement('span', null, unbroken(text)), { toastId: text });
 }
 
-/** Whether the page needs the container, because a toast has been shown. */
-export function useToastsWanted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isWanted,
-  );
-}
-
-/** One element, because a toast is a flex box. */
-const drawn = (text: string) => createElement('span', null, unbroken(text));
-
-/** Shows a failure; the same text appears only once at a time. */
-export async function toastError(text: string) {
-  const { toast } = await load();
-  toast.error(drawn(text), { toastId: text });
-}
-
-/** Removes the toast of a failure that no longer holds. */
-export async function takeBackError(text: string) {
-  const { toast } = await load();
-  toast.dismiss(text);
+/** Shows a failure. */
+export function toastError(text: string): void {
+  show('error', text).catch(() => undefined);
 }
 
 /** Shows a success. */
-export async function toastSuccess(text: string) {
-  const { toast } = await load();
-  toast.success(drawn(text), { toastId: text });
+export function toastSuccess(text: string): void {
+  show('success', text).catch(() => undefined);
+}
+
+/** Removes the toast of a failure that no longer holds. */
+export function takeBackError(text: string): void {
+  import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(text)).catch(() => undefined);
 }

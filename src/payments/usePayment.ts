@@ -128,7 +128,7 @@ export function usePayment(options: PaymentOptions): Payment {
     setRefusal({ ...refused, isSure, attempt: find(payable).pressedAt });
     if (!refused.isOffline) void ask();
     const isLeft = window.location.pathname !== here;
-    if (isLeft && !refused.isSignedOut) void toastError(refused.text);
+    if (isLeft && !refused.isSignedOut) toastError(refused.text);
   };
 
   const checkNow = () => {

@@ -79,6 +79,6 @@ export const LATER: Record<string, number> = {
   'src/components/shell/NewVersion.tsx': 1.2,
   'src/components/list/RowWindow.tsx': 9.6,
   'src/screens/public/home/HeroText.tsx': 3.1,
-  'src/components/shell/ToastPlace.tsx': 6.8,
-  'node_modules/react-toastify/dist/unstyled.mjs': 6.1,
+  'src/components/shell/Toasts.tsx': 6.4,
+  'node_modules/react-toastify/dist/unstyled.mjs': 6,
 };

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useToastsWanted } from '../../lib/toast.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { AppOnly } from './AppOnly.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
@@ -12,7 +13,6 @@ import { Progress } from './Progress.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { SlowNote } from './SlowNote.tsx';
-import { Toasts } from './Toasts.tsx';
 import { usePageLoaded } from './usePageLoaded.ts';
 
 function ScreenSkeleton() {
@@ -26,13 +26,10 @@ function ScreenSkeleton() {
 }
 
 /** Fetched when all else is there; a network too weak for it does without. */
-const NewVersion = lazy(async (): Promise<{ default: () => ReactNode }> => {
-  try {
-    return { default: (await import('./NewVersion.tsx')).NewVersion };
-  } catch {
-    return { default: () => null };
-  }
-});
+const later = (load: () => Promise<() => ReactNode>) =>
+  lazy(async () => ({ default: await load().catch(() => () => null) }));
+const NewVersion = later(async () => (await import('./NewVersion.tsx')).NewVersion);
+const Toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 
 function LaterNewVersion() {
   const isLoaded = usePageLoaded();
@@ -40,6 +37,17 @@ function LaterNewVersion() {
     isLoaded && (
       <Suspense fallback={null}>
         <NewVersion />
+      </Suspense>
+    )
+  );
+}
+
+function WantedToasts() {
+  const isWanted = useToastsWanted();
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <Toasts />
       </Suspense>
     )
   );
@@ -61,7 +69,7 @@ export function AppShell() {
       <Header />
       {userType && <BottomMenu role={userType} />}
       <AppOnly>
-        <Toasts />
+        <WantedToasts />
       </AppOnly>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <ErrorBoundary place={pathname}>

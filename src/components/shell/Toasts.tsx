@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { useToastsWanted } from '../../lib/toast.ts';
+import { ToastContainer } from 'react-toastify/unstyled';
+import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts';
+import './toasts.css';
 
-const ToastPlace = lazy(async () => ({ default: (await import('./ToastPlace.tsx')).ToastPlace }));
-
-/** The place of the toasts, fetched when the first one is wanted. */
+/** The toasts: top right, 4 s (spec §9), in a live region. Taps go through them to what they cover. */
 export function Toasts() {
-  const isWanted = useToastsWanted();
   return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <ToastPlace />
-      </Suspense>
-    )
+    <div className="toasts">
+      <ToastContainer
+        position={TOAST_POSITION}
+        autoClose={TOAST_MS}
+        transition={false}
+        closeButton={false}
+        draggable={false}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isTokenRefused } from './errors.ts';
 import { errorText } from './errorText.ts';
 import { getSession } from '../session/session.ts';
-import { takeBackError, toastError } from '../toast.ts';
+import { takeBackError, toastError, useToasts } from '../toast.ts';
 
 /**
  * Shows a toast for a write that failed, with the server's text or `fallback` (spec §8), and returns
@@ -11,7 +11,7 @@ import { takeBackError, toastError } from '../toast.ts';
 export function reportFailure(error: unknown, fallback: string): string | null {
   if (isTokenRefused(error) && getSession().ended === 'expired') return null;
   const text = errorText(error, fallback);
-  void toastError(text);
+  toastError(text);
   return text;
 }
 
@@ -20,11 +20,11 @@ function createFailureToast() {
   return {
     say: (text: string) => {
       said = text;
-      void toastError(text);
+      toastError(text);
     },
     report: (error: unknown, fallback: string) => (said = reportFailure(error, fallback)),
     takeBack: () => {
-      if (said !== null) void takeBackError(said);
+      if (said !== null) takeBackError(said);
       said = null;
     },
   };
@@ -36,12 +36,14 @@ function createFailureToast() {
  */
 export function useFailureToast() {
   const [toasts] = useState(createFailureToast);
+  useToasts();
   return toasts;
 }
 
 /** Shows a toast for a failed load, once per failure. */
 export function useLoadFailureToast(isFailed: boolean, text: string) {
+  useToasts();
   useEffect(() => {
-    if (isFailed) void toastError(text);
+    if (isFailed) toastError(text);
   }, [isFailed, text]);
 }

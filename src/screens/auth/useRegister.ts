@@ -33,7 +33,7 @@ export function useRegister(role: Role) {
       return person.phone_number;
     },
     fallback: FAILURE.registration,
-    onSent: () => void toastSuccess('Your account is ready. Log in to start.'),
+    onSent: () => toastSuccess('Your account is ready. Log in to start.'),
     onDone: (phone) => {
       const state: AuthState = { ...(from !== undefined && { from }), phone };
       setTarget({ to: accounts[role].to.login, state });

@@ -31,7 +31,7 @@ export function useReset(role: Role) {
       return body.phone_number;
     },
     fallback: FAILURE.reset,
-    onSent: () => void toastSuccess('Your password is changed. Log in with the new one.'),
+    onSent: () => toastSuccess('Your password is changed. Log in with the new one.'),
     onDone: (phone) => {
       const state: AuthState = { ...(from !== undefined && { from }), phone };
       setTarget({ to: accounts[role].to.login, state });

@@ -46,7 +46,7 @@ export function useEditedJob(id: Id): Job | null {
   const { data, isError } = useQuery(editedJobQuery(id));
   useEffect(() => {
     if (!isError) return;
-    void toastError(FAILURE.jobFetch);
+    toastError(FAILURE.jobFetch);
     void navigate(pathTo('myJobs'), { replace: true });
   }, [isError, navigate]);
   return data ?? null;
