@@ -8,24 +8,28 @@ import { tooMany } from './refusal.ts';
 import type { Counters } from './counters.ts';
 
 /**
- * A limit is taken where its call is handled: those of logins and resets in `people/entry.ts`, the others
- * beside the handler. `...Network`: calls from one network, for any account; wide enough for a cybercafé. Of logins and
- * resets by phone only the failed ones count: few from one network, many more from all networks, so
- * that a stranger who knows a phone cannot lock its owner out. A device that has signed in before
- * has its own count and is not stopped by the other counts.
+ * A limit is taken where its call is handled: those of logins, resets and registrations in `people/entry.ts`.
+ *
+ * One network may be a cybercafé, or the mast of a whole town: a carrier gives thousands of phones one address. So
+ * `...Network` counts what fails, and where it counts what succeeds it only stops a flood. What comes with a token
+ * is counted by account. Of logins and resets by phone the failed ones count, too: few from one network, many more
+ * from all, so that a stranger who knows a phone cannot lock its owner out. A device that has signed in before has
+ * its own count, and no other one stops it.
  */
 const LIMITS = {
   loginNetwork: { most: 150, windowMs: 15 * MINUTE_MS },
   loginPhoneNetwork: { most: 10, windowMs: 15 * MINUTE_MS },
   loginPhone: { most: 100, windowMs: HOUR_MS },
   loginDevice: { most: 10, windowMs: 15 * MINUTE_MS },
+  /** Logins of one phone from one network, right ones too: each costs a hash. */
+  loginOne: { most: 300, windowMs: 15 * MINUTE_MS },
   resetNetwork: { most: 40, windowMs: 15 * MINUTE_MS },
   resetPhoneNetwork: { most: 5, windowMs: 15 * MINUTE_MS },
   resetPhone: { most: 30, windowMs: DAY_MS },
   resetDevice: { most: 5, windowMs: 15 * MINUTE_MS },
-  registrationNetwork: { most: 60, windowMs: HOUR_MS },
-  registrationPhone: { most: 6, windowMs: HOUR_MS },
-  promptNetwork: { most: 150, windowMs: 10 * MINUTE_MS },
+  /** A flood of invented people: more than register in any hall. */
+  registrationNetwork: { most: 240, windowMs: 10 * MINUTE_MS },
+  registrationRefusedNetwork: { most: 15, windowMs: 15 * MINUTE_MS },
   /** Share pictures that have to be drawn. Services that preview links call from few networks. */
   shareNetwork: { most: 200, windowMs: 10 * MINUTE_MS },
   /** Every call of a signed-in person. */

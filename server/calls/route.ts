@@ -33,24 +33,14 @@ export interface Input<N extends EndpointName> {
   gone: AbortSignal;
 }
 
-/** The rate limits of a call by what they count, beside that of every account (`rateLimits.ts`). */
-export interface CallLimits {
-  /** Before anything is read. */
-  network?: LimitName;
-  /** Once the caller is known. */
-  account?: LimitName;
-  /** By the `phone_number` of the body, once that is known to be sound. */
-  phone?: LimitName;
-}
-
 /** Answers a call, or throws an `HttpError`. The status is the contract's. */
 type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
 
-/** A handler with the rate limits of its call. */
+/** A handler whose calls are counted by account, beside those of every account, before the body is read. */
 interface Limited<N extends EndpointName> {
-  limits: CallLimits;
+  limit: LimitName;
   answer: Handler<N>;
 }
 
-/** All handlers; a missing one does not compile. Limits that depend on the outcome are taken by the handler itself. */
+/** All handlers; a missing one does not compile. Other limits are taken by the handler itself. */
 export type Handlers = { [N in EndpointName]: Handler<N> | Limited<N> };

@@ -7,6 +7,8 @@ import { HttpError } from '../calls/refusal.ts';
 
 /** Its address. */
 export const HEALTH = '/healthz';
+/** The header of its answer with the address that the call is counted for: the caller's own. */
+export const CALLER = 'x-caller';
 
 /** Answers 200, or 503 with an `error` when the database does not answer or the disk is full. */
 export function registerHealth(app: FastifyInstance, { config, db }: Context): void {
@@ -20,7 +22,8 @@ export function registerHealth(app: FastifyInstance, { config, db }: Context): v
     method: 'GET',
     url: HEALTH,
     schema: { hide: true },
-    handler: async (request) => {
+    handler: async (request, reply) => {
+      reply.header(CALLER, request.ip);
       for (const { error: text, check } of checks) {
         try {
           // The first that fails is the answer.

@@ -10,10 +10,7 @@ import { parseId } from '../db/ids.ts';
 import type { Context } from '../calls/context.ts';
 import { notFound } from '../calls/refusal.ts';
 import { createMemoryCounters } from '../calls/counters.ts';
-import { networkOf } from '../calls/network.ts';
 import { createLimits } from '../calls/rateLimits.ts';
-import type { LimitName } from '../calls/rateLimits.ts';
-import type { CallLimits } from '../calls/route.ts';
 import { createUploads } from './multipart.ts';
 import { listSender } from './publicLists.ts';
 import type { ListAnswer } from './publicLists.ts';
@@ -34,9 +31,6 @@ function readId(request: FastifyRequest): number {
   return parsed;
 }
 
-/** The phone of a body that has one. */
-const phoneOf = (body: unknown) => (body as { phone_number: string }).phone_number;
-
 /** Aborts when the caller has gone. `request.signal` aborts earlier, once the body is read. */
 function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
@@ -51,7 +45,6 @@ function callerGone(reply: FastifyReply): AbortSignal {
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
   // Each server counts for itself: a shared count would make every read a write to the database.
   const ofThisServer = createLimits(createMemoryCounters(), ctx.config.rateLimitFactor);
-  const count = (limit: LimitName, by: string) => ctx.limits.take([{ limit, by }]);
   const readUpload = createUploads();
   app.decorateRequest('caller', null);
   app.decorateRequest('recordId', 0);
@@ -60,9 +53,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
     const handler = handlers[name];
-    const limited = 'answer' in handler ? handler : { limits: {}, answer: handler };
-    const limits: CallLimits = limited.limits;
-    const answerCall = limited.answer as (input: Input<EndpointName>) => Promise<unknown>;
+    const { limit, answer } = 'answer' in handler ? handler : { limit: null, answer: handler };
+    const answerCall = answer as (input: Input<EndpointName>) => Promise<unknown>;
     const sendList = listSender(name);
 
     app.route({
@@ -71,12 +63,11 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
       schema: routeSchema(call),
       onRequest: async (request, reply) => {
         reply.header('cache-control', row.auth === 'none' ? 'no-cache' : 'no-store');
-        if (limits.network) await count(limits.network, networkOf(request.ip));
         if (row.auth !== 'none') {
           request.caller = await requireCaller(ctx, request.headers.authorization, row.auth);
           const by = String(request.caller.account.id);
           await ofThisServer.take([{ limit: 'account', by }]);
-          if (limits.account) await count(limits.account, by);
+          if (limit) await ctx.limits.take([{ limit, by }]);
         }
         request.recordId = readId(request);
       },
@@ -86,9 +77,6 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           if (row.multipart) await readUpload(request, reply);
           // A missing body is answered with every field that is required.
           request.body ??= {};
-        },
-        preHandler: async ({ body }) => {
-          if (limits.phone) await count(limits.phone, phoneOf(body));
         },
       }),
       handler: async (request, reply) => {

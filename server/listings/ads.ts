@@ -84,7 +84,7 @@ export function adHandlers(
     },
 
     createAd: {
-      limits: { account: 'upload' },
+      limit: 'upload',
       answer: async ({ account, body, image, gone }) => {
         if (image === null || image.length === 0) {
           throw fieldError('image', VALIDATION.imageRequired);

@@ -21,27 +21,24 @@ export function paymentHandlers(payments: Payments | undefined) {
   };
 
   return {
-    requestPayment: {
-      limits: { network: 'promptNetwork' },
-      answer: async ({ account, body }) => {
-        const service = paying();
-        const { purpose, job_id, ad_id } = body;
-        const payer = PAYER[purpose];
-        if (account.role !== payer) {
-          throw new HttpError(403, `Only a ${payer} account can do this.`);
-        }
-        refuseForeignPhone('phone', body.phone);
-        const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
-          if (purpose !== wanted) return null;
-          if (given === undefined) throw fieldError(field, `${field} is required.`);
-          const id = parseId(given);
-          if (id === null) throw notFound('Record');
-          return id;
-        };
-        const jobId = idFor('post_job', 'job_id', job_id);
-        const adId = idFor('post_ad', 'ad_id', ad_id);
-        return service.request(account, { purpose, phone: body.phone, jobId, adId });
-      },
+    requestPayment: async ({ account, body }) => {
+      const service = paying();
+      const { purpose, job_id, ad_id } = body;
+      const payer = PAYER[purpose];
+      if (account.role !== payer) {
+        throw new HttpError(403, `Only a ${payer} account can do this.`);
+      }
+      refuseForeignPhone('phone', body.phone);
+      const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
+        if (purpose !== wanted) return null;
+        if (given === undefined) throw fieldError(field, `${field} is required.`);
+        const id = parseId(given);
+        if (id === null) throw notFound('Record');
+        return id;
+      };
+      const jobId = idFor('post_job', 'job_id', job_id);
+      const adId = idFor('post_ad', 'ad_id', ad_id);
+      return service.request(account, { purpose, phone: body.phone, jobId, adId });
     },
 
     getJobPaymentStatus: async ({ account, query }) => {

@@ -24,13 +24,22 @@ import { accounts } from '../db/schema.ts';
 import { trialEnd } from '../payments/subscription.ts';
 import { takeTrial } from './trials.ts';
 
-const REGISTRATION = { network: 'registrationNetwork', phone: 'registrationPhone' } as const;
-/** Wrong passwords and resets are also counted by phone, in `guess`. */
 const GUESSES = {
-  login: { device: 'loginDevice', phoneNetwork: 'loginPhoneNetwork', phone: 'loginPhone' },
-  reset: { device: 'resetDevice', phoneNetwork: 'resetPhoneNetwork', phone: 'resetPhone' },
+  login: {
+    device: 'loginDevice',
+    network: 'loginNetwork',
+    phoneNetwork: 'loginPhoneNetwork',
+    phone: 'loginPhone',
+  },
+  reset: {
+    device: 'resetDevice',
+    network: 'resetNetwork',
+    phoneNetwork: 'resetPhoneNetwork',
+    phone: 'resetPhone',
+  },
 } as const;
-const LOGIN = { network: 'loginNetwork' } as const;
+/** The statuses of a wrong guess. A call that could not be answered, such as a 503, was none. */
+const WRONG = new Set([400, 401, 403]);
 
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
@@ -45,6 +54,7 @@ function triesAt(
   const limits = GUESSES[kind];
   if (device !== null) return [{ limit: limits.device, by: `${phone} ${device}` }];
   return [
+    { limit: limits.network, by: networkOf(ip) },
     { limit: limits.phoneNetwork, by: `${phone} ${networkOf(ip)}` },
     { limit: limits.phone, by: phone },
   ];
@@ -54,30 +64,42 @@ function triesAt(
 export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
   const { db, now, limits } = ctx;
 
-  /** Runs a guess at an account. It counts when it was wrong (null), not when `run` throws. */
+  /** Runs a guess at an account, which throws when it was wrong: then `ifWrong` counts; `always` counts in any case. */
   async function guess<T>(
-    tries: Try[],
+    { always = [], ifWrong }: { always?: Try[]; ifWrong: Try[] },
     accountId: number | undefined,
-    run: () => Promise<T | null>,
-  ): Promise<T | null> {
-    await limits.take(tries).catch((error: unknown) => {
+    run: () => Promise<T>,
+  ): Promise<T> {
+    await limits.take([...always, ...ifWrong]).catch((error: unknown) => {
       throw error instanceof HttpError ? error.about(accountId) : error;
     });
     try {
       const right = await run();
-      if (right !== null) await limits.giveBack(tries);
+      await limits.giveBack(ifWrong);
       return right;
     } catch (error) {
-      await limits.giveBack(tries);
+      const isWrong = error instanceof HttpError && WRONG.has(error.statusCode);
+      if (!isWrong) await limits.giveBack(ifWrong);
       throw error;
     }
   }
 
-  async function register({ body, gone }: Registration) {
+  async function register({ body, request, gone }: Registration) {
+    refuseForeignPhone('phone_number', body.phone_number);
+    refuseWeakPassword('password', body.password, body.phone_number);
+    const by = networkOf(request.ip);
+    const always: Try[] = [{ limit: 'registrationNetwork', by }];
+    // A refusal shows that a phone is registered, or that an ID number is blocked.
+    const ifWrong: Try[] = [{ limit: 'registrationRefusedNetwork', by }];
+    const hasTrial = await guess({ always, ifWrong }, undefined, () => makeAccount(body, gone));
+    const hadTrial = body.role === 'fundi' && !hasTrial;
+    return { message: hadTrial ? HAD_TRIAL : 'Welcome. You can log in now.' };
+  }
+
+  /** Makes the account, and returns whether it has a free trial. */
+  async function makeAccount(body: Registration['body'], gone: AbortSignal): Promise<boolean> {
     const { name, phone_number: phoneNumber, id_number: idNumber, role } = body;
     const at = now();
-    refuseForeignPhone('phone_number', phoneNumber);
-    refuseWeakPassword('password', body.password, phoneNumber);
     await refuseTakenPhone(db, phoneNumber, { role }, at);
     if (await isOfBlocked(db, idNumber)) {
       throw new HttpError(
@@ -86,7 +108,7 @@ export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
       );
     }
     const passwordHash = await passwords.hash(body.password, gone);
-    const hasTrial = await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const hasTrial = role === 'fundi' && (await takeTrial(tx, idNumber, at));
       const trialEnds = hasTrial ? trialEnd(at) : null;
       const made = await tx
@@ -98,8 +120,6 @@ export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
       if (made.length === 0) throw fieldError('phone_number', PHONE_TAKEN);
       return hasTrial;
     });
-    const hadTrial = role === 'fundi' && !hasTrial;
-    return { message: hadTrial ? HAD_TRIAL : 'Welcome. You can log in now.' };
   }
 
   async function login(role: Role, { body, request, reply, gone }: Login) {
@@ -113,15 +133,13 @@ export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
       .from(accounts)
       .where(and(eq(accounts.role, role), eq(accounts.phoneNumber, phone)));
     const device = knownDevice(ctx, request, account ? [account.id] : []);
-    const right = await guess(
-      triesAt('login', phone, request.ip, device),
-      account?.id,
-      async () => {
-        const isRight = await passwords.verify(body.password, account?.passwordHash, gone);
-        return account && isRight ? account : null;
-      },
-    );
-    if (!right) throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
+    const always: Try[] = [{ limit: 'loginOne', by: `${phone} ${networkOf(request.ip)}` }];
+    const ifWrong = triesAt('login', phone, request.ip, device);
+    const right = await guess({ always, ifWrong }, account?.id, async () => {
+      const isRight = await passwords.verify(body.password, account?.passwordHash, gone);
+      if (account && isRight) return account;
+      throw new HttpError(401, 'Wrong phone number or password.').about(account?.id);
+    });
     // Only a caller who knows the password reads this.
     if (right.blockedAt !== null) {
       throw new HttpError(403, blockedText('This account', ctx.config.supportPhone)).about(
@@ -134,56 +152,45 @@ export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
   }
 
   return {
-    registerFundi: { limits: REGISTRATION, answer: register },
-    registerClient: { limits: REGISTRATION, answer: register },
-    loginFundi: { limits: LOGIN, answer: (input) => login('fundi', input) },
-    loginClient: { limits: LOGIN, answer: (input) => login('client', input) },
+    registerFundi: register,
+    registerClient: register,
+    loginFundi: (input) => login('fundi', input),
+    loginClient: (input) => login('client', input),
     logout: async ({ caller, request }) => {
       await endSession(db, caller.tokenHash);
       request.log.info({ account: caller.account.id }, 'signed out');
     },
 
-    resetPassword: {
-      limits: { network: 'resetNetwork' },
-      answer: async ({ body, request, gone }) => {
-        const phone = body.phone_number;
-        refuseWeakPassword('new_password', body.new_password, phone);
-        const owners = await db
-          .select({ id: accounts.id })
-          .from(accounts)
-          .where(eq(accounts.phoneNumber, phone));
-        const device = knownDevice(
-          ctx,
-          request,
-          owners.map(({ id }) => id),
+    resetPassword: async ({ body, request, gone }) => {
+      const phone = body.phone_number;
+      refuseWeakPassword('new_password', body.new_password, phone);
+      const owners = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.phoneNumber, phone));
+      const ids = owners.map(({ id }) => id);
+      const ifWrong = triesAt('reset', phone, request.ip, knownDevice(ctx, request, ids));
+      const outcome = await guess({ ifWrong }, ids[0], async () => {
+        // Hashed before the account is looked up, so that a wrong ID number takes as long.
+        const passwordHash = await passwords.hash(body.new_password, gone);
+        const code = await findCode({ db, now, passwords }, body, gone);
+        const reset = db.transaction((tx) =>
+          code
+            ? resetByCode(tx, code, passwordHash, now())
+            : resetPasswords(tx, body, passwordHash, now()),
         );
-        const right = await guess(
-          triesAt('reset', phone, request.ip, device),
-          owners[0]?.id,
-          async () => {
-            // Hashed before the account is looked up, so that a wrong ID number takes as long.
-            const passwordHash = await passwords.hash(body.new_password, gone);
-            const code = await findCode({ db, now, passwords }, body, gone);
-            const reset = db.transaction((tx) =>
-              code
-                ? resetByCode(tx, code, passwordHash, now())
-                : resetPasswords(tx, body, passwordHash, now()),
-            );
-            const outcome = await withUniquePhone(reset);
-            return outcome === 'noMatch' ? null : outcome;
-          },
-        );
-        if (right === null) {
-          throw new HttpError(400, 'The phone number and the ID number do not match an account.');
-        }
-        if (right === 'tooNew') throw new HttpError(400, TOO_NEW);
-        return { message: 'Your password is changed. You can log in now.' };
-      },
+        const outcome = await withUniquePhone(reset);
+        if (outcome === 'noMatch') throw new HttpError(400, NO_MATCH);
+        return outcome;
+      });
+      if (outcome === 'tooNew') throw new HttpError(400, TOO_NEW);
+      return { message: 'Your password is changed. You can log in now.' };
     },
   } satisfies Partial<Handlers>;
 }
 
 const HAD_TRIAL =
   'Welcome. You can log in now. This ID number has had its free trial: subscribe to be listed.';
+const NO_MATCH = 'The phone number and the ID number do not match an account.';
 const TOO_NEW =
   'The phone number or the ID number was changed less than a day ago. Use the former one, or try again tomorrow.';

@@ -10,7 +10,10 @@ export const CONNECTION_LIMITS = {
   requestMs: 150_000,
   /** How long a request or its answer may send nothing before its connection is ended, in ms. */
   silentMs: 20_000,
-  /** How long an idle connection stays open for the next request, in ms. */
+  /**
+   * How long an idle connection stays open for the next request, in ms. Longer than the proxy keeps it
+   * (`deploy/Caddyfile`): else a request may meet a connection that is just ended.
+   */
   keepAliveMs: 72_000,
   /** How long a stop waits for what is under way, in ms. */
   closingMs: 5000,

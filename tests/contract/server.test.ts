@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { REFUSALS } from '../../server/http/openapiExamples.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BODIES, REFUSALS } from '../../server/http/openapiExamples.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { Role } from '../../src/contract/schemas.ts';
+import { startHarness } from '../server/harness.ts';
+import type { Harness } from '../server/harness.ts';
 import { contractSuite } from './suite.ts';
 import { serverHarness } from './serverHarness.ts';
 import type { World } from './world.ts';
@@ -17,7 +19,7 @@ async function askBlocked({ register, send, newPhone }: World, role: Role): Prom
   await send(role === 'fundi' ? 'loginFundi' : 'loginClient', { body: login });
 }
 
-/** Too many tries, jobs or ads: `tests/server/limits.test.ts`, `tests/server/caps.test.ts`. */
+/** Too many tries, which are asked below; too many jobs or ads: `tests/server/caps.test.ts`. */
 const isOfLimits = (name: EndpointName, status: string) =>
   status === '429' || (status === '409' && ['createJob', 'createAd'].includes(name));
 
@@ -33,5 +35,27 @@ contractSuite(serverHarness, (world) => {
       expect(examples.map(([status]) => status)).toEqual(Object.keys(answered));
       for (const [status, example] of examples) expect(answered[status]).toContainEqual(example);
     });
+  });
+});
+
+describe('a 429 of docs/openapi.json, and no other, comes where nothing is allowed any more', () => {
+  let strict: Harness;
+  const people: Partial<Record<Role, { authorization: string }>> = {};
+  beforeAll(async () => {
+    strict = await startHarness({ configure: (config) => ({ ...config, rateLimitFactor: 0.001 }) });
+    for (const role of ['fundi', 'client'] as const) {
+      people[role] = await strict.signIn(await strict.account(role));
+    }
+  });
+  afterAll(() => strict.close());
+
+  test.each(endpointRows)('of %s', async (name, { method, path, auth }) => {
+    const { statusCode } = await strict.app.inject({
+      method,
+      url: `/api${path.replace('{id}', '1')}`,
+      payload: BODIES[name] ?? {},
+      ...(auth !== 'none' && { headers: people[auth === 'any' ? 'client' : auth] }),
+    });
+    expect(statusCode === 429).toBe(429 in REFUSALS[name]);
   });
 });

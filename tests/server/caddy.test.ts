@@ -2,6 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONNECTION_LIMITS } from '../../server/process/connectionLimits.ts';
+import { root } from '../../scripts/root.mjs';
 import { freePort } from '../e2e/server.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 
@@ -37,3 +41,13 @@ test.skipIf(!hasCaddy())(
     }
   },
 );
+
+test('Caddy ends an idle connection before the server does', () => {
+  const text = readFileSync(path.join(root, 'deploy/Caddyfile'), 'utf8');
+  const transports = text.match(/transport http \{[^}]*\}/g) ?? [];
+  expect(transports).toHaveLength(2);
+  for (const transport of transports) {
+    const seconds = Number(/keepalive (\d+)s/.exec(transport)?.[1]);
+    expect(seconds * 1000).toBeLessThan(CONNECTION_LIMITS.keepAliveMs);
+  }
+});

@@ -52,7 +52,7 @@ const guessOnBothPaths = (at: number) =>
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
 /** As so many calls of others that count for `by`, the client's phone unless it says so. */
-async function useUp(limit: LimitName, count: number, by = client.phoneNumber) {
+async function spend(limit: LimitName, count: number, by = client.phoneNumber) {
   for (let at = 0; at < count; at += 1) {
     await server.ctx.limits.take([{ limit, by }]);
   }
@@ -91,7 +91,7 @@ describe('wrong logins', () => {
   });
 
   it('are refused after a hundred of one phone from different networks', async () => {
-    await useUp('loginPhone', 98);
+    await spend('loginPhone', 98);
     const guess = (at: number) => login('wrong', { address: `10.0.${at}.1` });
     expect(await statuses(4, guess)).toEqual([401, 401, 429, 429]);
     expect((await login()).statusCode).toBe(429);
@@ -101,7 +101,7 @@ describe('wrong logins', () => {
 
   it('of others do not stop a device that has signed in before', async () => {
     const { headers } = await deviceOf();
-    await useUp('loginPhone', 100);
+    await spend('loginPhone', 100);
     await statuses(12, () => login('wrong'));
     expect((await login()).statusCode).toBe(429);
     expect((await login(PASSWORD, { headers })).statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe('wrong resets', () => {
 
   it('are refused after thirty of one phone from different networks, except on a known device', async () => {
     const { headers } = await deviceOf();
-    await useUp('resetPhone', 28);
+    await spend('resetPhone', 28);
     const guess = (at: number) => reset('1', { address: `10.0.${at}.1` });
     expect(await statuses(3, guess)).toEqual([400, 400, 429]);
     expect((await reset(client.idNumber)).json()).toEqual({
@@ -161,32 +161,95 @@ describe('wrong resets', () => {
   });
 });
 
-describe('calls', () => {
-  it('from one network are refused after 150 logins, broken ones too', async () => {
-    await useUp('loginNetwork', 149, networkOf(HOME));
-    const broken = () => post('/api/accounts/login/', {});
-    expect(await statuses(2, broken)).toEqual([400, 429]);
-    expect((await post('/api/accounts/login/', {}, { address: STRANGER })).statusCode).toBe(400);
-  });
+/** Everything that others can use up by failing there. */
+async function spoil() {
+  const by = networkOf(HOME);
+  await spend('loginNetwork', 150, by);
+  await spend('resetNetwork', 40, by);
+  await spend('registrationRefusedNetwork', 15, by);
+}
 
-  it('are refused after six registrations of one phone', async () => {
-    const body = {
+describe('people behind one address, as behind the mast of a town', () => {
+  const stranger = () => `07${String((next += 1)).padStart(8, '0')}`;
+  let next = 11_000_000;
+  const register = (phone_number = stranger()) =>
+    post('/api/accounts/register/', {
       name: 'A',
-      phone_number: '0711111114',
-      id_number: '1',
+      phone_number,
+      id_number: phone_number,
       password: 'mtaani-2026',
       role: 'fundi',
-    };
-    const register = (at: number) =>
-      post('/api/accounts/register/', body, { address: `10.3.0.${at}` });
-    expect(await statuses(7, register)).toEqual([201, ...times(5, 400), 429]);
+    });
+  it('pay after 200 calls without a token', async () => {
+    const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
+    const prompt = (headers = {}) => post('/api/mpesa/stkpush/', body, { headers });
+    expect(await statuses(200, () => prompt())).toEqual(times(200, 401));
+    // Payments are not available here: it got that far.
+    expect((await prompt(await server.signIn(client))).statusCode).toBe(503);
   });
 
-  it('from one network are refused after 150 prompts', async () => {
-    const headers = await server.signIn(client);
-    const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
-    await useUp('promptNetwork', 149, networkOf(HOME));
-    const prompt = () => post('/api/mpesa/stkpush/', body, { headers });
-    expect(await statuses(2, prompt)).toEqual([503, 429]);
+  it('register and log in, two hundred in a row', async () => {
+    expect(await statuses(200, () => register())).toEqual(times(200, 201));
+    expect(await statuses(200, () => login())).toEqual(times(200, 200));
+  });
+
+  it('do what comes with a token, and log in on a known device, whatever others have used up', async () => {
+    const { headers } = await deviceOf();
+    await spoil();
+    expect((await login(PASSWORD, { headers })).statusCode).toBe(200);
+    expect((await reset(client.idNumber, { headers })).statusCode).toBe(200);
+    const signedIn = { headers: await server.signIn(client), remoteAddress: HOME };
+    const me = await server.app.inject({ url: '/api/accounts/clients/me/', ...signedIn });
+    expect(me.statusCode).toBe(200);
+  });
+
+  it('wait at most a quarter of an hour for others who failed', async () => {
+    await spoil();
+    const calls = [() => login(), () => reset(client.idNumber), () => register()];
+    for (const call of calls) {
+      const refused = await call();
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+    }
+    server.advance(15 * 60 * 1000);
+    const seen = [];
+    for (const call of calls) seen.push((await call()).statusCode);
+    expect(seen).toEqual([200, 200, 201]);
+  });
+});
+
+describe('from one network', () => {
+  it.each<[string, LimitName, number, () => ReturnType<typeof post>, number]>([
+    ['wrong logins', 'loginNetwork', 150, () => login('wrong'), 401],
+    ['wrong resets', 'resetNetwork', 40, () => reset('1'), 400],
+    [
+      'registrations of a phone that has an account',
+      'registrationRefusedNetwork',
+      15,
+      () =>
+        post('/api/accounts/clients/register/', {
+          name: 'A',
+          phone_number: client.phoneNumber,
+          id_number: '1',
+          password: 'mtaani-2026',
+          role: 'client',
+        }),
+      400,
+    ],
+  ])('%s: %s is %d', async (_what, limit, most, call, wrong) => {
+    await spend(limit, most - 1, networkOf(HOME));
+    expect(await statuses(2, call)).toEqual([wrong, 429]);
+  });
+
+  it('logins of one phone are refused after 300, right ones too, as each costs a hash', async () => {
+    await spend('loginOne', 299, `${client.phoneNumber} ${networkOf(HOME)}`);
+    expect(await statuses(2, () => login())).toEqual([200, 429]);
+    expect((await login(PASSWORD, { address: STRANGER })).statusCode).toBe(200);
+  });
+
+  it('what was refused before anything was guessed does not count', async () => {
+    await spend('loginNetwork', 149, networkOf(HOME));
+    expect(await statuses(9, () => post('/api/accounts/login/', {}))).toEqual(times(9, 400));
+    expect((await login('wrong')).statusCode).toBe(401);
   });
 });

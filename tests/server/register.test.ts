@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { calls } from '../../src/contract/schemas.ts';
-import type { Try } from '../../server/calls/rateLimits.ts';
-import type { CallLimits, Input } from '../../server/calls/route.ts';
+import type { LimitName, Try } from '../../server/calls/rateLimits.ts';
+import type { Input } from '../../server/calls/route.ts';
 import { installErrorHandler } from '../../server/http/errors.ts';
 import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
 import { registerEndpoints } from '../../server/http/register.ts';
@@ -23,7 +23,7 @@ import { listenAnywhere, sendRaw } from './rawClient.ts';
 
 type Given = Input<EndpointName>;
 interface Options {
-  limits?: Partial<Record<EndpointName, CallLimits>>;
+  limits?: Partial<Record<EndpointName, LimitName>>;
   answer?: (name: EndpointName, input: Given) => Promise<unknown>;
   rateLimitFactor?: number;
 }
@@ -65,7 +65,7 @@ async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = 
       return answer ? await answer(name, input) : ANSWERS[name];
     };
     const own = limits[name];
-    return [name, own ? { limits: own, answer: handle } : handle];
+    return [name, own ? { limit: own, answer: handle } : handle];
   });
   const ctx = {
     ...server.ctx,
@@ -193,37 +193,13 @@ describe('a call', () => {
 });
 
 describe('what is counted', () => {
-  const limits: Options['limits'] = {
-    createJob: { network: 'promptNetwork', account: 'upload' },
-    loginFundi: { network: 'loginNetwork', phone: 'registrationPhone' },
-  };
-  const remoteAddress = '2c0f:fe38:2001:1::9';
-  const network = '2c0f:fe38:2001:1::/64';
-
-  it('is the network before anything is read, and the account once it is known', async () => {
-    const app = await start({ limits });
-    await app.inject({ ...postJob(), headers: {}, remoteAddress });
-    const first = { limit: 'promptNetwork', by: network };
-    expect(taken).toEqual([first]);
-    await app.inject({ ...postJob(), remoteAddress });
+  it('is the account once it is known, and nothing of who has no token', async () => {
+    const app = await start({ limits: { createJob: 'upload' } });
+    await app.inject({ ...postJob(), headers: {} });
+    expect(taken).toEqual([]);
+    await app.inject(postJob());
     const { id } = people.client.account;
-    expect(taken.slice(1)).toEqual([first, { limit: 'upload', by: String(id) }]);
-  });
-
-  it('is the phone once the body is known to be sound', async () => {
-    const app = await start({ limits });
-    const login = (phone_number: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/accounts/login/',
-        payload: { phone_number, password: 'x' },
-        remoteAddress,
-      });
-    await login('12');
-    const first = { limit: 'loginNetwork', by: network };
-    expect(taken).toEqual([first]);
-    await login('0712345678');
-    expect(taken.slice(1)).toEqual([first, { limit: 'registrationPhone', by: '0712345678' }]);
+    expect(taken).toEqual([{ limit: 'upload', by: String(id) }]);
   });
 
   it('is nothing more where the call has no limits of its own', async () => {

@@ -41,9 +41,12 @@ function money({ mpesa }: Config): Finding[] {
   ];
 }
 
+/** The setting as it is written. */
+export const trustProxy = (env: Environment) => env.TRUST_PROXY?.trim() || 'false';
+
 function address({ publicUrl, host }: Config, env: Environment): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
-  const trust = env.TRUST_PROXY?.trim() || 'false';
+  const trust = trustProxy(env);
   const isCounted = /^[1-9]$/.test(trust);
   return [
     protocol === 'https:' && !isLocalHost(hostname)

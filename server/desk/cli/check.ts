@@ -1,14 +1,16 @@
 /** `npm run check`: prints a line for each check before going public. Ends with 1 when there is a problem. */
 import path from 'node:path';
 import { checkApp } from '../check/checkApp.ts';
+import { checkCallers } from '../check/checkCallers.ts';
 import { checkBackup } from '../check/checkBackup.ts';
 import { checkDatabase } from '../check/checkDatabase.ts';
 import type { Finding } from '../check/finding.ts';
 import { problem, unknown } from '../check/finding.ts';
 import { checkMachine, clockOfMpesa } from '../check/checkMachine.ts';
-import { checkSettings } from '../check/checkConfig.ts';
+import { checkSettings, trustProxy } from '../check/checkConfig.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
+import { isLocalHost } from '../../process/environment.ts';
 import { operate } from '../operate.ts';
 import { runCommand, UsageError } from './command.ts';
 
@@ -20,7 +22,7 @@ const otherClock = async ({ mode, baseUrl }: Config['mpesa']) =>
     : await clockOfMpesa(baseUrl, now);
 
 async function findings(config: Config): Promise<Finding[]> {
-  const { databaseUrl, mpesa } = config;
+  const { databaseUrl, mpesa, publicUrl } = config;
   const state = () => operate(config, 'databaseState', null);
   const database = await checkDatabase(config, now, state).catch((error: unknown) => [
     problem(`The database cannot be read: ${reasonOf(error)}`),
@@ -28,6 +30,9 @@ async function findings(config: Config): Promise<Finding[]> {
   const isClockKnown = databaseUrl !== null && database.length > 1;
   return [
     ...checkSettings(config, process.env),
+    ...(isLocalHost(new URL(publicUrl).hostname)
+      ? []
+      : [await checkCallers(publicUrl, trustProxy(process.env))]),
     ...(await checkBackup(config)),
     ...(await checkApp(config, process.env)),
     ...(await checkMachine(config, path.resolve('.env'))),
