@@ -136,8 +136,28 @@ export interface Config {
   backup: BackupConfig;
 }
 
+type Variables = Record<string, string | undefined>;
+
+/**
+ * The settings for the alarm, which must go out when another setting is why the server is down. Such a one counts as
+ * not set, and so does a malformed mail server where a command can be called. Throws a `ConfigError` for the rest.
+ */
+export function alarmConfig(env: Variables): Config {
+  const only = (names: string[]): Variables =>
+    Object.fromEntries(names.map((name) => [name, env[name]]));
+  const place = httpUrl().safeParse(env.PUBLIC_URL).success
+    ? ['DATA_DIR', 'PUBLIC_URL']
+    : ['DATA_DIR'];
+  try {
+    return loadConfig(only([...place, ...Object.keys(notifySettings)]));
+  } catch (error) {
+    if (!env.NOTIFY_COMMAND) throw error;
+    return loadConfig(only([...place, 'NOTIFY_COMMAND']));
+  }
+}
+
 /** The settings of `env` with their defaults; throws a `ConfigError` on the first wrong one. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Variables): Config {
   const given = Object.entries(env)
     .map(([name, value]) => [name, value?.trim()] as const)
     .filter(([, value]) => value !== undefined && value !== '');

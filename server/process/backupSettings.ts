@@ -1,4 +1,5 @@
-/** The settings of backups: to whom they are encrypted, and how they leave the machine. */
+/** The settings of backups: where they are, to whom they are encrypted, and how they leave the machine. */
+import path from 'node:path';
 import * as z from 'zod';
 import { ConfigError, programWords } from './environment.ts';
 
@@ -7,6 +8,7 @@ const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
 
 /** The variables, as `.env.example` describes them. */
 export const backupSettings = {
+  BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z
     .string()
     .default('')
@@ -20,6 +22,8 @@ export const backupSettings = {
 type Environment = z.output<z.ZodObject<typeof backupSettings>>;
 
 export interface BackupConfig {
+  /** The absolute folder that they are written to and rehearsed from. */
+  folder: string;
   /** The public keys that backups are encrypted to; none for backups as they are. */
   recipients: string[];
   /** A program and its arguments, which copies the file that is its last argument; null for none. */
@@ -27,12 +31,13 @@ export interface BackupConfig {
 }
 
 /** How backups are made; throws a `ConfigError` where they would leave the machine as they are. */
-export function backupConfig(env: Environment): BackupConfig {
+export function backupConfig(env: Environment & { DATA_DIR: string }): BackupConfig {
+  const folder = path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups'));
   const { BACKUP_RECIPIENTS: recipients, BACKUP_COMMAND: command = null } = env;
   if (command !== null && recipients.length === 0) {
     throw new ConfigError(
       'BACKUP_RECIPIENTS is missing: BACKUP_COMMAND needs it, as only encrypted backups leave.',
     );
   }
-  return { recipients, command };
+  return { folder, recipients, command };
 }

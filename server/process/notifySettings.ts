@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { ConfigError, programWords } from './environment.ts';
 
 const ADDRESS = /^[^\s@,:<>]+@[^\s@,:<>]+$/;
+/** An address, or a name before it: Fundi Mtaani <alarm@example.co.ke>. */
+const SENDER = /^(?:[^\r\n<>@,:"]+ <[^\s@,:<>]+@[^\s@,:<>]+>|[^\s@,:<>]+@[^\s@,:<>]+)$/;
 
 /** The variables, as `.env.example` describes them. */
 export const notifySettings = {
@@ -10,6 +12,10 @@ export const notifySettings = {
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine((list) => list.every((one) => ADDRESS.test(one)), 'must be e-mail addresses')
+    .optional(),
+  NOTIFY_FROM: z
+    .string()
+    .regex(SENDER, 'must be an e-mail address, or a name and <address>')
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
@@ -20,7 +26,7 @@ type Environment = z.output<z.ZodObject<typeof notifySettings>>;
 
 /** How notices leave the machine; each way that is null is not gone. */
 export interface NotifyConfig {
-  email: { to: string[]; smtpUrl: string } | null;
+  email: { to: string[]; from: string | null; smtpUrl: string } | null;
   /** A program and its arguments; it reads the notice on its standard input. */
   command: string[] | null;
 }
@@ -28,8 +34,9 @@ export interface NotifyConfig {
 /** The ways of the notices; throws a `ConfigError` when they are half filled in. */
 export function notifyConfig(env: Environment): NotifyConfig {
   const { NOTIFY_EMAIL: to, SMTP_URL: smtpUrl, NOTIFY_COMMAND: command = null } = env;
+  const { NOTIFY_FROM: from = null } = env;
   if (to === undefined && smtpUrl === undefined) return { email: null, command };
   if (to === undefined) throw new ConfigError('NOTIFY_EMAIL is missing: SMTP_URL needs it.');
   if (smtpUrl === undefined) throw new ConfigError('SMTP_URL is missing: NOTIFY_EMAIL needs it.');
-  return { email: { to, smtpUrl }, command };
+  return { email: { to, from, smtpUrl }, command };
 }

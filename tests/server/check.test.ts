@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { checkCallers } from '../../server/desk/check/checkCallers.ts';
 import { checkBackup } from '../../server/desk/check/checkBackup.ts';
 import { checkDatabase } from '../../server/desk/check/checkDatabase.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
@@ -132,6 +133,44 @@ describe('the settings', () => {
   });
 });
 
+/** The end of a way through proxies: it answers what a server behind them would. */
+async function ask(headers: (forwarded: string) => Record<string, string>, trustProxy: string) {
+  const server = createServer((request, reply) => {
+    reply.writeHead(200, headers(String(request.headers['x-forwarded-for']))).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { state, text } = await checkCallers(`http://127.0.0.1:${port}`, trustProxy);
+  return `${state} ${text}`;
+}
+const counted = (address: string, more = {}) => ({ 'x-caller': address, ...more });
+
+describe('whom calls are counted for', () => {
+  const CLOUDFLARE = { 'cf-ray': '9-NBO' };
+  const CLOUDFRONT = { via: '1.1 abc.cloudfront.net (CloudFront)' };
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ['Caddy', counted('127.0.0.1', { via: '1.1 Caddy' }), '1', 'ok Calls are counted for'],
+    ['Cloudflare and Caddy', counted('172.68.1.1', CLOUDFLARE), '1', 'problem A CDN is in front'],
+    ['CloudFront, no server yet', CLOUDFRONT, '1', 'problem A CDN is in front (via: 1.1 abc'],
+    ['a CDN on this machine', counted('127.0.0.1', CLOUDFLARE), '1', 'problem A CDN is in front'],
+    ['a CDN that is trusted', counted('127.0.0.1', CLOUDFLARE), '2', 'ok Calls are counted for'],
+    ['a CDN without a name', counted('172.68.1.1'), '1', 'unknown A call of this machine counts'],
+    ['a server that is down', {}, '1', 'unknown Whom are calls counted for? Start the server'],
+  ])('behind %s: %j with TRUST_PROXY=%s', async (_what, headers, trust, words) =>
+    expect(await ask(() => headers, trust)).toContain(words),
+  );
+
+  it('is a problem when an invented address is believed', async () =>
+    expect(await ask(counted, '2')).toContain('problem Everybody can invent an address'));
+
+  it('is not known where nobody answers', async () => {
+    const { state } = await checkCallers('http://127.0.0.1:1', '1');
+    expect(state).toBe('unknown');
+  });
+});
+
 it.each([
   ['', 'unknown', 'Does another machine fetch the backups?'],
   ['/bin/copy', 'ok', 'Each backup is copied by /bin/copy.'],
@@ -228,10 +267,12 @@ it.each([
   ['a database without a place for it', '.age', null, 0],
   ['no encrypted backup', '', false, 0],
 ])('asks for a rehearsal once: %s', async (_, end, isRehearsed, times) => {
-  const config = loadConfig({ ...READY, DATA_DIR: folder });
-  mkdirSync(path.join(folder, 'pglite'));
-  mkdirSync(path.join(folder, 'backups'));
-  writeFileSync(path.join(folder, 'backups', `fundi-2026-11-22T060000Z.jsonl.gz${end}`), '');
+  // As the town's units have it: beside the data, not in it.
+  const BACKUP_DIR = path.join(folder, 'backups');
+  const config = loadConfig({ ...READY, DATA_DIR: path.join(folder, 'data'), BACKUP_DIR });
+  mkdirSync(path.join(folder, 'data', 'pglite'), { recursive: true });
+  mkdirSync(BACKUP_DIR);
+  writeFileSync(path.join(BACKUP_DIR, `fundi-2026-11-22T060000Z.jsonl.gz${end}`), '');
   const now = new Date();
   const state = { version: 15, encoding: 'UTF8', migration: null, now: now.toISOString() };
   const read = async () => ({ ...state, hasDemoPeople: false, isRehearsed });

@@ -77,6 +77,8 @@ describe('loadConfig', () => {
     ['MPESA_SHORTCODE', '12'],
     ['MPESA_TRANSACTION_TYPE', 'Gift'],
     ['NOTIFY_EMAIL', 'somebody'],
+    ['NOTIFY_FROM', 'Fundi Mtaani'],
+    ['NOTIFY_FROM', 'Fundi <a@example.com>, b@example.com'],
     ['SMTP_URL', 'https://mail.example'],
     ['MPESA_C2B', 'true'],
     [

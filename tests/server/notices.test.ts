@@ -16,6 +16,7 @@ import type { Notice, Way } from '../../server/desk/notices/ways.ts';
 import { readTown } from '../../server/desk/notices/world.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { createLogger } from '../../server/process/log.ts';
+import { command } from './command.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { startSmtp } from './smtp.ts';
@@ -234,11 +235,9 @@ describe('the watch', () => {
 
 describe('a notice by e-mail', () => {
   const notice: Notice = { subject: 'Juja: The disk is short', text: 'What to do: df -h\n' };
-  const send = (SMTP_URL: string, smtpMs = MINUTE) => {
-    const [way] = waysOf(
-      settings({ SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com' }).notify,
-      { smtpMs, commandMs: smtpMs },
-    );
+  const send = (SMTP_URL: string, smtpMs = MINUTE, more = {}) => {
+    const env = { SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com', ...more };
+    const [way] = waysOf(settings(env).notify, { smtpMs, commandMs: smtpMs });
     return way!.send(notice);
   };
 
@@ -250,6 +249,19 @@ describe('a notice by e-mail', () => {
     expect(smtp.mails[0]).toContain('Subject: Juja: The disk is short');
     expect(smtp.mails[0]).toContain('To: a@example.com, b@example.com');
     expect(smtp.mails[0]).toContain('What to do: df -h');
+  });
+
+  it.each([
+    ['', '', 'From: a@example.com'],
+    ['apikey:x@', '', 'From: a@example.com'],
+    ['town%40example.com:x@', '', 'From: town@example.com'],
+    ['town%40example.com:x@', 'alarm@example.com', 'From: alarm@example.com'],
+    ['', 'Fundi Mtaani <alarm@example.com>', 'From: Fundi Mtaani <alarm@example.com>'],
+  ])('of the user "%s" with NOTIFY_FROM="%s" is %s', async (user, NOTIFY_FROM, line) => {
+    const smtp = await startSmtp({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 ok' });
+    await send(`smtp://${user}127.0.0.1:${smtp.port}`, MINUTE, { NOTIFY_FROM });
+    smtp.close();
+    expect(smtp.mails[0]).toContain(`${line}\n`);
   });
 
   it.each<[string, string, Record<string, string | null>, RegExp]>([
@@ -311,5 +323,43 @@ describe('a notice by a command', () => {
     expect(process.exitCode).toBe(1);
     process.exitCode = undefined;
     await expect(desk({})).rejects.toThrow('Nobody is called: set NOTIFY_EMAIL and SMTP_URL');
+  });
+});
+
+const out = () => readFileSync(path.join(folder, 'out'), 'utf8');
+const alarm = (unit: string, env: Record<string, string>) => {
+  const NOTIFY_COMMAND = script(`cat >> ${path.join(folder, 'out')}`);
+  const words = ['notify', 'failed', unit];
+  return command(folder, 'admin', words, { DATA_DIR: folder, NOTIFY_COMMAND, ...env });
+};
+
+describe('the alarm of systemd', () => {
+  it.each([
+    {},
+    { RATE_LIMIT_FACTOR: 'x' },
+    { PORT: 'x', PUBLIC_URL: 'fundi.example' },
+    { DATABASE_URL: 'postgres//x' },
+    { MPESA_MODE: 'daraja' },
+    { BACKUP_RECIPIENTS: 'age1short' },
+    { FUNDI_OPERATOR: 'x' },
+    { SMTP_URL: 'mail.example' },
+    { NOTIFY_EMAIL: 'a@example.com' },
+  ])('calls when a server is down, with %j', async (env) => {
+    expect(await alarm('fundi-server@8000.service', env)).toMatchObject({ code: 0, error: '' });
+    expect(out()).toContain('The server at port 8000 does not run.');
+  });
+
+  it('calls itself where the servers cannot be told that a backup failed', async () => {
+    expect(await alarm('fundi-backup.service', { PORT: 'x' })).toMatchObject({ code: 0 });
+    expect(out()).toContain('fundi-backup failed.');
+  });
+
+  it('says in one line what is wrong with its own settings', async () => {
+    const env = { NOTIFY_COMMAND: '', NOTIFY_EMAIL: 'a@example.com', PORT: 'x' };
+    expect(await alarm('fundi-server@8000', env)).toEqual({
+      code: 1,
+      out: '',
+      error: 'SMTP_URL is missing: NOTIFY_EMAIL needs it.\n',
+    });
   });
 });

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
-import { backupsOf } from '../cli/backupFiles.ts';
 import type { DatabaseState } from './databaseState.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -25,7 +24,7 @@ function migrations(migration: number | null): Finding {
 
 /** An encrypted backup that nobody has ever restored, as far as this database knows. */
 function rehearsal(config: Config, { isRehearsed }: DatabaseState): Finding[] {
-  const folder = backupsOf(config);
+  const { folder } = config.backup;
   const names = existsSync(folder) ? readdirSync(folder) : [];
   if (isRehearsed !== false || !names.some((name) => name.endsWith('.age'))) return [];
   return [

@@ -1,7 +1,8 @@
 /** `npm run admin -- notify`: whether a notice arrives, and what systemd has to tell. */
+import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../process/log.ts';
-import { serverFinding } from '../notices/causes.ts';
+import { serverFinding, unitFinding } from '../notices/causes.ts';
 import { inFolder } from '../notices/memory.ts';
 import { reasonInLine, waysOf } from '../notices/ways.ts';
 import { tell } from '../notices/watch.ts';
@@ -34,17 +35,24 @@ async function test(config: Config): Promise<string[]> {
   return lines;
 }
 
-/** Units that fail, and how that is told: a server at once, the rest by the watch of the servers. */
+/**
+ * Units that fail, and how that is told: a server at once, the rest by the watch of the servers. Where that cannot be
+ * written down for them, such as with a malformed setting, it is told at once, too.
+ */
 async function failed(unit: string, config: Config, now: () => Date): Promise<string[]> {
   const port = /^fundi-server@(\d{1,5})(?:\.service)?$/.exec(unit)?.[1];
   const [, name] = /^fundi-(backup|rehearsal)(?:\.service)?$/.exec(unit) ?? [];
+  let finding;
   if (name === 'backup' || name === 'rehearsal') {
-    await operate(config, 'mark', { name, isGood: false });
-    return [`It is written down that the ${name} failed; the servers tell it.`];
-  }
-  if (port === undefined) throw new UsageError(`${unit} is no unit of ours.`);
+    try {
+      await operate(loadConfig(process.env), 'mark', { name, isGood: false });
+      return [`It is written down that the ${name} failed; the servers tell it.`];
+    } catch {
+      finding = unitFinding(name);
+    }
+  } else if (port !== undefined) finding = serverFinding(Number(port), true);
+  else throw new UsageError(`${unit} is no unit of ours.`);
   const log = createLogger(config.logLevel);
-  const finding = serverFinding(Number(port), true);
   await tell([finding], inFolder(config.dataDir), requireWays(config), { config, now, log });
   return [];
 }

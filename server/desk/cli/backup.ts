@@ -1,13 +1,11 @@
 /** `npm run backup`: everything of the database into one file, while the server runs. */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { newKeys } from '../backup/encryption.ts';
-import { backupsOf, makeBackup } from './backupFiles.ts';
+import { makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Run } from './command.ts';
 
-const USAGE =
-  'Usage: npm run backup -- [--to folder] [--keep number of backups], or --new-key alone';
+const USAGE = 'Usage: npm run backup -- [--keep number of backups], or --new-key alone';
 
 /** Makes a pair of keys; neither is stored. */
 async function showKeys(): Promise<string[]> {
@@ -22,11 +20,10 @@ async function showKeys(): Promise<string[]> {
 
 function read(args: string[]): Run {
   const options = {
-    to: { type: 'string' },
     keep: { type: 'string' },
     'new-key': { type: 'boolean' },
   } as const;
-  const { to, keep, 'new-key': isNewKey } = parseArgs({ args, options }).values;
+  const { keep, 'new-key': isNewKey } = parseArgs({ args, options }).values;
   if (isNewKey) {
     if (args.length > 1) throw new UsageError(USAGE);
     return showKeys;
@@ -34,7 +31,6 @@ function read(args: string[]): Run {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError(USAGE);
   return (config) =>
     makeBackup(config, {
-      folder: path.resolve(to ?? backupsOf(config)),
       keep: keep === undefined ? null : Number(keep),
       now: new Date(),
     });

@@ -19,14 +19,10 @@ import { OperatorError } from '../operatorError.ts';
 const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
-/** The folder of backups where none is named. */
-export const backupsOf = ({ dataDir }: Config) => path.join(dataDir, 'backups');
-
 const nameAt = (now: Date, isSecret: boolean) =>
   `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isSecret ? '.age' : ''}`;
 
 export interface BackupOptions {
-  folder: string;
   /** How many backups the folder has at most; older ones are deleted. Null for all. */
   keep: number | null;
   now: Date;
@@ -64,9 +60,9 @@ export async function marked<T>(
 export const makeBackup = (config: Config, options: BackupOptions): Promise<string[]> =>
   marked(config, 'backup', () => make(config, options));
 
-async function make(config: Config, { folder, keep, now }: BackupOptions): Promise<string[]> {
+async function make(config: Config, { keep, now }: BackupOptions): Promise<string[]> {
+  const { folder, recipients } = config.backup;
   makeFolder(folder);
-  const { recipients } = config.backup;
   const isSecret = recipients.length > 0;
   const file = path.join(folder, nameAt(now, isSecret));
   const part = `${file}.part`;
@@ -123,7 +119,8 @@ export const rehearseFile = async (config: Config, file: string, keys: string[])
   rehearsed(file, await rehearse(config, file, keys)),
 ];
 
-async function rehearseNewestOf(config: Config, folder: string, keys: string[]): Promise<string[]> {
+async function rehearseNewestOf(config: Config, keys: string[]): Promise<string[]> {
+  const { folder } = config.backup;
   const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
   if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
   const file = path.join(folder, name);
@@ -135,8 +132,8 @@ async function rehearseNewestOf(config: Config, folder: string, keys: string[]):
 }
 
 /**
- * Rehearses a restore of the newest backup of the folder; without its keys, of a backup of this moment. Writes
+ * Rehearses a restore of the newest backup; without its keys, of a backup of this moment. Writes
  * down whether it succeeds. Returns what to print.
  */
-export const rehearseNewest = (config: Config, folder: string, keys: string[]): Promise<string[]> =>
-  marked(config, 'rehearsal', () => rehearseNewestOf(config, folder, keys));
+export const rehearseNewest = (config: Config, keys: string[]): Promise<string[]> =>
+  marked(config, 'rehearsal', () => rehearseNewestOf(config, keys));

@@ -33,15 +33,18 @@ function lineOf(error: unknown): string {
 
 /**
  * Runs a command with the words of its command line, prints the lines that it returns, and ends the
- * process with 1 when it throws. Only its own user can read the files that it makes.
+ * process with 1 when it throws. Only its own user can read the files that it makes. `read` reads the settings.
  */
-export async function runCommand(work: (args: string[]) => Run): Promise<void> {
+export async function runCommand(
+  work: (args: string[]) => Run,
+  read: typeof loadConfig = loadConfig,
+): Promise<void> {
   try {
     process.umask(0o077);
     // A wrong command line is reported before anything is read.
     const run = work(process.argv.slice(2));
     loadEnvFile();
-    printLines(await run(loadConfig(process.env)), console.log);
+    printLines(await run(read(process.env)), console.log);
   } catch (error) {
     printLines(lineOf(error).split('\n'), console.error);
     process.exitCode = 1;

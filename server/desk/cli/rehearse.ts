@@ -4,37 +4,35 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupsOf, rehearseFile, rehearseNewest } from './backupFiles.ts';
+import { rehearseFile, rehearseNewest } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 import { readIdentity } from './identity.ts';
 
 const USAGE =
-  'Usage: npm run rehearse -- [file of a backup, or --from folder] [--identity <file of its secret key, or - to type it>]';
+  'Usage: npm run rehearse -- [file of a backup] [--identity <file of its secret key, or - to type it>]';
 
 interface Asked {
   file: string | undefined;
-  from: string | undefined;
   identity: string | undefined;
 }
 
 function read(args: string[]): Asked {
   try {
-    const options = { from: { type: 'string' }, identity: { type: 'string' } } as const;
+    const options = { identity: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...rest] = positionals;
-    const isTwice = file !== undefined && values.from !== undefined;
-    if (rest.length > 0 || isTwice) throw new UsageError(USAGE);
-    return { file, from: values.from, identity: values.identity };
+    if (rest.length > 0) throw new UsageError(USAGE);
+    return { file, identity: values.identity };
   } catch (error) {
     throw new UsageError(USAGE, { cause: error });
   }
 }
 
 await runCommand((args) => {
-  const { file, from, identity } = read(args);
+  const { file, identity } = read(args);
   return async (config) => {
     const keys = await readIdentity(identity);
     if (file !== undefined) return await rehearseFile(config, path.resolve(file), keys);
-    return await rehearseNewest(config, path.resolve(from ?? backupsOf(config)), keys);
+    return await rehearseNewest(config, keys);
   };
 });

@@ -206,3 +206,14 @@ export const serverFinding = (port: number, holds: boolean): Finding => ({
   todo: `journalctl -u fundi-server@${port} -n 20 says why in one line.`,
   over: `The server at port ${port} runs again.`,
 });
+
+/** A unit of systemd that failed, where nobody else can tell it. Nobody sees when that is over. */
+export const unitFinding = (name: 'backup' | 'rehearsal'): Finding => ({
+  cause: `unit ${name}`,
+  scope: 'machine',
+  againMs: HOUR_MS,
+  holds: true,
+  says: `fundi-${name} failed.`,
+  todo: `journalctl -u fundi-${name} -n 20 says why.`,
+  over: '',
+});

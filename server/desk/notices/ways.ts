@@ -41,7 +41,10 @@ export function noticeOf({ finding, isOver }: Due, town: string, now: Date): Not
   };
 }
 
-function byEmail({ to, smtpUrl }: NonNullable<NotifyConfig['email']>, { smtpMs }: Patience): Way {
+function byEmail(
+  { to, from, smtpUrl }: NonNullable<NotifyConfig['email']>,
+  { smtpMs }: Patience,
+): Way {
   const { protocol, hostname: host, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   // A relay on this machine has no certificate for its name; to any other one nothing goes in the clear.
@@ -62,13 +65,13 @@ function byEmail({ to, smtpUrl }: NonNullable<NotifyConfig['email']>, { smtpMs }
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const from = user.includes('@') ? user : (to[0] ?? '');
+  const sender = from ?? (user.includes('@') ? user : to[0]);
   return {
     name: `e-mail by ${host}`,
     async send({ subject, text: body }, stop) {
       const late = AbortSignal.timeout(3 * smtpMs);
       const signal = stop ? AbortSignal.any([stop, late]) : late;
-      await transport.sendMail({ from, to, subject, text: body, signal });
+      await transport.sendMail({ from: sender, to, subject, text: body, signal });
     },
   };
 }
