@@ -49,8 +49,6 @@ const SHOWN_MOST = 300;
 /** Statuses of what moved no money. */
 const NOT_DONE =
   /^(?:declined|cancell?ed|failed|expired|rejected|attempted|pending|initiated|(?:pending )?authori[sz]ed|in progress)$/i;
-/** A quotation mark that is open takes the rows behind it into its cell. */
-const SWALLOWED = /\n["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
 
 /** The movement of an entry, null for none, or why it cannot be read. */
 function readEntry(
@@ -58,7 +56,6 @@ function readEntry(
   moment: (cell: string) => number | null,
 ): StatementRow | string | null {
   const { line, record, places, cell } = entry;
-  if (record.some((text) => SWALLOWED.test(text))) return 'a quotation mark is open';
   const status = cell('status');
   if (NOT_DONE.test(status)) return null;
   if (!/^(?:completed)?$/i.test(status)) return `its status is ${status}`;

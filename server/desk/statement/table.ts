@@ -62,6 +62,9 @@ interface Line {
   info: { lines: number };
 }
 
+/** A quotation mark that is open takes the rows behind it into its cell. */
+const SWALLOWED = /\n["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
+
 /**
  * The records of the file, or why there are none. Spreadsheets of some countries write semicolons or tabs
  * between the cells.
@@ -72,7 +75,7 @@ function parsed(text: string): Line[] | string {
     lines.some((line) => placesOf(line.split(sign)) !== null),
   );
   try {
-    return parse(text, {
+    const records = parse(text, {
       delimiter: delimiter ?? ',',
       info: true,
       ltrim: true,
@@ -80,6 +83,10 @@ function parsed(text: string): Line[] | string {
       relax_quotes: true,
       skip_empty_lines: true,
     }) as unknown as Line[];
+    const open = records.find(({ record }) => record.some((cell) => SWALLOWED.test(cell)));
+    return open
+      ? `This is no CSV: a quotation mark is open before the end of line ${open.info.lines}.`
+      : records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return `This is no CSV: ${error.message}`;
