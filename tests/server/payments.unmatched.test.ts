@@ -244,10 +244,10 @@ describe('a sum that was sent back', () => {
 
   test('is refused with a receipt that the books have, as is a refund with that of a sum', async () => {
     const job = await world.thing();
-    const [one, two] = [await odd(job), await odd(job)];
+    const [one, two, three] = [await odd(job), await odd(job), await odd(job)];
     const back = newReceipt();
     await sendBack(one, back);
-    const [first, second] = [await world.sumOf(one), await world.sumOf(two)];
+    const [first, third] = [await world.sumOf(one), await world.sumOf(three)];
     const paid = await world.confirm(job);
     const paymentId = (await world.rowOf(job)).id;
     const ofFirst = `${back} is the refund of sum ${first?.id}`;
@@ -256,7 +256,10 @@ describe('a sum that was sent back', () => {
     const again = 'give that of this refund.';
     const cases: [() => Promise<unknown>, string][] = [
       [() => sendBack(two, back), `${ofFirst}: ${again}`],
-      [() => sendBack(two, two), `${two} is the money that came for sum ${second?.id}: ${again}`],
+      [
+        () => sendBack(two, three),
+        `${three} is the money that came for sum ${third?.id}: ${again}`,
+      ],
       [
         () => sendBack(two, paid),
         `${paid} is the money that came for payment ${paymentId}: ${again}`,

@@ -133,7 +133,9 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
     (receipt: string, { receipt: returnReceipt, ...options }: Change & { receipt: string }) =>
       does(async (config) => {
         const sum = await operate(config, 'aboutSum', receipt);
-        await confirm(options, `Write down as sent back, by ${returnReceipt}, ${sum}`);
+        const own = 'It is the receipt of the sum itself: only a reversal by M-Pesa has that.';
+        const about = returnReceipt === receipt ? [own] : [];
+        await confirm(options, `Write down as sent back, by ${returnReceipt}, ${sum}`, about);
         return await operate(config, 'returnSum', { receipt, returnReceipt, by: byOf(options) });
       }),
   );

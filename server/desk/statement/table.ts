@@ -63,7 +63,7 @@ interface Line {
 }
 
 /** A quotation mark that is open takes the rows behind it into its cell. */
-const SWALLOWED = /\n["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
+const SWALLOWED = /[\r\n]["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
 
 /**
  * The records of the file, or why there are none. Spreadsheets of some countries write semicolons or tabs
