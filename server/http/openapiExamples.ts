@@ -202,7 +202,7 @@ export const REFUSALS: Record<EndpointName, Refusals> = {
     ...forOwner('job'),
     400: { phone: [VALIDATION.payPhone] },
     409: { error: reviewReason('amount', { amount: 100, amountReceived: 1 }) },
-    502: { error: refusalReason('500.001.1001') },
+    502: { error: refusalReason('session') },
   },
   getJobPaymentStatus: { ...forOwner('job'), 400: { job_id: ['job_id is not valid.'] } },
   logout: { ...forSignedIn, 400: { error: 'The request could not be understood.' } },

@@ -5,7 +5,7 @@ import type { Ad, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
-import { withPayBill } from '../payments/payBill.ts';
+import { payPageStatus, withPayBill } from '../payments/payBill.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { listing } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
@@ -116,8 +116,8 @@ export function adHandlers(
     getAd: async ({ id, account }) => {
       const row = await ownAd(ctx, id, account);
       const ad = adView(row, ctx);
-      const status = await statusFor(ctx, payableKey('post_ad', id), ad.is_active);
-      return { ...ad, payment: paymentOf(row, ad.is_active, status) };
+      const can = { isGiven: ad.is_active, canPay: row.takenDown === null };
+      return { ...ad, payment: await payPageStatus(ctx, listing('ad', id), can) };
     },
 
     deleteAd: async ({ id, account }) => {

@@ -1,7 +1,6 @@
 /** Safaricom's Daraja API: STK push and query, C2B and Pull. */
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
-import { NOT_KNOWN } from './codes.ts';
 import { readPush, readQuery, readRegistered } from './darajaAnswers.ts';
 import { areCredentialsRefused, createDarajaHttp, textOf, wasNeverSent } from './darajaHttp.ts';
 import type { DarajaOptions } from './darajaHttp.ts';
@@ -126,9 +125,9 @@ export function createDaraja(config: DarajaConfig, options: DarajaOptions = {}):
         return readPush(answer);
       } catch (error) {
         const message = textOf(error);
-        if (!wasNeverSent(error)) return { kind: 'unknown', message, raw: null };
-        const code = areCredentialsRefused(error) ? NOT_KNOWN : 'unreachable';
-        return { kind: 'refused', code, message, raw: null };
+        if (!wasNeverSent(error)) return { kind: 'unknown', isDown: false, message, raw: null };
+        const cause = areCredentialsRefused(error) ? 'ours' : 'away';
+        return { kind: 'refused', cause, code: 'not sent', message, raw: null };
       }
     },
 

@@ -1,14 +1,24 @@
 /** Reads what Daraja answers. Nothing is trusted: what does not parse means "unknown". */
 import * as z from 'zod';
-import { NOT_KNOWN } from './codes.ts';
-import type { PushResult, QueryResult } from './gateway.ts';
+import type { PushResult, QueryResult, RefusalCause } from './gateway.ts';
 
-const digits = z.union([z.number(), z.string().regex(/^-?\d+$/)]).transform(Number);
+const digits = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+$/),
+  ])
+  .transform(Number);
 
 /** A result code: a number, also as a text; some are texts, such as `SFC_IC0003`. */
 export const resultCode = z.union([
   digits.pipe(z.int32()),
-  z.string().regex(/^[A-Za-z][\w.-]{0,39}$/),
+  z
+    .string()
+    .trim()
+    .regex(/^\w[\w.-]{0,39}$/),
 ]);
 
 const tokenSchema = z.object({
@@ -16,10 +26,23 @@ const tokenSchema = z.object({
   /** Seconds; the documents have a number, measurements a text. */
   expires_in: digits.pipe(z.number().positive()),
 });
-const errorSchema = z.object({
-  errorCode: z.string(),
-  errorMessage: z.string().default(''),
-});
+/** M-Pesa's own error, and that of the gateway before it. */
+const errorSchema = z.union([
+  z
+    .object({
+      errorCode: z.union([z.string(), z.number()]).transform(String),
+      errorMessage: z.string().default(''),
+    })
+    .transform(({ errorCode: code, errorMessage: text }) => ({ code, text })),
+  z
+    .object({
+      fault: z.object({
+        faultstring: z.string().default(''),
+        detail: z.object({ errorcode: z.string() }).optional(),
+      }),
+    })
+    .transform(({ fault }) => ({ code: fault.detail?.errorcode ?? '', text: fault.faultstring })),
+]);
 const acceptedSchema = z.object({
   MerchantRequestID: z.string().min(1),
   CheckoutRequestID: z.string().min(1),
@@ -51,33 +74,79 @@ export function readToken(answer: HttpAnswer): { value: string; lifeMs: number }
   return { value: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
 }
 
-/** Whether the call was refused because of its token, so that nothing was done. */
-export function isTokenRefused({ status, body }: HttpAnswer): boolean {
+/** What an answer says that is no yes, whatever its HTTP status is: that of an error may be 200. */
+interface Said {
+  /** M-Pesa's own code; empty without one. */
+  code: string;
+  text: string;
+  /** That of the code, else of HTTP. */
+  status: number;
+  /** `page`: HTML of a proxy or a filter, or nothing. `declined`: an answer that is no error and no yes. */
+  form: 'error' | 'page' | 'declined' | 'other';
+}
+
+function errorIn({ status, body }: HttpAnswer): Said {
   const error = errorSchema.safeParse(body);
-  return status === 401 || (error.success && error.data.errorCode === '404.001.03');
+  if (error.success) {
+    const { code, text } = error.data;
+    const own = /^[45]\d\d(?=\.)/.exec(code)?.[0];
+    // An error in an answer that calls itself good is one all the same.
+    const usual = status < 400 ? 400 : status;
+    return { code, text, status: own === undefined ? usual : Number(own), form: 'error' };
+  }
+  const declined = declinedSchema.safeParse(body);
+  if (status === 200 && declined.success && Number(declined.data.ResponseCode) !== 0) {
+    const { ResponseCode: code, ResponseDescription: text } = declined.data;
+    return { code, text, status, form: 'declined' };
+  }
+  const form = typeof body === 'string' ? 'page' : 'other';
+  return { code: '', text: `HTTP ${status}`, status, form };
 }
 
-/** A 4xx means that nothing was done, except 408, which may come from a proxy that gave up. */
-const isClientError = (status: number) => status >= 400 && status < 500 && status !== 408;
+/** The keys have no right to this call: no new token helps. */
+const NO_RIGHT = /api ?product/i;
+const TOKEN_CODES = new Set(['404.001.03', '404.001.04', '400.003.01']);
+const OF_TOKEN = /access ?token/i;
 
-/** Texts of 500.001.1001 for wrong settings of ours; no prompt goes out. */
-const NO_MERCHANT = /merchant does not exist|wrong credentials|invalid (?:credentials|password)/i;
-
-/**
- * Whether an error answer to a push proves that no prompt went out: a wrong request (4xx), a rate
- * limit, a subscriber that is busy, or settings of ours that M-Pesa does not know. Any other 5xx may come after the prompt.
- */
-function provesNothingSent(status: number, code: string, message: string): boolean {
-  if (code === NOT_KNOWN || (isClientError(status) && !code.startsWith('5'))) return true;
-  if (code === '500.003.02' || code === '500.003.03') return true;
-  return code === '500.001.1001' && /subscriber/i.test(message);
+/** Whether the call was refused because of its token, so that nothing was done. */
+export function isTokenRefused(answer: HttpAnswer): boolean {
+  const { code, text, status } = errorIn(answer);
+  if (NO_RIGHT.test(code + text)) return false;
+  const isCode = status === 401 || TOKEN_CODES.has(code);
+  return isCode || answer.status === 401 || (status < 500 && OF_TOKEN.test(text));
 }
+
+const LIMITED = /spike ?arrest|rate ?limit|quota/i;
+const UNKNOWN_TO_THEM =
+  /merchant does not exist|wrong credentials|invalid (?:credentials|password|initiator)/i;
+const OF_PHONE = /phone ?number|party ?a\b|msisdn/i;
+
+/** What an error answer to a push means, by the first row that fits. Of the last two a prompt may have gone out. */
+const VERDICTS: readonly [RefusalCause | 'down' | 'lost', (said: Said) => boolean][] = [
+  [
+    'session',
+    ({ code, text }) =>
+      /lock subscriber/i.test(text) || (code === '500.001.1001' && /subscriber/i.test(text)),
+  ],
+  ['ours', ({ code, text }) => UNKNOWN_TO_THEM.test(text) || NO_RIGHT.test(code + text)],
+  ['busy', ({ status, code, text }) => status === 429 || LIMITED.test(code + text)],
+  ['busy', ({ code }) => code === '500.003.02' || code === '500.003.03'],
+  // M-Pesa names the field. All others are filled by us.
+  ['phone', ({ code, text }) => code === '400.002.02' && OF_PHONE.test(text)],
+  // It says neither whose fault it is nor that it will be so again.
+  ['busy', ({ form }) => form === 'declined'],
+  ['away', ({ status, form }) => form === 'page' && status === 403],
+  // Nothing was done, except after 408, which may come from a proxy that gave up.
+  ['ours', ({ status }) => status >= 400 && status < 500 && status !== 408],
+  ['down', ({ status, form }) => form === 'page' || status >= 500],
+  ['lost', () => true],
+];
 
 /** What the answer to a push means. */
 export function readPush(answer: HttpAnswer): PushResult {
-  const { status, body: raw } = answer;
+  const { status: http, body: raw } = answer;
   const accepted = acceptedSchema.safeParse(raw);
-  if (status === 200 && accepted.success) {
+  if (http === 200 && accepted.success) {
     return {
       kind: 'accepted',
       merchantRequestId: accepted.data.MerchantRequestID,
@@ -85,27 +154,19 @@ export function readPush(answer: HttpAnswer): PushResult {
       raw,
     };
   }
-  const error = errorSchema.safeParse(raw);
-  if (error.success) {
-    const { errorCode, errorMessage: message } = error.data;
-    const code = NO_MERCHANT.test(message) ? NOT_KNOWN : errorCode;
-    if (provesNothingSent(status, code, message)) return { kind: 'refused', code, message, raw };
-    return { kind: 'unknown', message: `${code} ${message}`, raw };
+  const said = errorIn(answer);
+  const { code, text, status } = said;
+  const [verdict = 'lost'] = VERDICTS.find(([, fits]) => fits(said)) ?? [];
+  if (verdict === 'down' || verdict === 'lost') {
+    return { kind: 'unknown', isDown: verdict === 'down', message: `${code} ${text}`.trim(), raw };
   }
-  const declined = declinedSchema.safeParse(raw);
-  if (status === 200 && declined.success && declined.data.ResponseCode !== '0') {
-    const { ResponseCode: code, ResponseDescription: message } = declined.data;
-    return { kind: 'refused', code, message, raw };
-  }
-  const message = `HTTP ${status}`;
-  if (isClientError(status)) return { kind: 'refused', code: String(status), message, raw };
-  return { kind: 'unknown', message, raw };
+  return { kind: 'refused', cause: verdict, code: code || String(status), message: text, raw };
 }
 
 /** Why M-Pesa did not take the addresses for sums, in its words; null when it took them. */
 export function readRegistered({ status, body }: HttpAnswer): string | null {
   const error = errorSchema.safeParse(body);
-  if (error.success) return `${error.data.errorCode} ${error.data.errorMessage}`.trim();
+  if (error.success) return `${error.data.code} ${error.data.text}`.trim();
   const answer = declinedSchema.safeParse(body);
   if (status !== 200 || !answer.success) return `HTTP ${status}`;
   const { ResponseCode: code, ResponseDescription: text } = answer.data;
@@ -127,9 +188,7 @@ export function readQuery(answer: HttpAnswer, checkoutRequestId: string): QueryR
   }
   const error = errorSchema.safeParse(raw);
   if (!error.success) return { kind: 'noAnswer', message: `HTTP ${status}`, raw };
-  const { errorCode, errorMessage } = error.data;
-  if (errorCode === '500.001.1001' && /being processed/i.test(errorMessage)) {
-    return { kind: 'pending', raw };
-  }
-  return { kind: 'noAnswer', message: `${errorCode} ${errorMessage}`, raw };
+  const { code, text } = error.data;
+  if (code === '500.001.1001' && /being processed/i.test(text)) return { kind: 'pending', raw };
+  return { kind: 'noAnswer', message: `${code} ${text}`, raw };
 }

@@ -1,11 +1,16 @@
 /** The HTTP of Safaricom's Daraja API: its tokens, its calls, and what a failed call says about what was done. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isTokenRefused, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 import { cacheToken } from './darajaToken.ts';
 
 export interface DarajaOptions {
-  /** How long one HTTP answer may take, in ms. */
+  /** How long one HTTP answer may take, in ms, with its connection. */
   timeoutMs?: number;
   /** The time in ms since 1970. */
   now?: () => number;
@@ -14,19 +19,19 @@ export interface DarajaOptions {
 const TIMEOUT_MS = 20_000;
 /** Another process with the same credentials ends our token, so one new one may not be enough. */
 const TOKEN_RETRIES = 2;
-/** Failures before there is a connection: nothing was sent. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/**
+ * The parts of the time of an answer that its connection has, and one address of it. Node's own 250 ms for an address
+ * are too short for a slow network.
+ */
+const CONNECTION_PART = 1 / 2;
+const ADDRESS_PART = 1 / 8;
 
-/** There was no token, so the call itself was not made. */
-class NoTokenError extends Error {
-  override name = 'NoTokenError';
+/** M-Pesa has not heard of the call: there was no connection that could carry it, or no token. */
+class NotSentError extends Error {
+  override name = 'NotSentError';
+  constructor(cause: unknown, what = '') {
+    super(what + textOf(cause), { cause });
+  }
 }
 
 /** M-Pesa answered, and not with a token. */
@@ -40,13 +45,7 @@ class TokenRefusedError extends Error {
 }
 
 /** Whether a call failed before M-Pesa could have heard of it. */
-export function wasNeverSent(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof NoTokenError) return true;
-    if ('code' in at && NEVER_SENT.has(String(at.code))) return true;
-  }
-  return false;
-}
+export const wasNeverSent = (error: unknown) => error instanceof NotSentError;
 
 /** Whether a call failed because M-Pesa does not know our credentials. */
 export const areCredentialsRefused = (error: unknown) =>
@@ -54,8 +53,61 @@ export const areCredentialsRefused = (error: unknown) =>
   error.cause instanceof TokenRefusedError &&
   error.cause.isForCredentials;
 
-/** What a failure says. */
-export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What a failure says; that of several addresses, what each of them says. */
+export function textOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(textOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * The answer to one call. Nothing is sent before the connection stands and its certificate is right, so that a
+ * failure before, a `NotSentError`, proves that nothing was done. A redirect is not followed.
+ */
+async function send(url: URL, { body, ...call }: Call, timeoutMs: number): Promise<HttpAnswer> {
+  const isSafe = url.protocol === 'https:';
+  let isSent = false;
+  // On a reused connection that the other side has just closed, the answer would look lost.
+  const addressMs = Math.floor(timeoutMs * ADDRESS_PART);
+  const options = { ...call, agent: false, autoSelectFamilyAttemptTimeout: addressMs };
+  const request = (isSafe ? https : http).request(url, options);
+  request.once('socket', (socket) =>
+    socket.once(isSafe ? 'secureConnect' : 'connect', () => {
+      isSent = true;
+      request.end(body);
+    }),
+  );
+  // What fails while its answer is read fails there, too.
+  request.on('error', () => undefined);
+  const giveUp = () => request.destroy(new Error(`no ${isSent ? 'answer' : 'connection'} in time`));
+  const timers = [
+    setTimeout(() => isSent || giveUp(), timeoutMs * CONNECTION_PART),
+    setTimeout(giveUp, timeoutMs),
+  ];
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    return { status: response.statusCode ?? 0, body: parsed(answer) };
+  } catch (error) {
+    throw isSent ? error : new NotSentError(error);
+  } finally {
+    timers.forEach(clearTimeout);
+  }
+}
+
+/** The JSON in a text, or the text where it is none. */
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return answer;
+  }
+}
 
 /** The calls of one process, with one token for all. */
 export interface DarajaHttp {
@@ -69,25 +121,14 @@ export function createDarajaHttp(
   config: Pick<MpesaConfig, 'baseUrl' | 'consumerKey' | 'consumerSecret'>,
   { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions,
 ): DarajaHttp {
-  async function send(path: string, init: RequestInit): Promise<HttpAnswer> {
-    const response = await fetch(`${config.baseUrl}${path}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    try {
-      return { status: response.status, body: JSON.parse(text) };
-    } catch {
-      return { status: response.status, body: text };
-    }
-  }
+  const call = (path: string, said: Call) =>
+    send(new URL(`${config.baseUrl}${path}`), said, timeoutMs);
 
   const credentials = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`);
   const tokens = cacheToken(async () => {
     const path = '/oauth/v1/generate?grant_type=client_credentials';
     const headers = { Authorization: `Basic ${credentials.toString('base64')}` };
-    const answer = await send(path, { headers });
+    const answer = await call(path, { method: 'GET', headers });
     const token = readToken(answer);
     if (!token) throw new TokenRefusedError(answer.status);
     return token;
@@ -95,18 +136,10 @@ export function createDarajaHttp(
 
   async function attempt(path: string, body: object, refused?: string) {
     const token = await tokens.get(refused).catch((cause: unknown) => {
-      throw new NoTokenError(`no token: ${textOf(cause)}`, { cause });
+      throw new NotSentError(cause, 'no token: ');
     });
-    const answer = await send(path, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        // On a reused connection that the other side has just closed, the answer would look lost.
-        Connection: 'close',
-      },
-      body: JSON.stringify(body),
-    });
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
     return { token, answer };
   }
 

@@ -15,13 +15,33 @@ export interface PushRequest {
   callbackUrl: string;
 }
 
-/** The result of a push. `raw` is the provider's answer as it was read. */
+/** Why no prompt was sent. */
+export type RefusalCause =
+  /** The payer's number is none that takes prompts. */
+  | 'phone'
+  /** The payer's phone is in another session. */
+  | 'session'
+  /** The provider takes no more at the moment. */
+  | 'busy'
+  /** The provider was not reached. */
+  | 'away'
+  /** Our credentials, settings or request are wrong: only an operator can mend it. */
+  | 'ours';
+
+/** The result of a push. `raw` is the provider's answer as it was read, `code` its own. */
 export type PushResult =
   | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string; raw: unknown }
   /** Certain: no prompt was sent. */
-  | { kind: 'refused'; code: string; message: string; raw: unknown }
-  /** It is unknown whether the prompt was sent; a second push could be a second charge. */
-  | { kind: 'unknown'; message: string; raw: unknown };
+  | { kind: 'refused'; cause: RefusalCause; code: string; message: string; raw: unknown }
+  /**
+   * It is unknown whether the prompt was sent; a second push could be a second charge. `isDown`: the answer is
+   * that of a provider which does not work.
+   */
+  | { kind: 'unknown'; isDown: boolean; message: string; raw: unknown };
+
+/** Whether a push says that the provider does not work, for anybody. */
+export const saysDown = (result: PushResult) =>
+  result.kind === 'refused' ? result.cause === 'away' : result.kind === 'unknown' && result.isDown;
 
 /** What the provider says of an earlier push. */
 export type QueryResult =

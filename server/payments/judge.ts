@@ -1,5 +1,6 @@
 /** What a piece of evidence means for a payment. Pure: it reads rows and changes none. */
 import { outcomeOf, refusalReason } from '../mpesa/codes.ts';
+import type { RefusalCause } from '../mpesa/gateway.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import type { ReviewCause, Step } from './machine.ts';
 import { isAlreadyPaid } from './payables.ts';
@@ -21,7 +22,7 @@ export interface CheckoutIds {
  */
 export type Evidence =
   | { kind: 'accepted'; ids: CheckoutIds }
-  | { kind: 'refused'; code: string }
+  | { kind: 'refused'; cause: RefusalCause }
   | { kind: 'unanswered' }
   /** A callback knows amount and receipt, a query neither. */
   | {
@@ -122,7 +123,7 @@ export function judge(
       return { step: 'accepted', change: { ...evidence.ids, promptedAt: now, nextQueryAt } };
     }
     case 'refused':
-      return { step: 'refused', change: { reason: refusalReason(evidence.code) } };
+      return { step: 'refused', change: { reason: refusalReason(evidence.cause) } };
     case 'unanswered': {
       const change = { promptedAt: now };
       const nextQueryAt = new Date(promptEnd({ ...payment, ...change }, timings));

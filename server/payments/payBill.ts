@@ -4,8 +4,10 @@ import type { PayBill, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
 import { sign } from '../calls/signing.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
-import { promptTexts } from './payables.ts';
+import { isMpesaDown } from './outage.ts';
+import { keyOf, promptTexts } from './payables.ts';
 import type { Payable } from './payables.ts';
+import { statusFor } from './status.ts';
 
 /** What is typed to pay for the payable; undefined where people cannot pay so. */
 export function payBillOf(
@@ -17,6 +19,10 @@ export function payBillOf(
   return { business_number: shortcode, account: reference, amount };
 }
 
+const UNPAID: PaymentStatus = { status: 'unpaid' };
+const isRight = ({ status, review }: PaymentStatus) =>
+  status !== 'completed' && review === undefined;
+
 /** `status` with how else the payable is paid for, wherever paying is right; without any payment `unpaid`. */
 export function withPayBill(
   { config }: Pick<Context, 'config'>,
@@ -24,9 +30,24 @@ export function withPayBill(
   status: PaymentStatus | undefined,
 ): PaymentStatus | undefined {
   const payBill = payBillOf(config.mpesa, payable);
-  const known: PaymentStatus = status ?? { status: 'unpaid' };
-  const isRight = known.status !== 'completed' && known.review === undefined;
-  return payBill && isRight ? { ...known, pay_bill: payBill } : status;
+  const known = status ?? UNPAID;
+  return payBill && isRight(known) ? { ...known, pay_bill: payBill } : status;
+}
+
+/**
+ * The status of one payable for its pay page: with how else it is paid for, and whether M-Pesa is down, while it
+ * can be paid for; undefined where there is nothing to say. `isGiven`: it is paid for and running.
+ */
+export async function payPageStatus(
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
+  payable: Payable,
+  { isGiven, canPay }: { isGiven: boolean; canPay: boolean },
+): Promise<PaymentStatus | undefined> {
+  const status = await statusFor(ctx, keyOf(payable), isGiven);
+  if (isGiven || !canPay) return status;
+  const known = withPayBill(ctx, payable, status);
+  const isDown = isRight(known ?? UNPAID) && (await isMpesaDown(ctx));
+  return isDown ? { ...(known ?? UNPAID), mpesa_down: true } : known;
 }
 
 /**

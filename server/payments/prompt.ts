@@ -6,8 +6,8 @@ import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { isAway } from '../db/faults.ts';
 import { BUSY, HttpError, notFound } from '../calls/refusal.ts';
-import { NOT_KNOWN } from '../mpesa/codes.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
+import { saysDown } from '../mpesa/gateway.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { payments } from '../db/schema.ts';
@@ -17,6 +17,7 @@ import { unprovenCallbacks } from './callback.ts';
 import type { Evidence } from './judge.ts';
 import { checkPromptLimits, limitsFor } from './promptLimits.ts';
 import { isAboutMoney } from './machine.ts';
+import { PUSH_DOWN } from './outage.ts';
 import { payBillOf } from './payBill.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
@@ -178,7 +179,7 @@ export function createPrompts(
   ): Promise<Prompt> {
     const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
     const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
-    const source = { event: `push_${result.kind}`, raw: result.raw };
+    const source = { event: saysDown(result) ? PUSH_DOWN : `push_${result.kind}`, raw: result.raw };
     if (result.kind === 'accepted') {
       const { merchantRequestId, checkoutRequestId } = result;
       const ids = { merchantRequestId, checkoutRequestId };
@@ -189,10 +190,11 @@ export function createPrompts(
       log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
       return answerFor(await book(payment, { kind: 'unanswered' }, source), true);
     }
-    const facts = { payment: payment.id, code: result.code, reason: result.message };
-    if (result.code === NOT_KNOWN) log.error(facts, SETTINGS_REFUSED);
+    const { cause, code, message } = result;
+    const facts = { payment: payment.id, code, reason: message };
+    if (cause === 'ours') log.error(facts, SETTINGS_REFUSED);
     else log.warn(facts, 'push refused');
-    const booked = await book(payment, { kind: 'refused', code: result.code }, source);
+    const booked = await book(payment, { kind: 'refused', cause }, source);
     throw new HttpError(502, booked.reason ?? 'M-Pesa did not take the request.');
   }
 

@@ -11,7 +11,7 @@ import { readCallback, recordQuiet } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { keyOf, listing, lockPayable } from './payables.ts';
-import { withPayBill } from './payBill.ts';
+import { payPageStatus } from './payBill.ts';
 import { createPrompts } from './prompt.ts';
 import { createPull } from './pull.ts';
 import type { RequestPrompt } from './prompt.ts';
@@ -22,7 +22,6 @@ import { createReconciler } from './reconciler.ts';
 import { DEFAULT_TIMINGS, promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
-import { statusFor } from './status.ts';
 import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
 import { within } from './within.ts';
 
@@ -78,10 +77,9 @@ export function createPayments(
       }
       const [known] = await find();
       const isGiven = (known?.paidAt ?? null) !== null;
-      const none: PaymentStatus = { status: isGiven ? 'completed' : 'unpaid' };
-      const status = (await statusFor(ctx, key, isGiven)) ?? none;
       const canPay = known !== undefined && known.takenDown === null;
-      return (canPay && withPayBill(ctx, listing('job', jobId), status)) || status;
+      const status = await payPageStatus(ctx, listing('job', jobId), { isGiven, canPay });
+      return status ?? { status: isGiven ? 'completed' : 'unpaid' };
     },
 
     async lockForDeletion(tx, word, id) {

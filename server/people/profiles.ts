@@ -8,9 +8,7 @@ import type { Db } from '../db/db.ts';
 import { notFound } from '../calls/refusal.ts';
 import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { withPayBill } from '../payments/payBill.ts';
-import { payableKey } from '../../src/contract/payables.ts';
-import { statusFor } from '../payments/status.ts';
+import { payPageStatus } from '../payments/payBill.ts';
 import { PROFILE_OF_FUNDI, rowOf, viewOf } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
 import { takeTrial } from './trials.ts';
@@ -81,14 +79,9 @@ export function profileHandlers(ctx: Context) {
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
       const { id: accountId } = account;
-      const status = await statusFor(
-        ctx,
-        payableKey('subscription', accountId),
-        fundi.is_subscribed,
-      );
       const payable = { purpose: 'subscription', accountId, jobId: null, adId: null } as const;
-      const isRunning = hasAccess(account, now());
-      return { ...fundi, payment: isRunning ? status : withPayBill(ctx, payable, status) };
+      const can = { isGiven: fundi.is_subscribed, canPay: !hasAccess(account, now()) };
+      return { ...fundi, payment: await payPageStatus(ctx, payable, can) };
     },
 
     updateMyFundi: async ({ caller, body }) => {

@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NOT_KNOWN } from '../../server/mpesa/codes.ts';
 import { createDaraja, darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { readPush, readQuery } from '../../server/mpesa/darajaAnswers.ts';
+import { isTokenRefused, readPush, readQuery } from '../../server/mpesa/darajaAnswers.ts';
 import type { DarajaConfig } from '../../server/mpesa/daraja.ts';
 import type { DarajaOptions } from '../../server/mpesa/darajaHttp.ts';
 import type { PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
@@ -131,12 +130,12 @@ describe('a push', () => {
 
   test('counts as refused when nothing listens at the address', async () => {
     const { gateway } = await provider({ config: { baseUrl: 'http://127.0.0.1:1' } });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: 'unreachable' });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', cause: 'away' });
   });
 
   test('counts as refused and is not sent when there is no token', async () => {
     const { gateway, calls } = await provider({ oauth: (_, r) => fail(r, 400, '400.008.01') });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: NOT_KNOWN });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', cause: 'ours' });
     expect(calls.push).toHaveLength(0);
   });
 });
@@ -170,19 +169,25 @@ describe('the token', () => {
     },
   );
 
-  test('is renewed when M-Pesa calls it expired, and the call is sent again', async () => {
-    const { gateway, calls } = await provider({
-      push: (request, reply) =>
-        request.headers.authorization === 'Bearer t1' ? fail(reply, 404, '404.001.03') : ACCEPTED,
-    });
-    const results = await Promise.all([gateway.push(REQUEST), gateway.push(REQUEST)]);
-    expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
-    expect(calls.oauth).toHaveLength(2);
-  });
+  test.each(['push', 'query'] as const)(
+    'is renewed when M-Pesa calls it expired at a %s, and the call is sent again',
+    async (kind) => {
+      const answer = kind === 'push' ? ACCEPTED : { ResultCode: '0' };
+      const { gateway, calls } = await provider({
+        [kind]: (request: FastifyRequest, reply: FastifyReply) =>
+          request.headers.authorization === 'Bearer t1' ? fail(reply, 404, '404.001.04') : answer,
+      });
+      const ask = () => (kind === 'push' ? gateway.push(REQUEST) : gateway.query('ws_CO_1'));
+      const results = await Promise.all([ask(), ask()]);
+      const good = kind === 'push' ? 'accepted' : 'paid';
+      expect(results.map((result) => result.kind)).toEqual([good, good]);
+      expect(calls.oauth).toHaveLength(2);
+    },
+  );
 
   test('is given up after three tries when M-Pesa never accepts it', async () => {
     const { gateway, calls } = await provider({ push: (_, r) => fail(r, 404, '404.001.03') });
-    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', code: '404.001.03' });
+    expect(await gateway.push(REQUEST)).toMatchObject({ kind: 'refused', cause: 'ours' });
     expect(calls.push).toHaveLength(3);
   });
 
@@ -196,21 +201,100 @@ describe('the token', () => {
 });
 
 const LOCKED = 'Unable to lock subscriber, a transaction is already in process';
-test.each<[string, number, unknown, object]>([
-  ['accepted', 200, ACCEPTED, { kind: 'accepted', checkoutRequestId: 'ws_CO_1' }],
-  ['another shape', 200, { ResponseCode: '0', CheckoutRequestID: 7 }, { kind: 'unknown' }],
-  ['no JSON', 200, 'hello', { kind: 'unknown' }],
-  ['declined', 200, { ResponseCode: '1' }, { kind: 'refused', code: '1' }],
-  ['a wrong field', 400, error('400.002.02'), { kind: 'refused', code: '400.002.02' }],
-  ['a limit', 500, error('500.003.02'), { kind: 'refused' }],
-  ['another limit', 500, error('500.003.03'), { kind: 'refused' }],
-  ['overloaded', 500, error('500.001.1001'), { kind: 'unknown' }],
-  ['another failure', 500, error('500.002.1001'), { kind: 'unknown' }],
-  ['a busy subscriber', 500, error('500.001.1001', LOCKED), { code: '500.001.1001' }],
-  ['no shop', 500, error('500.001.1001', 'Merchant does not exist'), { code: NOT_KNOWN }],
-  ['wrong keys', 500, error('500.001.1001', 'Wrong credentials'), { code: NOT_KNOWN }],
-])('the answer to a push: %s', (_, status, body, meaning) => {
-  expect(readPush({ status, body })).toMatchObject(meaning);
+const invalid = (field: string) => error('400.002.02', `Bad Request - Invalid ${field}`);
+const fault = (faultstring: string, errorcode: string) => ({
+  fault: { faultstring, detail: { errorcode } },
+});
+const NO_PRODUCT = fault(
+  'Invalid API call as no apiproduct match found',
+  'keymanagement.service.InvalidAPICallAsNoApiProductMatchFound',
+);
+const PAGE = '<html><title>Request unsuccessful. Incapsula incident</title></html>';
+
+/** What an answer to a push means in a word: why no prompt was sent, or why nobody knows. */
+function verdictOf(status: number, body: unknown): string {
+  const result = readPush({ status, body });
+  if (result.kind !== 'unknown') return result.kind === 'refused' ? result.cause : result.kind;
+  return result.isDown ? 'unknown, down' : 'unknown';
+}
+
+test.each<[string, number, unknown]>([
+  ['accepted', 200, ACCEPTED],
+  ['accepted', 200, { ...ACCEPTED, ResponseCode: 0 }],
+  ['unknown', 200, { ResponseCode: '0', CheckoutRequestID: 7 }],
+  ['busy', 200, { ResponseCode: '1' }],
+  ['busy', 200, { ResponseCode: 'x' }],
+  ['session', 200, { ResponseCode: '1', ResponseDescription: LOCKED }],
+  // The payer's.
+  ['phone', 400, invalid('PhoneNumber')],
+  ['phone', 400, invalid('Phone Number')],
+  ['phone', 400, invalid('PartyA')],
+  ['phone', 500, invalid('PartyA')],
+  ['session', 500, error('500.001.1001', LOCKED)],
+  ['session', 500, error('500.001.1001', '[STK_CB - ]The subscriber is busy')],
+  // Ours: an operator is called.
+  ['ours', 400, error('400.002.02')],
+  ['ours', 400, invalid('CallBackURL')],
+  ['ours', 400, invalid('BusinessShortCode')],
+  ['ours', 400, invalid('PartyB')],
+  ['ours', 400, invalid('Remarks')],
+  ['ours', 400, invalid('Amount')],
+  ['ours', 400, invalid('Timestamp')],
+  ['ours', 400, error('400.002.05', 'Invalid Request Payload')],
+  ['ours', 405, error('405.001', 'Method Not Allowed')],
+  ['ours', 404, error('404.001.03', 'Invalid Access Token')],
+  ['ours', 404, error('404.001.04', 'Invalid Authentication Header')],
+  ['ours', 400, error('400.003.01', 'Invalid Access Token')],
+  ['ours', 401, NO_PRODUCT],
+  ['ours', 401, fault('Invalid Access Token', 'keymanagement.service.invalid_access_token')],
+  ['ours', 403, { fault: { faultstring: 'Access denied' } }],
+  ['ours', 404, PAGE],
+  ['ours', 500, error('500.001.1001', 'Merchant does not exist')],
+  ['ours', 500, error('500.001.1001', 'Wrong credentials')],
+  ['ours', 200, error('700')],
+  // M-Pesa's, and no prompt went out.
+  ['busy', 500, error('500.003.02', 'System is busy')],
+  ['busy', 500, error('500.003.03')],
+  ['busy', 429, ''],
+  ['busy', 429, fault('Spike arrest violation', 'policies.ratelimit.SpikeArrestViolation')],
+  ['busy', 500, fault('Rate limit quota violation', 'policies.ratelimit.QuotaViolation')],
+  ['away', 403, PAGE],
+  // Nobody knows.
+  ['unknown, down', 500, error('500.001.1001', 'System internal error')],
+  ['unknown, down', 500, error('500.002.1001', 'Service is currently unavailable')],
+  ['unknown, down', 500, { errorCode: 500 }],
+  ['unknown, down', 503, PAGE],
+  ['unknown, down', 502, ''],
+  ['unknown, down', 504, fault('Gateway Timeout', 'messaging.adaptors.http.flow.GatewayTimeout')],
+  ['unknown, down', 200, PAGE],
+  ['unknown, down', 307, ''],
+  ['unknown, down', 408, PAGE],
+  ['unknown', 408, {}],
+  ['unknown', 200, null],
+])('a push is %s by %i %j', (verdict, status, body) => {
+  expect(verdictOf(status, body)).toBe(verdict);
+  // An error body decides, whatever the HTTP status is.
+  const isError = typeof body === 'object' && body !== null && 'errorCode' in body;
+  if (isError && String(body.errorCode).includes('.')) expect(verdictOf(200, body)).toBe(verdict);
+});
+
+test.each<[boolean, number, unknown]>([
+  [true, 401, ''],
+  [true, 401, error('401.002.01', 'Error Occurred - Invalid Access Token - x')],
+  [true, 200, error('401.002.01')],
+  [true, 401, fault('Invalid Access Token', 'keymanagement.service.invalid_access_token')],
+  [true, 404, error('404.001.03')],
+  [true, 200, error('404.001.03')],
+  [true, 404, error('404.001.04')],
+  [true, 400, error('400.003.01')],
+  [true, 400, error('400.003.02', 'The access token has expired')],
+  [false, 401, NO_PRODUCT],
+  [false, 400, error('400.002.02')],
+  [false, 500, error('500.001.1001', 'access token')],
+  [false, 403, PAGE],
+  [false, 200, ACCEPTED],
+])('a new token is fetched: %s after %i %j', (isRefused, status, body) => {
+  expect(isTokenRefused({ status, body })).toBe(isRefused);
 });
 
 const result = (ResultCode: unknown, more: object = {}) => ({
@@ -229,6 +313,8 @@ test.each<[string, number, unknown, object]>([
   ['a code that is a text', 200, result('SFC_IC0003'), { kind: 'failed', code: 'SFC_IC0003' }],
   ['4999', 200, result('4999'), { kind: 'pending' }],
   ['another checkout', 200, result('0', { CheckoutRequestID: 'other' }), { kind: 'noAnswer' }],
+  ['a text with spaces', 200, result(' 1032 '), { kind: 'failed', code: 1032 }],
+  ['a code with dots', 200, result('500.001.1032'), { kind: 'failed', code: '500.001.1032' }],
   ['a code with other signs', 200, result('<b>'), { kind: 'noAnswer' }],
   ['an empty code', 200, result(''), { kind: 'noAnswer' }],
   ['no code', 200, { ResponseCode: '0' }, { kind: 'noAnswer' }],

@@ -37,11 +37,11 @@ it('metrics count answers by call, payments, prompts and connections, without an
   ]);
   const results: PushResult[] = [
     { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
-    { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
-    { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
+    { kind: 'refused', cause: 'busy', code: '500.003.02', message: 'busy', raw: null },
+    { kind: 'refused', cause: 'busy', code: '500.003.02', message: 'busy', raw: null },
   ];
   const gateway = metrics.watchPrompts({
-    push: async () => results.pop() ?? { kind: 'unknown', message: '', raw: null },
+    push: async () => results.pop() ?? { kind: 'unknown', isDown: false, message: '', raw: null },
     query: async () => ({ kind: 'pending', raw: null }),
     received: async () => ({ kind: 'noAnswer', message: '' }),
   });

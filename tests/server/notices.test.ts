@@ -113,8 +113,8 @@ describe('the town', () => {
     const { db } = server;
     const results: PushResult[] = [
       { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
-      { kind: 'refused', code: '500.003.02', message: 'busy', raw: null },
-      { kind: 'refused', code: 'not known', message: 'HTTP 400', raw: null },
+      { kind: 'refused', cause: 'busy', code: '500.003.02', message: 'busy', raw: null },
+      { kind: 'refused', cause: 'ours', code: '400.002.02', message: 'HTTP 400', raw: null },
     ];
     let marking = Promise.resolve();
     const gateway = markPrompts(

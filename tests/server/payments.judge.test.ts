@@ -66,10 +66,10 @@ const rows: Row[] = [
   ['after an end', pushTaken, { state: 'failed', checkoutRequestId: null }, OPEN, accepted],
   [
     'the push is refused',
-    { kind: 'refused', code: '500.003.02' },
+    { kind: 'refused', cause: 'busy' },
     { state: 'created' },
     OPEN,
-    { step: 'refused', change: { reason: refusalReason('500.003.02') } },
+    { step: 'refused', change: { reason: refusalReason('busy') } },
   ],
   [
     'the push has no answer',

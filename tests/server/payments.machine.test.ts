@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOT_KNOWN, outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
+import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { isAboutMoney, isOpen, nextState } from '../../server/payments/machine.ts';
 import type { PaymentState, Step } from '../../server/payments/machine.ts';
 import { paymentStateEnum } from '../../server/db/schema.ts';
@@ -70,29 +70,52 @@ describe('result codes', () => {
     [2, 'failed', 'so small'],
     [3, 'failed', 'so large'],
     [4, 'failed', 'daily limit'],
+    [5, 'failed', 'another phone'],
+    [6, 'failed', 'another phone'],
+    [7, 'failed', 'another phone'],
     [8, 'failed', 'tomorrow'],
+    [11, 'failed', 'customer care'],
+    [12, 'failed', 'another phone'],
+    [13, 'failed', 'another phone'],
+    [14, 'failed', 'another phone'],
+    [15, 'failed', 'another phone'],
     [17, 'failed', 'two minutes'],
+    [20, 'failed', 'another phone'],
+    [26, 'failed', 'busy'],
     [1001, 'failed', 'M-Pesa is open on the phone'],
     [1019, 'expired', 'not entered in time'],
     [1025, 'failed', '*234#'],
     [9999, 'failed', '*234#'],
+    [1031, 'cancelled', 'cancelled on the phone'],
     [1032, 'cancelled', 'cancelled on the phone'],
+    [1036, 'failed', 'could not be sent'],
     [1037, 'failed', 'signal'],
     [2001, 'failed', 'PIN'],
-    [2028, 'failed', 'We have to mend it'],
+    [2006, 'failed', 'customer care'],
+    [2028, 'failed', 'This is our mistake'],
+    [2029, 'failed', 'customer care'],
     [8006, 'failed', '*334#'],
-    ['SFC_IC0003', 'failed', 'We have to mend it'],
-  ])('%s is %s, with a reason', (code, step, words) => {
-    expect(outcomeOf(code)).toMatchObject({ step, reason: expect.stringContaining(words) });
+    ['E3008', 'failed', 'could not be sent'],
+    ['SFC_IC0003', 'failed', 'This is our mistake'],
+  ])('%s is %s, with a reason, also as a text', (code, step, words) => {
+    const outcome = { step, reason: expect.stringContaining(words) };
+    expect(outcomeOf(code)).toMatchObject(outcome);
+    expect(outcomeOf(String(code).toLowerCase())).toMatchObject(outcome);
   });
 
-  test.each([0, 4999, 8888, -1, 'SFC_IC9999'])('%s is no failure', (code) => {
-    expect(outcomeOf(code)).toBeNull();
-  });
+  test.each([0, 9, 10, 16, 18, 19, 21, 4999, 8888, -1, 'SFC_IC9999', '', 'constructor'])(
+    '%s is no failure',
+    (code) => {
+      expect(outcomeOf(code)).toBeNull();
+    },
+  );
 
   test('every refusal of a push has a reason', () => {
-    expect(refusalReason('500.001.1001')).toContain('wait a minute');
-    expect(refusalReason(NOT_KNOWN)).toContain('We have to mend it');
-    expect(refusalReason('unreachable')).toContain('cannot be reached');
+    expect(refusalReason('phone')).toContain('phone number');
+    expect(refusalReason('session')).toContain('wait a minute');
+    expect(refusalReason('busy')).toContain('Wait a minute');
+    expect(refusalReason('away')).toContain('cannot be reached');
+    const ours = 'This is our mistake, not yours: nothing was sent to your phone, and no money';
+    expect(refusalReason('ours')).toContain(ours);
   });
 });

@@ -5,7 +5,7 @@ import { subscriptionBlocked } from '../../src/contract/messages/validation.ts';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { BUSY, HttpError } from '../../server/calls/refusal.ts';
 import { jobs } from '../../server/db/schema.ts';
-import { NOT_KNOWN, refusalReason } from '../../server/mpesa/codes.ts';
+import { refusalReason } from '../../server/mpesa/codes.ts';
 import type { MpesaConfig } from '../../server/process/mpesaSettings.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { answerOf, checkPayable } from '../../server/payments/prompt.ts';
@@ -253,19 +253,21 @@ describe('one prompt at a time', () => {
 });
 
 test.each([
-  ['500.003.02', 'warn', 'push refused'],
-  [NOT_KNOWN, 'error', SETTINGS_REFUSED],
+  ['busy', 'warn', 'push refused'],
+  ['ours', 'error', SETTINGS_REFUSED],
 ] as const)(
-  'a push that M-Pesa refuses with %s is a 502, and logged as %s',
-  async (code, level, text) => {
+  'a push that M-Pesa refuses as %s is a 502, and logged as %s',
+  async (cause, level, text) => {
     const thing = await world.thing();
-    world.gateway.push.mockResolvedValueOnce(refused(code));
-    const reason = refusalReason(code);
+    world.gateway.push.mockResolvedValueOnce(refused(cause));
+    const reason = refusalReason(cause);
     expect(await refusalOf(() => press(thing))).toBe(`502 ${reason}`);
     const { id, ...row } = await rowOf(thing);
     expect(row).toMatchObject({ state: 'failed', reason });
     expect(await world.eventsOf(id)).toEqual(['requested', 'push_refused']);
-    expect(world.log[level].mock.calls).toEqual([[{ payment: id, code, reason: 'x' }, text]]);
+    expect(world.log[level].mock.calls).toEqual([
+      [{ payment: id, code: '500.003.02', reason: 'x' }, text],
+    ]);
   },
 );
 
@@ -297,7 +299,7 @@ describe('while the database is away', () => {
 
   test('the answer to a refused push has words of its own', async () => {
     const thing = await world.thing();
-    world.gateway.push.mockResolvedValueOnce(refused('500.003.02'));
+    world.gateway.push.mockResolvedValueOnce(refused('busy'));
     failAfterFirst(away());
     expect(await refusalOf(() => press(thing))).toBe('502 M-Pesa did not take the request.');
     vi.restoreAllMocks();

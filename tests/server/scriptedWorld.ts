@@ -12,7 +12,13 @@ import { loadConfig } from '../../server/config.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
-import type { Gateway, PushRequest, PushResult, QueryResult } from '../../server/mpesa/gateway.ts';
+import type {
+  Gateway,
+  PushRequest,
+  PushResult,
+  QueryResult,
+  RefusalCause,
+} from '../../server/mpesa/gateway.ts';
 import { keyOf } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
@@ -35,10 +41,12 @@ export const accepted = (id: string): PushResult => ({
   checkoutRequestId: id,
   raw: { id },
 });
-export const lost: PushResult = { kind: 'unknown', message: 'no answer', raw: null };
-export const refused = (code: string): PushResult => ({
+export const lost: PushResult = { kind: 'unknown', isDown: false, message: 'no answer', raw: null };
+export const down: PushResult = { ...lost, isDown: true };
+export const refused = (cause: RefusalCause): PushResult => ({
   kind: 'refused',
-  code,
+  cause,
+  code: '500.003.02',
   message: 'x',
   raw: null,
 });

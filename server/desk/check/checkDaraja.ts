@@ -4,10 +4,10 @@ import Fastify from 'fastify';
 import { readCallback } from '../../payments/callback.ts';
 import type { CallbackEvidence } from '../../payments/callback.ts';
 import { OperatorError } from '../operatorError.ts';
-import { NOT_KNOWN, outcomeOf } from '../../mpesa/codes.ts';
+import { outcomeOf } from '../../mpesa/codes.ts';
 import { CALLBACK_PATH, createDaraja } from '../../mpesa/daraja.ts';
 import type { MpesaConfig } from '../../process/mpesaSettings.ts';
-import type { PushResult, QueryResult } from '../../mpesa/gateway.ts';
+import type { PushResult, QueryResult, RefusalCause } from '../../mpesa/gateway.ts';
 
 const AMOUNT = 1;
 const BODY_BYTES = 16 * 1024;
@@ -56,15 +56,17 @@ function refusal(push: Exclude<PushResult, { kind: 'accepted' }>, mpesa: MpesaCo
   if (push.kind === 'unknown') {
     return `M-Pesa did not say whether it sent a prompt (${push.message}). Look at the phone, then try again.`;
   }
-  const words: Record<string, string> = {
-    '400.002.02': `It takes one of the values for wrong: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY, MPESA_TRANSACTION_TYPE, MPESA_TILL and the phone.`,
-    '404.001.03': 'The app of these keys may not send prompts: add "Lipa na M-Pesa Online" to it.',
-    '500.001.1001': 'Another M-Pesa session is open on the phone. Wait a minute.',
-    [NOT_KNOWN]: `It does not know this business: check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY and the keys; those of the sandbox are not those of production.`,
-    '500.003.02': 'It is busy. Wait a minute.',
-    '500.003.03': 'It is busy. Wait a minute.',
+  const { cause, code, message } = push;
+  const words: Record<RefusalCause, string> = {
+    phone: 'It takes no prompts on this phone.',
+    session: 'Another M-Pesa session is open on the phone. Wait a minute.',
+    busy: 'It is busy. Wait a minute.',
+    away: 'It was not reached.',
+    ours: /apiproduct|access token/i.test(code + message)
+      ? 'The app of these keys may not send prompts: add "Lipa na M-Pesa Online" to it.'
+      : `If it does not name the value, check MPESA_SHORTCODE (${mpesa.shortcode}), MPESA_PASSKEY, MPESA_TRANSACTION_TYPE, MPESA_TILL, MPESA_CALLBACK_BASE_URL and the keys; those of the sandbox are not those of production.`,
   };
-  return `M-Pesa refused the prompt: ${push.code} ${push.message}. ${words[push.code] ?? ''}`.trim();
+  return `M-Pesa refused the prompt: ${code} ${message}. ${words[cause]}`;
 }
 
 function tokenProblem(message: string, { baseUrl }: MpesaConfig): string {

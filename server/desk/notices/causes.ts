@@ -168,9 +168,9 @@ const ROWS = {
     scope: 'town',
     againMs: 6 * HOUR_MS,
     holds: inTown(({ mpesa }) => isBad(mpesa)),
-    says: () => 'M-Pesa refuses our credentials: nobody can pay.',
+    says: () => 'M-Pesa refuses our settings: nobody can pay.',
     todo: 'npm run daraja:check says which value is wrong.',
-    over: 'M-Pesa takes our credentials again.',
+    over: 'M-Pesa takes our settings again.',
   },
 } as const satisfies Record<string, Row>;
 

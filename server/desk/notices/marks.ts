@@ -2,7 +2,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema.ts';
-import { NOT_KNOWN } from '../../mpesa/codes.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
 import { rowsOf } from '../backup/catalog.ts';
 import type { Mark } from './causes.ts';
@@ -45,10 +44,10 @@ export async function readMarks(db: Db, now: Date): Promise<Record<MarkName, Mar
   return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa') };
 }
 
-/** Whether the result says that M-Pesa takes our credentials; null when it says neither. */
+/** Whether the result says that M-Pesa takes our credentials and settings; null when it says neither. */
 function takesUs(result: PushResult): boolean | null {
   if (result.kind === 'accepted') return true;
-  return result.kind === 'refused' && result.code === NOT_KNOWN ? false : null;
+  return result.kind === 'refused' && result.cause === 'ours' ? false : null;
 }
 
 /**

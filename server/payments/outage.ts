@@ -1,0 +1,29 @@
+/** Whether M-Pesa is down: by how it answered the last prompts, whoever asked for them. */
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '../../src/contract/time.ts';
+import type { Context } from '../calls/context.ts';
+import { paymentEvents, payments } from '../db/schema.ts';
+
+/** The event of a push that found no M-Pesa that works. */
+export const PUSH_DOWN = 'push_down';
+/** So many in a row say that it is down. One alone may be chance. */
+const IN_A_ROW = 2;
+/** After this time nobody knows whether it still is. */
+const LATELY_MS = 10 * MINUTE_MS;
+
+/** Whether the last two answered pushes, both of the last ten minutes, found no M-Pesa that works. */
+export async function isMpesaDown({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
+  const events = db
+    .select({ one: sql`1` })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, payments.id), eq(paymentEvents.kind, PUSH_DOWN)));
+  const last = await db
+    .select({ createdAt: payments.createdAt, isDown: sql<boolean>`exists ${events}` })
+    .from(payments)
+    .where(and(isNotNull(payments.phone), ne(payments.state, 'created')))
+    .orderBy(desc(payments.id))
+    .limit(IN_A_ROW);
+  const since = now().getTime() - LATELY_MS;
+  const hits = last.filter(({ createdAt, isDown }) => isDown && createdAt.getTime() >= since);
+  return hits.length === IN_A_ROW;
+}
