@@ -10,11 +10,11 @@ import {
   type Given,
   type PaintedLanding,
 } from '../contract/pages.ts';
+import { addressOf, headersOf } from '../lib/api/address.ts';
 import { readBootAnswer, type BootAnswer } from '../lib/api/bootCalls.ts';
 import type { FirstPage } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
 import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
-import { noteUncached } from '../lib/offline/uncached.ts';
 import { getSession } from '../lib/session/session.ts';
 import { showTheme } from '../lib/theme.ts';
 import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
@@ -79,9 +79,7 @@ page.given = dataIn(GIVEN_ID) as Given | null;
 /** Makes one of the public calls, as the app would; null when no answer came that can be read. */
 const ask = (address: string) =>
   Promise.race([
-    fetch(address, { credentials: 'include', headers: { accept: 'application/json' } }).then(
-      readBootAnswer,
-    ),
+    fetch(address, { credentials: 'include', headers: headersOf(null) }).then(readBootAnswer),
     after(READ_MS),
   ]).then(
     (answer) => answer ?? null,
@@ -130,7 +128,8 @@ function showPicture(small: string | undefined) {
 function askEarly({ calls = [], drawing }: BootLanding, isDrawn: boolean) {
   let drawn: Promise<unknown> | undefined;
   for (const [place, call] of calls.entries()) {
-    const address = apiBase() + call.replace('{id}', page.id);
+    // The id is as it stands in the address of the page.
+    const address = addressOf(call.replace('{id}', page.id));
     const isFirst = place === 0;
     if (isFirst && drawing && isDrawn && !page.given) drawn = drawFirst(address, drawing);
     else {
@@ -140,9 +139,6 @@ function askEarly({ calls = [], drawing }: BootLanding, isDrawn: boolean) {
       void Promise.all([answer, page.painted]).then(([it]) => showPicture(pictureIn(it)));
     }
   }
-  const asked = Object.keys(page.calls);
-  // Only when the person leaves: storage is slow to open, and the first paint must not wait for it.
-  if (asked.length > 0) addEventListener('pagehide', () => noteUncached(asked));
   return drawn;
 }
 

@@ -1,5 +1,5 @@
 /** What to say when a call about ads got no answer: browsers that block ads refuse such calls. */
-import { isAxiosError } from './api/errors.ts';
+import { ApiError } from './api/errors.ts';
 
 export const ALLOW_ADS = 'If your browser blocks ads, allow them for this site, then try again.';
 
@@ -8,6 +8,6 @@ export const ALLOW_ADS = 'If your browser blocks ads, allow them for this site, 
  * at once, on a working network. One that began to be sent, or waited in vain, was not blocked.
  */
 export function adFailureText(text: string, error: unknown): string {
-  const isRefused = isAxiosError(error) && error.code === 'ERR_NETWORK' && navigator.onLine;
+  const isRefused = error instanceof ApiError && error.kind === 'network' && navigator.onLine;
   return isRefused ? `${text} ${ALLOW_ADS}` : text;
 }

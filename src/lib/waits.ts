@@ -1,4 +1,7 @@
-/** How long the start of a page and its calls wait, in ms: each time once, with its reason. */
+/** How long the app waits, in ms: each time once, with its reason. Those of the specification are in `contract`. */
+
+/** The worker answers with its copy when the network takes longer than this. */
+export const COPY_AFTER_MS = 700;
 
 /**
  * What is drawn first may hold back so long what comes after it: the app's scripts, for which the network would
@@ -12,11 +15,20 @@ export const SLOW_MS = 8000;
 /** A check of a payment holds up the next one so long; its own answer may still come. */
 export const CHECK_MS = 10_000;
 
+/** While a copy is shown, the API is asked again after this pause. */
+export const COPY_MS = 10_000;
+
+/** Until the browser says whether there is a new version, and until a worker takes over. */
+export const TAKE_OVER_MS = 10_000;
+
 /** Some phones never answer for a picture: to read its file, and to decode it, may take so long. */
 export const PICTURE_MS = 15_000;
 
 /** A read is given up, and tried again, after more than the slowest useful answer takes on a 2G network. */
 export const READ_MS = 20_000;
+
+/** An answer counts as new so long. */
+export const STALE_MS = 30_000;
 
 /** After it the page says that the app's scripts do not come: more than they take on a 2G network. */
 export const APP_MS = 30_000;
@@ -26,6 +38,12 @@ export const APP_MS = 30_000;
  * waits so long at its next tries: the server may answer every call so late.
  */
 export const WRITE_MS = 60_000;
+
+/** Until a new version is installed: on a slow network its files take long. */
+export const INSTALL_MS = 60_000;
+
+/** A page that stays open looks for a new version once an hour, when the person returns to it. */
+export const VERSION_MS = 60 * 60 * 1000;
 
 /** Resolves after this time. */
 export const after = (ms: number) =>

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { normalisePhone } from '../contract/rules.ts';
 import { call } from '../lib/api/client.ts';
-import { isAxiosError, isTokenRefused, statusOf } from '../lib/api/errors.ts';
+import { ApiError, isTokenRefused, statusOf } from '../lib/api/errors.ts';
 import { errorSentence, errorText } from '../lib/api/errorText.ts';
 import { readPrompt } from '../lib/api/readers.ts';
 import { askAbout, isAsking } from './ask.ts';
@@ -25,9 +25,10 @@ const REQUEST_TIMEOUT = 408;
 
 /** Whether a failed call proves that no prompt was sent; a lost answer does not. */
 function isRefusal(error: unknown): boolean {
-  // The script that calls could not be fetched: nothing went out.
-  if (!isAxiosError(error)) return true;
-  const status = statusOf(error);
+  // A fault of the app proves nothing.
+  if (!(error instanceof ApiError)) return false;
+  const { kind, status } = error;
+  if (kind === 'unsent') return true;
   if (status === null || status === REQUEST_TIMEOUT) return false;
   // A server that failed while it asked M-Pesa says so in words; a proxy's page is no answer.
   return status < 500 || errorSentence(error) !== null;

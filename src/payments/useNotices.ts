@@ -1,5 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Ad, Job } from '../contract/schemas.ts';
+import type { List } from '../lib/api/lists.ts';
 import { adsQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
 import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './typedPhone.ts';
@@ -12,6 +14,9 @@ import { onReturn } from './wake.ts';
 
 /** How often the status of an open payment is asked for while the page is in sight, in ms. */
 const EVERY_MS = 10_000;
+
+const jobListReports = (list: List<Job>, at: number) => jobReports(list.items, at);
+const adListReports = (list: List<Ad>, at: number) => adReports(list.items, at);
 
 /** Asks for the status of the payments of which `isDue` is true. */
 function askAll(client: QueryClient, isDue: typeof isAskedAbout) {
@@ -63,8 +68,8 @@ export type ShownNotice = PaymentNotice & {
 export function useNotices(): ShownNotice[] {
   const [openedAt] = useState(() => Date.now());
   // The screen itself reads these, or one before it did.
-  useReports(useHeld(myJobsQuery()), jobReports);
-  useReports(useHeld(myAdsQuery()), adReports);
+  useReports(useHeld(myJobsQuery()), jobListReports);
+  useReports(useHeld(myAdsQuery()), adListReports);
   useReports(useHeld(myFundiQuery()), accountReports);
   const { records, now } = useStored(myRecords);
   useQuestions(records.some((record) => isAwaited(record, now)));

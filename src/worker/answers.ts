@@ -2,13 +2,11 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
 import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/protocol.ts';
-import { after, READ_MS } from '../lib/waits.ts';
+import { after, COPY_AFTER_MS, READ_MS } from '../lib/waits.ts';
 import { publicCall } from './rules.ts';
 
 declare const clients: Clients;
 
-/** How long to wait for the network when there is a copy, in ms. */
-const WAIT_MS = 700;
 const MAX_BYTES = 4_000_000;
 /** How many copies of each call are cached; lists may have pages. */
 const MAX_COPIES: Partial<Record<EndpointName, number>> = {
@@ -101,7 +99,7 @@ function withoutAge(copy: Response): Response {
 }
 
 /**
- * Answers with the network's answer. When there is a copy, it answers with that after `WAIT_MS` or a
+ * Answers with the network's answer. When there is a copy, it answers with that after `COPY_AFTER_MS` or a
  * failure of the network, and sends the app a message when the answer comes later.
  */
 export async function answerPublic(event: FetchEvent): Promise<Response> {
@@ -114,21 +112,13 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   const asked = ask(request);
   event.waitUntil(asked.then(({ stored }) => stored).catch(() => undefined));
   if (!copy) return (await asked).answer;
-  const first = await Promise.race([asked.catch(() => null), after(WAIT_MS)]);
+  const first = await Promise.race([asked.catch(() => null), after(COPY_AFTER_MS)]);
   if (first === undefined) event.waitUntil(followLateAnswer(event, asked));
   else if (first) {
     const { answer } = first;
     if (isCacheable(answer) || isGone(answer) || isFailure(answer, request.url)) return answer;
   }
   return copy;
-}
-
-/** Stores the answer to a public call that the page made before there was a worker. */
-export async function cacheAnswer(address: string): Promise<void> {
-  if (callNameOf(address) === null) return;
-  // The same request as the app's, so that the browser can use its HTTP cache.
-  const { stored } = await ask(new Request(address, { credentials: 'include' }));
-  await stored;
 }
 
 /** The cached answers with public ads, one per page of the list. */

@@ -46,9 +46,3 @@ export async function answerImage(event: FetchEvent): Promise<Response> {
   if (image.ok) event.waitUntil(store(request.url, image.clone()).catch(() => undefined));
   return image;
 }
-
-/** Stores an image of a public ad that the page fetched before there was a worker. */
-export async function cacheImage(address: string): Promise<void> {
-  if (!(await publicImages()).has(address)) return;
-  await store(address, await fetchReadable(new Request(address, { mode: 'no-cors' })));
-}

@@ -83,13 +83,6 @@ export async function install(): Promise<void> {
   if (!isThrifty()) await Promise.allSettled(shell.more.map(put));
 }
 
-/** Stores a file that the page fetched before there was a worker. */
-export async function cacheFile(address: string): Promise<void> {
-  const { origin, pathname } = new URL(address);
-  if (origin !== globalThis.location.origin || !isShellFile(pathname)) return;
-  if (!(await caches.match(pathname))) await put(pathname);
-}
-
 /** Removes all versions but this one and the last, which other tabs may still run. */
 export async function dropOldVersions(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));

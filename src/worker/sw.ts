@@ -2,12 +2,11 @@
  * The service worker: without a network the app opens and shows the public lists. It never handles a
  * call that carries a token. A new version waits until the person asks for it.
  */
-import { answerPublic, isPublic, cacheAnswer } from './answers.ts';
-import { answerImage, cacheImage } from './images.ts';
+import { answerPublic, isPublic } from './answers.ts';
+import { answerImage } from './images.ts';
 import type { ToWorker } from '../lib/offline/protocol.ts';
 import { isScreen } from './rules.ts';
 import {
-  cacheFile,
   dropOldVersions,
   fileFor,
   install,
@@ -50,16 +49,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-async function cacheAll(addresses: string[]) {
-  await Promise.allSettled(
-    addresses.flatMap((address) => [cacheFile(address), cacheAnswer(address)]),
-  );
-  // The answers say which images are public.
-  await Promise.allSettled(addresses.map(cacheImage));
-}
-
 self.addEventListener('message', (event) => {
-  const message = event.data as ToWorker;
-  if (message.kind === 'take-over') event.waitUntil(self.skipWaiting());
-  else event.waitUntil(cacheAll(message.addresses));
+  const { kind } = event.data as ToWorker;
+  if (kind === 'take-over') event.waitUntil(self.skipWaiting());
 });

@@ -208,7 +208,7 @@ it('shows the same text when the call fails, and logs the failure', async () => 
   renderAt('/fundis');
   const empty = within(await banner());
   expect(await empty.findByText('No ads available right now.')).toBeVisible();
-  expect(warn).toHaveBeenCalledWith('ads could not be loaded:', 403);
+  expect(warn).toHaveBeenCalledWith('public/ads could not be loaded:', 403);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -1,14 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { addFundi } from '../mocks/db.ts';
+import { signIn, signOut } from '../../src/lib/session/session.ts';
+import { addFundi, signIn as mockSignIn } from '../mocks/db.ts';
 import { makeFundiAccount, inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
-import { calls, mock } from '../mocks/overrides.ts';
+import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
-import { stopClock } from '../support/clock.ts';
+import { advance, stopClock } from '../support/clock.ts';
 
 const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
 const card = (title: string) => {
@@ -111,33 +112,45 @@ describe('the availability toggle', () => {
     expect(await toggle()).toBeChecked();
   });
 
-  it('changes at once and sends the last of many presses, only is_available', async () => {
-    const letGo = holdAnswers();
+  // From on: what is pressed before the first answer comes, the answers, what is sent, and the end.
+  it.each<[string, boolean[], Reply[], boolean[], boolean, boolean]>([
+    ['one press', [false], ['usual'], [false], false, false],
+    ['one press that fails', [false], [500], [false], true, true],
+    ['three presses', [false, true, false], ['usual'], [false, false], false, false],
+    ['five presses', [false, true, false, true, false], ['usual'], [false, false], false, false],
+    ['two presses, the first fails', [false, true], [500, 'usual'], [false, true], true, false],
+    ['two presses, the second fails', [false, true], ['usual', 503], [false, true], false, true],
+    ['two that are lost', [false, true], ['network error'], [false, true], true, false],
+  ])('shows each at once, and ends with the last, for %s', async (...row) => {
+    const [, presses, [first, ...later], calls, isOn, isSaid] = row;
+    const { opened, open } = gate();
+    mock('updateMyFundi', () => opened.then(() => first!), ...later);
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
-    expect(await toggle()).toBeChecked();
-    for (let press = 0; press < 5; press += 1) {
+    for (const press of presses) {
       await user.click(await toggle());
+      expect((await toggle()).ariaChecked).toBe(String(press));
     }
-    expect(await toggle()).not.toBeChecked();
-    expect(screen.getByText('Not available')).toBeVisible();
-    expect(town.fundi.is_available).toBe(true);
-    letGo();
-    await waitFor(() => expect(town.fundi.is_available).toBe(false));
-    expect(sent()).toEqual([{ is_available: false }]);
-    expect(await toggle()).not.toBeChecked();
-    expect(screen.queryByText('Failed to update availability')).toBeNull();
+    expect(screen.getByText(presses.at(-1) ? 'Available now' : 'Not available')).toBeVisible();
+    expect(sent()).toEqual([{ is_available: presses[0] }]);
+    open();
+    await waitFor(() => expect(sent()).toEqual(calls.map((is_available) => ({ is_available }))));
+    await waitFor(async () => expect((await toggle()).ariaChecked).toBe(String(isOn)));
+    const text = isSaid ? 'Failed to update availability' : '';
+    await waitFor(async () => expect(await toggle()).toHaveAccessibleDescription(text));
   });
 
-  it('shows the state of the server when only the first of two presses fails', async () => {
-    const { opened, open } = gate();
-    mock('updateMyFundi', () => opened.then(() => 500), 'usual');
+  it('sends no choice that still waits when somebody else has logged in', async () => {
+    const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     await user.dblClick(await toggle());
-    open();
-    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(2));
-    expect(await toggle()).toBeChecked();
+    act(() => signOut('logout'));
+    await screen.findByRole('heading', { level: 1, name: 'Fundi login' });
+    act(() => signIn(mockSignIn(town.quietFundi), 'fundi'));
+    stopClock();
+    letGo();
+    await advance(1000);
+    expect(town.fundi.is_available).toBe(false);
     expect(sent()).toEqual([{ is_available: false }]);
-    expect(screen.queryByText('Failed to update availability')).toBeNull();
   });
 
   it('redirects to the login with one toast when the session has ended', async () => {

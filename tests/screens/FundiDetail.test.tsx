@@ -99,7 +99,7 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(calls('getFundi')).toHaveLength(1);
-  expect(warn).toHaveBeenCalledWith('fundis/4711 could not be loaded:', 404);
+  expect(warn).toHaveBeenCalledWith('public/fundis/4711 could not be loaded:', 404);
   expect(screen.queryByRole('alert')).toBeNull();
   // There is nobody to pay.
   expect(screen.queryByRole('note')).toBeNull();

@@ -197,7 +197,7 @@ it('shows a failed list as an empty one, logs it without a toast, and tries agai
   stopClock();
   await tryAgain();
   await advance(2000);
-  expect(warn).toHaveBeenCalledWith('fundis could not be loaded:', 500);
+  expect(warn).toHaveBeenCalledWith('public/fundis could not be loaded:', 500);
   expect(calls('listFundis')).toHaveLength(4);
   expect(screen.getByText('No fundis found with current filter.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();

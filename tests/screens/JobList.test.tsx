@@ -190,3 +190,21 @@ it('removes the jobs from the page when the session ends', async () => {
   expect(screen.queryByText('Fix a leaking roof')).toBeNull();
   expect(town.job.title).toBe('Fix a leaking roof');
 });
+
+it('ends the session when the token is refused as a list with a version is read again', async () => {
+  quiet();
+  const dead = { status: 403, body: { detail: 'Invalid token.' } };
+  mock('listJobs', { body: [makeJob({ id: 1 })], headers: { etag: '"1"' } }, dead);
+  stopClock();
+  const { currentPath } = open();
+  await advance(1000);
+  expect(screen.getByText('1 job')).toBeVisible();
+  await advance(31_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await advance(1000);
+  expect(calls('listJobs')).toHaveLength(2);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(screen.queryByText(/^Only subscribed fundis/)).toBeNull();
+  expect(screen.getByText('You were logged out. Please log in again.')).toBeVisible();
+  expect(currentPath()).toBe('/jobs');
+});

@@ -54,6 +54,23 @@ it.each([
 });
 
 it.each([
+  ['listMyJobs', jobs, 'Jobs'],
+  ['listMyAds', ads, 'Ads'],
+] as const)('counts no %s on the dashboard while a page of them is missing', async (...row) => {
+  const [name, items, label] = row;
+  let isWhole = false;
+  mockPages(name, items, () => isWhole);
+  const { user } = renderAt('/dashboard/client', { user: 'client' });
+  expect(await screen.findByText(MISSING)).toBeVisible();
+  const count = () => screen.getByRole('link', { name: new RegExp(`^${label} .+ Manage`) });
+  expect(count()).not.toHaveTextContent(/\d/);
+  isWhole = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(count()).toHaveTextContent('2'));
+  expect(screen.queryByText(MISSING)).toBeNull();
+});
+
+it.each([
   ['/fundis', null, 'listFundis', fundis, 'Loading fundis...'],
   ['/jobs', 'fundi', 'listJobs', jobs, 'Loading jobs...'],
 ] as const)('shows the first page at %s while the second one comes', async (...row) => {

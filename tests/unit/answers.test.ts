@@ -1,6 +1,6 @@
 /** The forms in which an API may give what the contract names, and what the app reads in each. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isTokenRefused, refusal, retryAfter } from '../../src/lib/api/errors.ts';
+import { ApiError, isTokenRefused, retryAfter } from '../../src/lib/api/errors.ts';
 import { errorSentence, errorText, fieldErrors } from '../../src/lib/api/errorText.ts';
 import { readPage } from '../../src/lib/api/page.ts';
 import {
@@ -19,7 +19,7 @@ beforeAll(() => void vi.stubGlobal('location', new URL('http://localhost:5173/')
 afterAll(() => void vi.unstubAllGlobals());
 
 const refused = (status: number, data: unknown, headers: Record<string, string> = {}) =>
-  refusal(Object.assign({ status, data }, { headers }));
+  new ApiError('answered', { status, body: data, retryAfter: headers['retry-after'] });
 const textOf = (data: unknown, status = 400) => errorText(refused(status, data), 'Login failed');
 
 describe('the text of an error body', () => {

@@ -141,6 +141,6 @@ export const EXTRAS: readonly Extra[] = [
     name: 'ETag',
     of: 'public lists',
     what: 'the version of a public list',
-    without: 'the list is read again in full',
+    without: 'the list is fetched again in full',
   },
 ];

@@ -30,7 +30,8 @@ export type AdBannerState =
 
 /** The ads of the banner, one at a time. The next one comes every 6 s, the first after the last (spec §4). */
 export function useAdBanner(): AdBannerState {
-  const { data: ads = [], isPending } = useQuery(adsQuery());
+  const { data, isPending } = useQuery(adsQuery());
+  const ads = data?.items ?? [];
   const [turn, setTurn] = useState(0);
   const [isPlaying, setPlaying] = usePlaying();
   const [isHeld, setHeld] = useState(false);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/time.ts';
-import type { Age } from '../../lib/offline/useAge.ts';
+import type { Age } from '../../lib/api/useAge.ts';
 import { Icon } from '../Icon.tsx';
 
 const timeZone = 'Africa/Nairobi';
@@ -31,7 +31,7 @@ const reasons = { offline: 'You are offline.', weak: 'The connection is weak.' }
 export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' }) {
   if (age === null) return null;
   const text =
-    age.why === 'refreshed'
+    age.why === 'renewed'
       ? `This ${what} is up to date now.`
       : `${reasons[age.why]} This ${what} is from ${timeText(age.at)}.`;
   return (

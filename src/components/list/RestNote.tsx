@@ -1,4 +1,4 @@
-import type { Rest } from '../../lib/api/cutLists.ts';
+import type { Rest } from '../../lib/api/lists.ts';
 import { Button } from '../Button.tsx';
 
 /** Says that only the first pages of a list came, with a "Try again". */

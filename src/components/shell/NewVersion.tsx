@@ -1,5 +1,6 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { publicKey } from '../../lib/api/queries.ts';
 import { loadNewVersion, watchVersions } from '../../lib/offline/version.ts';
 import { Button } from '../Button.tsx';
 
@@ -8,6 +9,7 @@ import { Button } from '../Button.tsx';
  * starts by itself, because the person may be typing.
  */
 export function NewVersion() {
+  const client = useQueryClient();
   const isFetching = useIsFetching() > 0;
   const [isQuiet, setIsQuiet] = useState(false);
   const [isReady, setIsReady] = useState(false);
@@ -16,8 +18,12 @@ export function NewVersion() {
 
   useEffect(() => {
     if (!isQuiet || !import.meta.env.PROD) return undefined;
-    return watchVersions(() => setIsReady(true));
-  }, [isQuiet]);
+    return watchVersions(
+      () => setIsReady(true),
+      // Once more, through the worker: it stores them for the next visit.
+      () => void client.refetchQueries({ queryKey: publicKey }),
+    );
+  }, [isQuiet, client]);
 
   const reload = () => {
     setIsBusy(true);

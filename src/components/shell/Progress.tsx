@@ -5,7 +5,7 @@ import { useScreenLoading } from '../../lib/offline/loadScreen.ts';
 
 /** What is fetched again behind its older copy makes nobody wait, and nobody waits for the ads. */
 const isAwaited = ({ queryKey, state }: Query) =>
-  state.data === undefined && queryKey[0] !== adsQuery().queryKey[0];
+  state.data === undefined && String(queryKey) !== String(adsQuery().queryKey);
 
 /** The bar at the top of the page (`src/index.css`) while a screen or an answer is waited for. */
 export function Progress() {

@@ -1,4 +1,24 @@
-import { useSlow } from '../../lib/api/slow.ts';
+import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { SLOW_MS } from '../../lib/waits.ts';
+
+/** What is fetched again behind its older copy makes nobody wait. */
+const isAwaited = ({ state }: Query) => state.data === undefined;
+
+/** Whether something has been waited for longer than `SLOW_MS`. */
+function useSlow(): boolean {
+  const isWaiting = useIsFetching({ predicate: isAwaited }) + useIsMutating() > 0;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
+}
 
 /** At the foot of every screen while an answer is long in coming; it moves nothing and takes no tap. */
 export function SlowNote() {

@@ -1,15 +1,15 @@
-/** The only way to the API (spec §7): `call('updateJob', …)` over the axios instance. */
+/** The only way to the API (spec §7): `call('updateJob', …)`, by axios. */
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
-import { apiBase } from '../config.ts';
-import { takeBootAnswer } from './bootCalls.ts';
-import { isTokenRefused, lostAnswer, refusal } from './errors.ts';
 import { fetchSoon } from '../offline/fetchSoon.ts';
-import { noteCached } from '../offline/cachedAnswers.ts';
-import { wasSlow, watchSlow } from './slow.ts';
-import { expireSession, getSession } from '../session/session.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
+import { expireSession, getSession } from '../session/session.ts';
 import { READ_MS, WRITE_MS } from '../waits.ts';
+import { addressOf } from './address.ts';
+import { takeBootAnswer } from './bootCalls.ts';
+import { ApiError, isTokenRefused } from './errors.ts';
+import type { RawAnswer } from './http.ts';
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -18,124 +18,106 @@ export interface CallOptions<N extends EndpointName> {
   signal?: AbortSignal | undefined;
   /** Called with the share that has been sent, 0 to 1. */
   onUpload?: (share: number) => void;
-  /** The version that the caller has already: an answer of that version is not parsed. */
-  knownVersion?: string | undefined;
+  /** When no answer is waited for any more, in ms. */
+  timeoutMs?: number;
 }
 
 /** What the API answered. */
 export interface Answer {
   data: unknown;
-  /** The `ETag`: changes with the data. Null when the API sends none. */
-  version: string | null;
+  /** When the worker stored this copy, in ms since 1970; null for an answer that came just now. */
+  cachedAt: number | null;
 }
 
-const loadHttp = () => import('./http.ts');
+// axios is a fifth of the first script: the app fetches it with the first call.
+const loadHttp = () =>
+  import('./http.ts').catch((cause: unknown) => {
+    throw new ApiError('unsent', { cause });
+  });
+
 /** How a page begins. It comes from a hotspot or a proxy, never from the API. */
 const PAGE = /^\s*</;
 /** How JSON begins that axios could not parse: the API has answered, and the answer was cut off. */
 const CUT_OFF = /^\s*[{["]/;
-const textOf = (header: unknown) => (typeof header === 'string' ? header : null);
 
-/**
- * Returns `data` when it is an answer of the API. Throws a TypeError for anything else, such as a
- * hotspot's page or a broken body: the same error as a call that the network lost.
- */
-function requireJson(data: unknown, isRecord = false): unknown {
-  // Some backends answer null for an empty list.
-  if (typeof data !== 'object' || (data === null && isRecord))
-    throw new TypeError('The answer is not JSON.');
-  return data;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The parsed list, or undefined when it has the version that the caller knows. */
-async function parseUnlessKnown(
-  list: Blob,
-  version: string | null,
-  known: string,
-): Promise<unknown> {
-  return version === known ? undefined : requireJson(parse(await list.text()));
-}
-
-async function request<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer> {
-  const { method, path, auth, multipart }: Endpoint = endpoints[name];
-  const { token } = getSession();
-  const { onUpload, knownVersion: known } = options;
-  const url = path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(options.params?.[key] ?? '')),
-  );
-  if (method === 'GET' && auth === 'none' && Object.keys(options.query ?? {}).length === 0) {
-    const answer = await takeBootAnswer(apiBase() + url);
-    if (answer !== undefined) {
-      // It was the first try: what is repeated, and how often, is the same as for a call of the app.
-      if (answer === null) throw new TypeError('The call of the first paint failed.');
-      if (answer.status >= 400) throw refusal(answer);
-      noteCached(name, options, answer.headers.get(CACHED_AT));
-      fetchSoon(loadHttp);
-      return { data: answer.data, version: answer.headers.get('etag') };
-    }
-  }
-  try {
-    // axios is a fifth of the first script: the app fetches it with the first call.
-    const { http } = await loadHttp();
-    const answer = await http.request<unknown>({
-      baseURL: apiBase(),
-      method,
-      url,
-      params: options.query,
-      data: options.body,
-      sendToken: auth !== 'none',
-      ...(options.signal && { signal: options.signal }),
-      // A photo takes minutes on a slow network: the form shows its progress.
-      timeout: multipart ? 0 : method === 'GET' && !wasSlow(name) ? READ_MS : WRITE_MS,
-      // A list of thousands takes long to parse, and a Blob keeps it out of the JavaScript heap.
-      ...(known !== undefined && { responseType: 'blob' }),
-      ...(onUpload && {
-        onUploadProgress: ({ progress }) => onUpload(progress ?? 0),
-      }),
+/** Throws an ApiError for an answer that is a failure, or none of the API's. */
+function requireAnswer({ status, data, headers }: RawAnswer, isRead: boolean, isRecord: boolean) {
+  if (status < 200 || status >= 300) {
+    throw new ApiError('answered', {
+      status,
+      body: data,
+      retryAfter: headers.get('retry-after'),
     });
-    const version = textOf(answer.headers.etag);
-    let { data } = answer;
-    if (known !== undefined && data instanceof Blob)
-      data = await parseUnlessKnown(data, version, known);
-    else if (method === 'GET') requireJson(data, 'params' in options);
-    // To a write, no body or a word such as "OK" is an answer too.
-    else if (typeof data === 'string') {
-      if (PAGE.test(data)) throw new TypeError('The answer is a page.');
-      if (CUT_OFF.test(data)) throw lostAnswer();
+  }
+  if (typeof data === 'string' && PAGE.test(data)) throw new ApiError('unsent');
+  // To a write, no body or a word such as "OK" is an answer; for an empty list some backends say null.
+  const isBroken = isRead
+    ? typeof data !== 'object' || (data === null && isRecord)
+    : typeof data === 'string' && CUT_OFF.test(data);
+  if (isBroken) throw new ApiError('broken');
+}
+
+/** The answer to the same call of `src/boot`, or by axios. */
+async function send<N extends EndpointName>(
+  { method, path, auth, multipart }: Endpoint,
+  token: string | null,
+  { params, query = {}, body, signal, onUpload, timeoutMs = WRITE_MS }: CallOptions<N>,
+): Promise<RawAnswer> {
+  const url = addressOf(path, params);
+  if (method === 'GET' && auth === 'none' && Object.keys(query).length === 0) {
+    const answer = await takeBootAnswer(url);
+    // It was the first try: what is repeated, and how often, is the same as for a call of the app.
+    if (answer === null) throw new ApiError('network');
+    if (answer) {
+      fetchSoon(loadHttp);
+      return answer;
     }
-    if (auth === 'none') noteCached(name, options, textOf(answer.headers[CACHED_AT]));
-    return { data, version };
+  }
+  const http = await loadHttp();
+  return await http.send({
+    method,
+    url,
+    token,
+    params: query,
+    data: body,
+    ...(signal && { signal }),
+    // A photo takes minutes on a slow network: the form shows its progress.
+    timeout: multipart ? 0 : timeoutMs,
+    ...(onUpload && { onUploadProgress: ({ progress }) => onUpload(progress ?? 0) }),
+  });
+}
+
+async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer> {
+  const endpoint: Endpoint = endpoints[name];
+  const token = endpoint.auth === 'none' ? null : getSession().token;
+  try {
+    const answer = await send(endpoint, token, options);
+    requireAnswer(answer, endpoint.method === 'GET', options.params !== undefined);
+    return { data: answer.data, cachedAt: Number(answer.headers.get(CACHED_AT)) || null };
   } catch (error) {
-    const isSent = auth !== 'none' && token !== null;
-    if (isSent && isTokenRefused(error, name === 'listJobs')) expireSession(token);
+    if (token !== null && isTokenRefused(error, name === 'listJobs')) expireSession(token);
     throw error;
   }
 }
 
-/** Like `call`, and returns the version of the answer too. */
-export function callWithVersion<N extends EndpointName>(
-  name: N,
-  options: CallOptions<N> = {},
-): Promise<Answer> {
-  return watchSlow(name, endpoints[name].method === 'GET', () => request(name, options));
-}
-
 /**
  * Makes one call of the endpoint table. Returns the answer as it came: the functions in `readers.ts`
- * make it safe. Throws the AxiosError, or a TypeError when the body is not an answer of the API. A
- * refusal of the token ends the session that made the call.
+ * make it safe. Throws an ApiError. A refusal of the token ends the session that made the call.
  */
 export async function call<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<unknown> {
-  return (await callWithVersion(name, options)).data;
+  return (await ask(name, options)).data;
+}
+
+/** Makes the call of a query: like `call`, and says how old the answer is. */
+export function read<N extends EndpointName>(
+  { client, queryKey, signal }: QueryFunctionContext,
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Answer> {
+  // A server that was too slow for the first try may answer every call so late.
+  const isAgain = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
+  return ask(name, { ...options, signal, timeoutMs: isAgain ? WRITE_MS : READ_MS });
 }

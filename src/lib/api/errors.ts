@@ -1,37 +1,56 @@
-import type { AxiosError } from 'axios';
+type FailureKind =
+  /** The API answered: `status` and `body` have what it said. */
+  | 'answered'
+  /** The API has not got the call: a script did not load, or a hotspot sent its own page. */
+  | 'unsent'
+  /** The network failed, or a blocker refused the call. The API may have got it. */
+  | 'network'
+  /** No answer came in time. */
+  | 'timeout'
+  /** The answer was cut off, or is none that the call has. */
+  | 'broken';
 
-/** Whether axios threw this error: reads axios's own mark without loading axios. */
-export function isAxiosError(error: unknown): error is AxiosError {
-  return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
+interface Details {
+  status?: number;
+  body?: unknown;
+  /** The header `Retry-After`. */
+  retryAfter?: unknown;
+  /** What was thrown in place of an answer. */
+  cause?: unknown;
 }
 
-/** The error of a call that was refused without axios; it reads as one of axios. */
-export function refusal(response: { status: number; data: unknown }): Error {
-  return Object.assign(new Error(`HTTP ${response.status}`), { isAxiosError: true, response });
-}
+/** The error of a failed call. Any other error is a fault of the app itself. */
+export class ApiError extends Error {
+  readonly kind: FailureKind;
+  /** The HTTP status; null when no answer came. */
+  readonly status: number | null;
+  readonly body: unknown;
+  readonly retryAfter: unknown;
 
-/** The error of a call that reached the API and whose answer is lost; it reads as one of axios. */
-export function lostAnswer(): Error {
-  return Object.assign(new Error('The answer is broken.'), { isAxiosError: true });
+  constructor(kind: FailureKind, { status, body, retryAfter, cause }: Details = {}) {
+    const reason = cause instanceof Error ? cause.message : kind;
+    super(status === undefined ? reason : `HTTP ${status}`);
+    this.kind = kind;
+    this.status = status ?? null;
+    this.body = body ?? null;
+    this.retryAfter = retryAfter;
+  }
 }
 
 /** The HTTP status of a failed call, or null when no answer came. */
-export function statusOf(error: unknown): number | null {
-  return isAxiosError(error) ? (error.response?.status ?? null) : null;
-}
+export const statusOf = (error: unknown): number | null =>
+  error instanceof ApiError ? error.status : null;
 
 /** The body that came with a failed call, or null when there was none. */
-export function bodyOf(error: unknown): unknown {
-  return isAxiosError(error) ? (error.response?.data ?? null) : null;
-}
+export const bodyOf = (error: unknown): unknown => (error instanceof ApiError ? error.body : null);
+
+/** Whether the call failed because no answer came. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind !== 'answered';
 
 /** Whether the network or the server failed, so that the same GET may succeed later. */
-export function isTemporary(error: unknown): boolean {
-  // A script of the app that did not load is a network failure too.
-  if (!isAxiosError(error)) return error instanceof TypeError;
-  const status = statusOf(error);
-  return status === null || status >= 500;
-}
+export const isTemporary = (error: unknown): boolean =>
+  isUnanswered(error) || (statusOf(error) ?? 0) >= 500;
 
 /**
  * Whether the API says that the token is no longer good: 401, or 403 with words about the token or
@@ -48,7 +67,7 @@ export function isTokenRefused(error: unknown, isJobList = false): boolean {
 
 /** How long the API asks to wait before the next try, in s; null when it does not say. */
 export function retryAfter(error: unknown): number | null {
-  const given = isAxiosError(error) ? (error.response?.headers?.['retry-after'] as unknown) : null;
+  const given = error instanceof ApiError ? error.retryAfter : null;
   if (typeof given !== 'string') return null;
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   return seconds > 0 ? Math.ceil(seconds) : null;

@@ -1,12 +1,15 @@
 /** What our server has put into the page, as the first answer of the API. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Fundi } from '../../contract/schemas.ts';
-import { fundiQuery, STALE_MS } from './queries.ts';
+import type { List } from './lists.ts';
+import { STALE_MS } from '../waits.ts';
+import { fundiQuery } from './queries.ts';
 import { readFundi } from './readers.ts';
 
 /** The first fundis of the directory, for as long as the list has not come. */
-export function givenFundis(): Fundi[] | undefined {
-  return globalThis.firstPage?.given?.fundis?.map(readFundi);
+export function givenFundis(): List<Fundi> | undefined {
+  const items = globalThis.firstPage?.given?.fundis?.map(readFundi);
+  return items && { items, isWhole: false, cachedAt: null };
 }
 
 /**
@@ -17,6 +20,7 @@ export function seedGiven(client: QueryClient, id: string): boolean {
   const fundi = globalThis.firstPage?.given?.fundi;
   if (!fundi) return false;
   const updatedAt = Date.now() - STALE_MS;
-  client.setQueryData(fundiQuery(id).queryKey, readFundi(fundi), { updatedAt });
+  const page = { ...readFundi(fundi), cachedAt: null };
+  client.setQueryData(fundiQuery(id).queryKey, page, { updatedAt });
   return true;
 }

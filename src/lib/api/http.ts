@@ -1,18 +1,43 @@
-/** The axios instance: credentials and token header. It is loaded with the first call. */
-import { create } from 'axios';
-import { getSession } from '../session/session.ts';
+/** The axios instance: credentials, the token, and what its errors mean. Loaded with the first call. */
+import {
+  AxiosError,
+  create,
+  isAxiosError,
+  type AxiosHeaders,
+  type AxiosRequestConfig,
+} from 'axios';
+import { headersOf } from './address.ts';
+import { ApiError } from './errors.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** Whether this request sends the stored token (readings, spec §7). */
-    sendToken?: boolean;
+    /** The stored token, for a call that sends it (readings, spec §7). */
+    token?: string | null;
   }
 }
 
-export const http = create({ withCredentials: true });
+/** An answer of any status, before anybody has looked at it. */
+export interface RawAnswer {
+  status: number;
+  data: unknown;
+  headers: { get: (name: string) => unknown };
+}
+
+// An answer of any status is an answer: `client.ts` reads it.
+const http = create({ withCredentials: true, validateStatus: null });
 
 http.interceptors.request.use((config) => {
-  const { token } = getSession();
-  if (config.sendToken && token) config.headers.set('Authorization', `Token ${token}`);
+  config.headers.set(headersOf(config.token ?? null));
   return config;
 });
+
+/** Makes a call. Throws an ApiError when no answer comes. */
+export async function send(config: AxiosRequestConfig): Promise<RawAnswer> {
+  try {
+    const { status, data, headers } = await http.request<unknown>(config);
+    return { status, data, headers: headers as AxiosHeaders };
+  } catch (cause) {
+    if (!isAxiosError(cause)) throw cause;
+    throw new ApiError(cause.code === AxiosError.ERR_NETWORK ? 'network' : 'timeout', { cause });
+  }
+}

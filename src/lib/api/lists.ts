@@ -1,77 +1,117 @@
-/** Reads the lists of the API, with all their pages. */
+/** Reads the lists of the API, with all their pages (readings, spec §3). */
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../contract/limits.ts';
 import type { Id } from '../../contract/schemas.ts';
-import { callWithVersion } from './client.ts';
-import { followPages } from './followPages.ts';
+import { read } from './client.ts';
 import { readPage, type Query } from './page.ts';
 import { fields } from './values.ts';
 
-/** The versions of lists that came in one page. */
-const versions = new WeakMap<readonly object[], string>();
+/** What the worker may have answered with a copy. */
+export interface Copied {
+  /** When the worker stored the copy, or the oldest page of it, in ms; null for what came just now. */
+  cachedAt: number | null;
+  /** Whether it has replaced a copy. */
+  isRenewed?: boolean;
+}
+
+/** A list as far as it has come: the data of its query. */
+export interface List<T> extends Copied {
+  items: T[];
+  /** False while more pages are read, and when one of them was lost. */
+  isWhole: boolean;
+}
 
 /** The field that says whether an item is shown to others (spec §5). */
 type Listed = 'is_active' | 'is_available';
 
-export interface ListOptions<T> {
-  signal?: AbortSignal;
-  /** The last answer: it is returned again when the API says that nothing has changed. */
-  known?: T[] | undefined;
-  /** Only the items in which this field is true, or all when the API has left it out everywhere. */
-  listed?: (Listed & keyof T) | undefined;
-  /** Called with what has come so far, when more pages follow. */
-  onPart?: ((items: T[]) => void) | undefined;
-  /** Called before it throws, when pages have come and a later one did not. */
-  onCut?: (items: T[], error: unknown) => void;
-}
-
-/**
- * The items of a list in all its pages (readings, spec §3). Each id comes once, as items can move to
- * another page between two calls. A list in which no item says whether it is `listed` was filtered by
- * the API.
- */
-export async function callList<T extends { id: Id }>(
-  name: EndpointName,
+/** Collects the items of the pages: each id once, as items can move to another page between two calls. */
+function createCollector<T extends { id: Id }>(
   readItem: (item: unknown) => T,
-  { signal, known, listed, onPart, onCut }: ListOptions<T> = {},
-): Promise<T[]> {
+  listed: (Listed & keyof T) | undefined,
+) {
   const items: T[] = [];
   const silent: T[] = [];
   const ids = new Set<Id>();
-  let isSaid = false;
+  let isSaid = listed === undefined;
   const take = (given: unknown) => {
     const item = readItem(given);
     const isSilent = listed !== undefined && (fields(given)[listed] ?? null) === null;
-    if (!isSilent) isSaid = true;
+    isSaid ||= !isSilent;
     if (ids.has(item.id) || (listed && !isSilent && !item[listed])) return;
     // Two items without an id may be different ones.
     if (item.id !== '') ids.add(item.id);
     if (isSilent) silent.push({ ...item, [listed]: true });
     else items.push(item);
   };
-  const knownVersion = known && versions.get(known);
-  const ask = (query: Query) => callWithVersion(name, { query, signal });
-  const follow = followPages(ask);
-  const seen = new Set<string>();
-  let asked = callWithVersion(name, { query: {}, signal, knownVersion });
-  for (let pages = 0, read = 0; ; pages += 1) {
+  return (page: unknown[]): T[] => {
+    page.forEach(take);
+    // Where no item says whether it is listed, the API has filtered them.
+    return [...(isSaid ? items : silent)];
+  };
+}
+
+/** The age of an answer for a query. */
+export const ageOf = ({ client, queryKey }: QueryFunctionContext, cachedAt: number | null) => ({
+  cachedAt,
+  isRenewed: cachedAt === null && Boolean(client.getQueryData<Copied>(queryKey)?.cachedAt),
+});
+
+/**
+ * Reads a list for a query, page by page. The pages that have come are the query's data while the next
+ * one is read, and stay there when it is lost; a list that is already whole is replaced only by a whole
+ * one. `listed` is the field of those that are shown.
+ */
+export async function readList<T extends { id: Id }>(
+  context: QueryFunctionContext,
+  name: EndpointName,
+  readItem: (item: unknown) => T,
+  listed?: Listed & keyof T,
+): Promise<List<T>> {
+  const { client, queryKey, signal } = context;
+  const collect = createCollector(readItem, listed);
+  const asked = new Set<string>();
+  let query: Query = {};
+  let count = 0;
+  let oldest = Infinity;
+  for (;;) {
+    asked.add(JSON.stringify(query));
     // Each page says where the next one is.
-    const { data, version } = await asked.catch((error: unknown) => {
-      if (pages > 0) onCut?.(isSaid ? items : silent, error);
-      throw error;
-    });
-    if (known && pages === 0 && version !== null && version === knownVersion) return known;
-    const page = readPage(data, read);
-    read += page.items.length;
-    for (const item of page.items) take(item);
-    const all = isSaid ? items : silent;
-    const key = JSON.stringify(page.next);
-    if (page.next === null || seen.has(key) || pages + 1 >= LIST_MAX_PAGES) {
-      if (pages === 0 && version !== null) versions.set(all, version);
-      return all;
-    }
-    seen.add(key);
-    asked = follow(page, page.next, read);
-    onPart?.([...all]);
+    const { data, cachedAt } = await read(context, name, { query });
+    const { items, next } = readPage(data, count);
+    count += items.length;
+    oldest = Math.min(oldest, cachedAt ?? Infinity);
+    const isWhole =
+      next === null || asked.has(JSON.stringify(next)) || asked.size >= LIST_MAX_PAGES;
+    const list: List<T> = {
+      items: collect(items),
+      isWhole,
+      ...ageOf(context, oldest < Infinity ? oldest : null),
+    };
+    if (isWhole) return list;
+    const shown = client.getQueryData<List<T>>(queryKey);
+    const isMore = !shown || (!shown.isWhole && shown.items.length < list.items.length);
+    if (isMore && !signal.aborted) client.setQueryData(queryKey, list);
+    query = next;
   }
+}
+
+/** What a screen knows of the query of a list. */
+interface ListQuery {
+  data: List<unknown> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** How to get the rest of a list. */
+export interface Rest {
+  isBusy: boolean;
+  retry: () => void;
+}
+
+/** How to get the rest of a list of which a page was lost; null for any other list. */
+export function restOf({ data, error, isFetching, refetch }: ListQuery): Rest | null {
+  if (!data || data.isWhole || (isFetching && error === null)) return null;
+  return { isBusy: isFetching, retry: () => void refetch() };
 }

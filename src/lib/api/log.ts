@@ -1,11 +1,11 @@
-import { isAxiosError, statusOf } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /**
- * Logs a failed load to the browser's console (spec §8, "logged"). It logs only status and message,
- * because the error object contains the token.
+ * Logs a failed load to the browser's console (spec §8, "logged"): its status or why no answer came, or
+ * the whole error where it is a fault of the app.
  */
 export function logFailure(what: string, error: unknown) {
-  const reason = isAxiosError(error) ? (statusOf(error) ?? error.code) : error;
+  const reason = error instanceof ApiError ? (error.status ?? error.message) : error;
   // The only place where the app writes to the console.
   // oxlint-disable-next-line no-console
   console.warn(`${what} could not be loaded:`, reason);

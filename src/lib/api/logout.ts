@@ -1,7 +1,7 @@
 /** The logout: on the device at once, and on the server where the API offers it. */
 import { endpoints } from '../../contract/endpoints.ts';
-import { apiBase } from '../config.ts';
 import { getSession, signOut } from '../session/session.ts';
+import { addressOf, headersOf } from './address.ts';
 
 /**
  * Ends the stored session on the server, when the API has said at the login that it offers the call
@@ -11,9 +11,9 @@ export function endOnServer(): void {
   const { token, offersLogout } = getSession();
   if (!offersLogout) return;
   const { method, path } = endpoints.logout;
-  const headers = { Authorization: `Token ${token}` };
+  const headers = headersOf(token);
   // Not by axios: with `keepalive` the call goes out although the page is being closed.
-  fetch(apiBase() + path, { method, headers, credentials: 'include', keepalive: true })
+  fetch(addressOf(path), { method, headers, credentials: 'include', keepalive: true })
     // Without a network the session ends on the server when it has not been used for long.
     .catch(() => undefined);
 }

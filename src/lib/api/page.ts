@@ -8,8 +8,6 @@ export interface Page {
   items: unknown[];
   /** The query of the next page; null on the last one. */
   next: Query | null;
-  /** How many items all pages have; 0 where the list does not say so. */
-  total: number;
 }
 
 /** A query of this page number or offset. */
@@ -22,11 +20,11 @@ const queryOf = (key: 'page' | 'offset', value: number) => ({ [key]: String(valu
  * the token never goes to another host.
  */
 export function readPage(answer: unknown, read = 0): Page {
-  if (Array.isArray(answer)) return { items: answer, next: null, total: 0 };
+  if (Array.isArray(answer)) return { items: answer, next: null };
   const page = fields(answer);
   const inner = page.results ?? page.data ?? page.items ?? Object.values(page).find(Array.isArray);
   if (!Array.isArray(inner)) {
-    return inner ? readPage(inner, read) : { items: [], next: null, total: 0 };
+    return inner ? readPage(inner, read) : { items: [], next: null };
   }
   const items = inner as unknown[];
   const about = {
@@ -37,7 +35,7 @@ export function readPage(answer: unknown, read = 0): Page {
   };
 
   const total = number(about.count ?? about.total) ?? 0;
-  const before = (next: Query | null) => ({ items, next, total });
+  const before = (next: Query | null) => ({ items, next });
   const next = text(about.next ?? about.next_page_url);
   if (number(next) !== null) return before(queryOf('page', Number(next)));
   if (next !== null) {

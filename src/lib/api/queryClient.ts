@@ -2,9 +2,10 @@ import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../../contract/limits.ts';
 import { isTemporary } from './errors.ts';
 import { logFailure } from './log.ts';
-import { ownKey, STALE_MS } from './queries.ts';
-import { onRefreshed } from '../offline/refreshed.ts';
+import type { ToApp } from '../offline/protocol.ts';
 import { getSession, subscribeSession } from '../session/session.ts';
+import { STALE_MS } from '../waits.ts';
+import { ownKey, publicKey } from './queries.ts';
 
 /**
  * Makes the query client. A GET that the network or the server failed is repeated at most twice, a
@@ -36,19 +37,30 @@ export function clearOnSignOut(client: QueryClient): () => void {
   let { token } = getSession();
   return subscribeSession(() => {
     const { token: next } = getSession();
-    if (next !== token) client.removeQueries({ queryKey: ownKey });
+    if (next !== token) {
+      client.removeQueries({ queryKey: ownKey });
+      // A write that waits for its turn would go out with the token of the next person.
+      const writes = client.getMutationCache();
+      for (const write of writes.findAll({ predicate: ({ state }) => state.isPaused })) {
+        writes.remove(write);
+      }
+    }
     token = next;
   });
 }
 
-/** Shows the answers that came after their cached copies. Returns a function that stops it. */
+/**
+ * Shows the answers of which the worker says that they came after their copies. Returns a function that
+ * stops it.
+ */
 export function showRefreshed(client: QueryClient): () => void {
-  const refetch = () =>
-    client.refetchQueries({
-      type: 'active',
-      stale: true,
-      predicate: ({ queryKey }) => queryKey[0] !== ownKey[0],
-    });
-  // The first one only waits for a copy that is still being read: no call is made twice.
-  return onRefreshed(() => void refetch().then(refetch));
+  // There is none on plain http (except on localhost) and in old browsers.
+  const sw = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  const refetch = () => client.refetchQueries({ queryKey: publicKey, type: 'active', stale: true });
+  const onMessage = ({ data }: MessageEvent<ToApp | null>) => {
+    // The first one only waits for a copy that is still being read: no call is made twice.
+    if (data?.kind === 'refreshed') void refetch().then(refetch);
+  };
+  sw?.addEventListener('message', onMessage);
+  return () => sw?.removeEventListener('message', onMessage);
 }

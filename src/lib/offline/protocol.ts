@@ -10,11 +10,10 @@ export const ANSWER_CACHE = 'public-answers';
 export const MAX_AGE_MS = 30 * DAY_MS;
 
 /** From the app to the worker. */
-export type ToWorker =
+export interface ToWorker {
   /** The person wants the new version now. The old version of the app sends it: never rename it. */
-  | { kind: 'take-over' }
-  /** What the page fetched before there was a worker; the worker caches what is public. */
-  | { kind: 'cache'; addresses: string[] };
+  kind: 'take-over';
+}
 
 /** From the worker to the app. */
 export interface ToApp {

@@ -1,23 +1,12 @@
 /** Registers the service worker and changes to a new version of the app. */
+import { after, INSTALL_MS, TAKE_OVER_MS, VERSION_MS } from '../waits.ts';
 import type { ToWorker } from './protocol.ts';
-import { takeUncached } from './uncached.ts';
 
 const WORKER = '/sw.js';
-/** How long to wait for the answer whether there is a new version, and until it takes over, in ms. */
-const WAIT_MS = 10_000;
-/** How long to wait for a new version to install, in ms: on a slow network its files take long. */
-const INSTALL_MS = 60_000;
-const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /** Undefined on plain http (except on localhost) and in old browsers. */
 function container(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-}
-
-function send(worker: ServiceWorker | null | undefined, message: ToWorker) {
-  // A worker has no other origin than the page's.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker?.postMessage(message);
 }
 
 /** Waits until `isDone` is true at such an event, but no longer than `ms`. */
@@ -39,9 +28,10 @@ async function until(
 
 /**
  * Registers the worker and looks for new versions: now, and when the person returns to the page.
- * Calls `onReady` when a new version waits. Returns a function that stops it.
+ * Calls `onReady` when a new version waits, and `onFirst` when the page has got its first worker: what was
+ * fetched before has no copy. Returns a function that stops it.
  */
-export function watchVersions(onReady: () => void): () => void {
+export function watchVersions(onReady: () => void, onFirst: () => void): () => void {
   const sw = container();
   const stop = new AbortController();
   let checkedAt = Date.now();
@@ -60,16 +50,16 @@ export function watchVersions(onReady: () => void): () => void {
       'visibilitychange',
       () => {
         if (document.visibilityState === 'hidden') return;
-        if (Date.now() - checkedAt < CHECK_EVERY_MS) return;
+        if (Date.now() - checkedAt < VERSION_MS) return;
         checkedAt = Date.now();
         registration.update().catch(() => undefined);
       },
       { signal: stop.signal },
     );
     if (!isFirst) return;
-    const { active } = await sw.ready;
-    const resources = performance.getEntriesByType('resource').map(({ name }) => name);
-    send(active, { kind: 'cache', addresses: [...new Set([...resources, ...takeUncached()])] });
+    await sw.ready;
+    await until(sw, 'controllerchange', () => sw.controller !== null, TAKE_OVER_MS);
+    onFirst();
   }
 
   // Without a worker (a private window, a full disk) the app works as any page does.
@@ -79,16 +69,17 @@ export function watchVersions(onReady: () => void): () => void {
 
 async function takeOver(sw: ServiceWorkerContainer, registration: ServiceWorkerRegistration) {
   if (!registration.waiting) {
-    const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    await Promise.race([registration.update(), late]);
+    await Promise.race([registration.update(), after(TAKE_OVER_MS)]);
   }
   const found = registration.installing;
   if (found) await until(found, 'statechange', () => found.state !== 'installing', INSTALL_MS);
   const { waiting } = registration;
   if (!waiting) return;
   const old = sw.controller;
-  send(waiting, { kind: 'take-over' });
-  await until(sw, 'controllerchange', () => sw.controller !== old, WAIT_MS);
+  // A worker has no other origin than the page's.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  waiting.postMessage({ kind: 'take-over' } satisfies ToWorker);
+  await until(sw, 'controllerchange', () => sw.controller !== old, TAKE_OVER_MS);
 }
 
 /** Lets the newest version take over, if there is one, and reloads the page. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { RestNote } from '../../components/list/RestNote.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -7,6 +8,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
+import type { List } from '../../lib/api/lists.ts';
 import { pathTo } from '../../paths.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { nameOf, type Payable } from '../../payments/record.ts';
@@ -47,21 +49,24 @@ function Rows({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
+const row = (job: Job, index: number) => <JobRow key={job.id || index} job={job} />;
+
+/** How many items a list has; null until all of it has come. */
+const countOf = ({ items, isWhole }: List<unknown>) => (isWhole ? items.length : null);
+
 /**
  * The client's dashboard (spec §2): what to do, then what waits for the client, the other jobs with
  * their toggles, the counts, and the account.
  */
 export function ClientDashboard() {
-  const { state, toggle } = useClientDashboard();
+  const state = useClientDashboard();
   const [openedAt] = useState(Date.now);
-  const { jobs, ads, lostAds, client } =
-    state.status === 'loaded' ? state : { jobs: [], ads: [], lostAds: null };
+  const loaded = state.status === 'loaded' ? state : null;
+  const { items: jobs = [] } = loaded?.jobs ?? {};
+  const { items: ads = [] } = loaded?.ads ?? {};
   const waitingJobs = jobs.filter(isJobWaiting);
   const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
   const otherJobs = jobs.filter((job) => !isJobWaiting(job));
-  const row = (job: Job, index: number) => (
-    <JobRow key={job.id || index} job={job} toggle={toggle} />
-  );
   const told = new Set([
     ...waitingJobs.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_job', id })),
     ...waitingAds.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_ad', id })),
@@ -80,7 +85,7 @@ export function ClientDashboard() {
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
       )}
-      {client && (
+      {loaded && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-6">
             {waitingJobs.length + waitingAds.length > 0 && (
@@ -96,15 +101,18 @@ export function ClientDashboard() {
                 {otherJobs.map(row)}
               </Rows>
             )}
-            {lostAds && (
+            {loaded.rests.map((rest, index) => (
+              <RestNote key={index} rest={rest} />
+            ))}
+            {loaded.lostAds && (
               <Notice tone="warning" role="status">
                 <p>{FAILURE.myAds}</p>
-                <Button look="quiet" busy={lostAds.isBusy} onClick={lostAds.retry}>
+                <Button look="quiet" busy={loaded.lostAds.isBusy} onClick={loaded.lostAds.retry}>
                   Try again
                 </Button>
               </Notice>
             )}
-            {jobs.length === 0 && (
+            {loaded.jobs.isWhole && jobs.length === 0 && (
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             )}
           </div>
@@ -112,20 +120,20 @@ export function ClientDashboard() {
             <div className="grid grid-cols-2 gap-3 sm:gap-4">
               <CountCard
                 label="Jobs"
-                count={jobs.length}
+                count={countOf(loaded.jobs)}
                 icon="briefcase"
                 to={pathTo('myJobs')}
                 action="Manage jobs"
               />
               <CountCard
                 label="Ads"
-                count={lostAds ? null : ads.length}
+                count={countOf(loaded.ads)}
                 icon="megaphone"
                 to={pathTo('myAds')}
                 action="Manage ads"
               />
             </div>
-            <AccountCard client={client} />
+            <AccountCard client={loaded.client} />
           </div>
         </div>
       )}

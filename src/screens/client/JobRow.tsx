@@ -1,14 +1,17 @@
 import { JobBadge } from '../../components/JobBadge.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { saysPayment } from '../../payments/standing.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { JobSwitch } from './JobSwitch.tsx';
-import type { JobToggle } from './useJobToggle.ts';
+import { useJobSwitch } from './useJobSwitch.ts';
 
 /** A job on the dashboard: title, state and toggle (spec §2). */
-export function JobRow({ job, toggle }: { job: Job; toggle: JobToggle }) {
+export function JobRow({ job: saved }: { job: Job }) {
+  const control = useJobSwitch(saved, FAILURE.jobStatusOnDashboard);
+  const job = { ...saved, is_active: control.isOn };
   const title = jobTitle(job);
   const { taken_down: takenDown } = job;
   return (
@@ -20,7 +23,7 @@ export function JobRow({ job, toggle }: { job: Job; toggle: JobToggle }) {
           </h3>
           <JobBadge job={job} />
         </div>
-        {!takenDown && <JobSwitch job={job} toggle={toggle} showLabel={false} />}
+        {!takenDown && <JobSwitch job={job} control={control} showLabel={false} />}
       </div>
       {takenDown && <TakenDown what="job" reason={takenDown} />}
       {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={title} />}

@@ -4,11 +4,11 @@ import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { saysPayment } from '../../payments/standing.ts';
 import { useItemStanding } from '../../payments/useStanding.ts';
-import type { JobToggle } from './useJobToggle.ts';
+import type { SwitchState } from '../../lib/api/useSwitch.ts';
 
 interface JobSwitchProps {
   job: Job;
-  toggle: JobToggle;
+  control: SwitchState;
   /** Whether "Active" or "Inactive" stands beside it. */
   showLabel: boolean;
 }
@@ -17,23 +17,23 @@ interface JobSwitchProps {
  * The toggle of a job (spec §2), and below it why it was refused or cannot be used: while a payment
  * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
  */
-export function JobSwitch({ job, toggle, showLabel }: JobSwitchProps) {
+export function JobSwitch({ job, control, showLabel }: JobSwitchProps) {
   const { standing } = useItemStanding('post_job', job);
   const noteId = useId();
-  const isActive = job.is_active;
+  const { isOn, set, refusal } = control;
   const isOpen = saysPayment(job) && standing !== 'payable';
   return (
     <>
       <Switch
         label={`Active: ${jobTitle(job)}`}
-        shortLabel={isActive ? 'Active' : 'Inactive'}
+        shortLabel={isOn ? 'Active' : 'Inactive'}
         showLabel={showLabel}
-        checked={isActive}
+        checked={isOn}
         disabled={isOpen}
         noteId={noteId}
-        onChange={(isActive) => toggle.set(job.id, isActive)}
+        onChange={set}
       />
-      <SwitchNote id={noteId} refusal={isOpen ? null : toggle.refusalOf(job)}>
+      <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
         {isOpen && 'You can switch it on when the payment has come.'}
       </SwitchNote>
     </>

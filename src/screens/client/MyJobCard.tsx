@@ -3,17 +3,17 @@ import { Icon } from '../../components/Icon.tsx';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { JobSwitch } from './JobSwitch.tsx';
-import type { JobToggle } from './useJobToggle.ts';
+import { useJobSwitch } from './useJobSwitch.ts';
 
 interface MyJobCardProps {
   job: Job;
-  toggle: JobToggle;
   onDelete: () => void;
 }
 
@@ -27,7 +27,9 @@ function JobHidden({ job }: { job: Job }) {
 }
 
 /** One of the client's own jobs and what can be done with it (spec §2, manage jobs). */
-export function MyJobCard({ job, toggle, onDelete }: MyJobCardProps) {
+export function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
+  const control = useJobSwitch(saved, FAILURE.jobStatusOnMyJobs);
+  const job = { ...saved, is_active: control.isOn };
   const title = jobTitle(job);
   const posted = formatDate(job.created_at);
   return (
@@ -36,7 +38,7 @@ export function MyJobCard({ job, toggle, onDelete }: MyJobCardProps) {
         <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
           {title}
         </h2>
-        {!job.taken_down && <JobSwitch job={job} toggle={toggle} showLabel />}
+        {!job.taken_down && <JobSwitch job={job} control={control} showLabel />}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <li className="flex min-w-0 items-start gap-1.5">

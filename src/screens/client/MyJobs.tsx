@@ -20,7 +20,7 @@ const words = {
 
 /** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
-  const { toggle, removal, ...list } = useMyJobs();
+  const { removal, ...list } = useMyJobs();
   return (
     <OwnList
       {...list}
@@ -28,9 +28,7 @@ export function MyJobs() {
       purpose="post_job"
       addPath={pathTo('addJob')}
       skeletons={{ count: 4, cardClassName: 'h-72' }}
-      renderCard={(job) => (
-        <MyJobCard job={job} toggle={toggle} onDelete={() => removal.ask(job)} />
-      )}
+      renderCard={(job) => <MyJobCard job={job} onDelete={() => removal.ask(job)} />}
     >
       {removal.asked && (
         <RemovalDialog

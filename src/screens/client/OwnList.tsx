@@ -43,6 +43,11 @@ interface OwnListProps<Item> {
 export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const { words, purpose, addPath, skeletons, state, listRef, renderCard, children } = props;
   const items = state.status === 'loaded' ? state.items : [];
+  const { length } = items;
+  const counted =
+    state.status === 'loaded' && state.isWhole
+      ? `${length} ${words.nouns[length === 1 ? 0 : 1]}`
+      : words.loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   return (
     <SidebarLayout>
@@ -62,19 +67,17 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
           <LoadingCards text={words.loading} gridClassName={grid} {...skeletons} />
         )}
         {state.status === 'failed' && <LoadFailed text={words.failed} onRetry={state.retry} />}
-        {state.status === 'loaded' && items.length === 0 && (
+        {state.status === 'loaded' && state.isWhole && items.length === 0 && (
           <StateBox text={words.empty}>
             <ButtonLink to={addPath} icon="plus">
               {words.addFirst}
             </ButtonLink>
           </StateBox>
         )}
-        {items.length > 0 && (
+        {state.status === 'loaded' && <RestNote rest={state.rest} />}
+        {state.status === 'loaded' && items.length > 0 && (
           <>
-            {state.status === 'loaded' && <RestNote rest={state.rest} />}
-            <p className="mb-3 text-muted">
-              {`${items.length} ${words.nouns[items.length === 1 ? 0 : 1]}`}
-            </p>
+            {!state.rest && <p className="mb-3 text-muted">{counted}</p>}
             <ul className={grid}>
               {items.map((item, index) => (
                 <li key={item.id || index} className="min-w-0">

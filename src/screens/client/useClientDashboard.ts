@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad, ClientAccount, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { restOf, type List, type Rest } from '../../lib/api/lists.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
-import { useJobToggle } from './useJobToggle.ts';
 
 type ClientDashboardState =
   | { status: 'loading' }
@@ -11,18 +11,21 @@ type ClientDashboardState =
   | {
       status: 'loaded';
       client: ClientAccount;
-      jobs: Job[];
-      ads: Ad[];
+      jobs: List<Job>;
+      ads: List<Ad>;
+      /** Where a page of the jobs or of the ads was lost. */
+      rests: (Rest | null)[];
       /** What to do when the ads did not come, as an ad blocker refuses them; else null. */
       lostAds: { isBusy: boolean; retry: () => void } | null;
     };
 
-/** The client's account, jobs and ads, and the toggle of a job (spec §2). */
-export function useClientDashboard() {
+const noAds: List<Ad> = { items: [], isWhole: false, cachedAt: null };
+
+/** The client's account, jobs and ads (spec §2). */
+export function useClientDashboard(): ClientDashboardState {
   const client = useQuery(myClientQuery());
   const jobs = useQuery(myJobsQuery());
   const ads = useQuery(myAdsQuery());
-  const toggle = useJobToggle(FAILURE.jobStatusOnDashboard);
 
   const queries = [client, jobs];
   const isFailed = queries.some((query) => query.isLoadingError);
@@ -35,7 +38,8 @@ export function useClientDashboard() {
       status: 'loaded',
       client: client.data,
       jobs: jobs.data,
-      ads: ads.data ?? [],
+      ads: ads.data ?? noAds,
+      rests: [restOf(jobs), restOf(ads)],
       lostAds,
     };
   } else if (isFailed) {
@@ -44,5 +48,5 @@ export function useClientDashboard() {
     };
     state = { status: 'failed', retry };
   }
-  return { state, toggle };
+  return state;
 }

@@ -11,14 +11,17 @@ import { useRemoval } from './useRemoval.ts';
 export function useMyAds() {
   const queryClient = useQueryClient();
   const query = useQuery(myAdsQuery());
-  const state = useOwnList(query, 'listMyAds', FAILURE.myAds);
+  const state = useOwnList(query, FAILURE.myAds);
   const changed = useChanged();
   const { listRef, removal } = useRemoval<Ad>({
     endpoint: 'deleteAd',
     fallback: FAILURE.adDelete,
     onRemoved: ({ id }) => {
       queryClient.removeQueries({ queryKey: adQuery(id).queryKey });
-      queryClient.setQueryData(myAdsQuery().queryKey, (ads) => ads?.filter((ad) => ad.id !== id));
+      queryClient.setQueryData(
+        myAdsQuery().queryKey,
+        (ads) => ads && { ...ads, items: ads.items.filter((ad) => ad.id !== id) },
+      );
     },
     onSettled: changed.ads,
   });

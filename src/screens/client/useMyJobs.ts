@@ -3,24 +3,23 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { myJobsQuery } from '../../lib/api/queries.ts';
 import { useChanged } from './useChanged.ts';
-import { useJobToggle } from './useJobToggle.ts';
 import { useOwnList } from './useOwnList.ts';
 import { useRemoval } from './useRemoval.ts';
 
-/** The client's own jobs, their toggles and their deletion (spec §2, manage jobs). */
+/** The client's own jobs and their deletion (spec §2, manage jobs). */
 export function useMyJobs() {
   const queryClient = useQueryClient();
-  const state = useOwnList(useQuery(myJobsQuery()), 'listMyJobs', FAILURE.myJobs);
+  const state = useOwnList(useQuery(myJobsQuery()), FAILURE.myJobs);
   const changed = useChanged();
-  const toggle = useJobToggle(FAILURE.jobStatusOnMyJobs);
   const { listRef, removal } = useRemoval<Job>({
     endpoint: 'deleteJob',
     fallback: FAILURE.jobDelete,
     onRemoved: ({ id }) =>
-      queryClient.setQueryData(myJobsQuery().queryKey, (jobs) =>
-        jobs?.filter((job) => job.id !== id),
+      queryClient.setQueryData(
+        myJobsQuery().queryKey,
+        (jobs) => jobs && { ...jobs, items: jobs.items.filter((job) => job.id !== id) },
       ),
     onSettled: changed.jobs,
   });
-  return { state, toggle, listRef, removal };
+  return { state, listRef, removal };
 }

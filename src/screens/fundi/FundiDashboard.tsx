@@ -53,7 +53,7 @@ function Loaded(dashboard: Dashboard) {
       <DashboardNotices {...dashboard} />
       <div className={topGrid}>
         <SubscriptionCard term={term} />
-        <AvailabilityCard isSaved={account.is_available} isListed={isListed} />
+        <AvailabilityCard account={account} isListed={isListed} />
       </div>
       <section aria-labelledby="profile-heading" className="space-y-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

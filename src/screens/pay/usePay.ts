@@ -41,7 +41,7 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   const listed = isJob
     ? client.getQueryData(myJobsQuery().queryKey)
     : client.getQueryData(myAdsQuery().queryKey);
-  const inList = listed?.find((item) => String(item.id) === String(id));
+  const inList = listed?.items.find((item) => String(item.id) === String(id));
   const job = useQuery({ ...jobQuery(id), enabled: isJob && !inList });
   // The ad comes with the question whether it is paid.
   const ad = useHeld(adQuery(id));

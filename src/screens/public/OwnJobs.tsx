@@ -21,7 +21,8 @@ const OwnJobCards = lazy(async (): Promise<{ default: (props: { jobs: Job[] }) =
  * would be moved by them.
  */
 export function OwnJobs({ children }: { children: ReactNode }) {
-  const { data: jobs, isPending } = useQuery(myJobsQuery());
+  const { data, isPending } = useQuery(myJobsQuery());
+  const jobs = data?.items;
   return (
     <section aria-labelledby="own-jobs" className="space-y-3">
       <h2 id="own-jobs" className="text-xl font-bold">
@@ -29,7 +30,7 @@ export function OwnJobs({ children }: { children: ReactNode }) {
       </h2>
       <p>
         You are logged in as a client. Fundis see the jobs of everybody here, you see your own.{' '}
-        <span>{jobs?.length === 0 && 'You have not posted a job yet.'}</span>
+        <span>{data?.isWhole && jobs?.length === 0 && 'You have not posted a job yet.'}</span>
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink icon="plus" to={pathTo('addJob')}>

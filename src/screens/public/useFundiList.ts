@@ -5,13 +5,12 @@ import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/search.ts';
-import { useCachedAt } from '../../lib/offline/cachedAnswers.ts';
 import { givenFundis } from '../../lib/api/given.ts';
-import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
+import { restOf, type Rest } from '../../lib/api/lists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
 import { ofNamedTrade } from './ofNamedTrade.ts';
-import { useAge, type Age } from '../../lib/offline/useAge.ts';
+import { useAge, type Age } from '../../lib/api/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
 type FilterKey = 'location' | 'skill';
@@ -50,12 +49,12 @@ interface FundiListState {
 /** The available fundis, filtered as the address says (spec §2, §5). */
 export function useFundiList(): FundiListState {
   const query = useQuery({ ...fundisQuery(), placeholderData: givenFundis });
-  const { data, isPending, isPlaceholderData, refetch } = query;
-  const rest = restOf(query, 'listFundis');
-  const isRefetchError = query.isRefetchError && rest === null;
-  const age = useAge({ ...query, isRefetchError }, useCachedAt('listFundis'));
+  const { isPending, refetch } = query;
+  const data = query.data?.items;
+  const rest = restOf(query);
+  const age = useAge(query);
   const list = useFilteredList(data ?? noFundis, shape);
-  const loaded = isPlaceholderData || isGrowing(query, 'listFundis') ? 'begun' : 'loaded';
+  const loaded = query.data?.isWhole || rest ? 'loaded' : 'begun';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
   const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
   const trades = useMemo(

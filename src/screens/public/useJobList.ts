@@ -4,7 +4,7 @@ import { parseDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';
-import { isGrowing, restOf, type Rest } from '../../lib/api/cutLists.ts';
+import { restOf, type Rest } from '../../lib/api/lists.ts';
 import type { ListShape } from '../../lib/list/search.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -49,13 +49,14 @@ export function useJobList(): JobListState {
   const { token } = useSession();
   const query = useQuery({ ...jobsQuery(), enabled: token !== null });
   const { data, error, refetch } = query;
-  const list = useFilteredList(data ?? noJobs, shape);
+  const list = useFilteredList(data?.items ?? noJobs, shape);
 
   if (token === null) return { status: 'unauthenticated' };
   const status = statusOf(error);
   if (status === 401 || status === 403) return { status: 'unsubscribed' };
-  if (data && isGrowing(query, 'listJobs')) return { status: 'begun', list };
-  if (data) return { status: 'loaded', list, rest: restOf(query, 'listJobs') };
+  const rest = restOf(query);
+  if (data)
+    return data.isWhole || rest ? { status: 'loaded', list, rest } : { status: 'begun', list };
   if (!error) return { status: 'loading', list };
   return {
     status: 'error',

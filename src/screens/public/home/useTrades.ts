@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePageLoaded } from '../../../components/shell/usePageLoaded.ts';
-import { isGrowing } from '../../../lib/api/cutLists.ts';
 import { fundisQuery } from '../../../lib/api/queries.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../../lib/trades.ts';
 
@@ -13,8 +12,9 @@ export function useTrades(): TradeCount[] | null {
   const isLoaded = usePageLoaded();
   const [given] = useState(givenTrades);
   const query = useQuery({ ...fundisQuery(), enabled: isLoaded && given === null });
-  const { isError } = query;
-  const data = isGrowing(query, 'listFundis') ? undefined : query.data;
+  const { isError, isFetching } = query;
+  const isComing = isFetching && query.data?.isWhole === false;
+  const data = isComing ? undefined : query.data?.items;
   return useMemo(
     () => (data ? namedTrades(commonTrades(data)) : isError ? [] : given),
     [data, isError, given],

@@ -1,0 +1,77 @@
+/** How a list of the API is read, with all its pages, and read again. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
+import { fundisQuery, jobsQuery } from '../../src/lib/api/queries.ts';
+import { makeFundi } from '../mocks/factories.ts';
+import { calls, mock, type Reply } from '../mocks/overrides.ts';
+
+const page = (ids: number[], more: object): Reply => ({
+  body: { results: ids.map((id) => makeFundi({ id })), ...more },
+});
+const fundis = (client = createQueryClient()) => client.fetchQuery(fundisQuery());
+const ids = ({ items }: { items: { id: unknown }[] }) => items.map(({ id }) => id);
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+
+it('returns all items without an id, and those with the same one once', async () => {
+  mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
+  expect((await fundis()).items).toHaveLength(3);
+});
+
+it('takes a list that does not say what is listed as filtered by the API, else only what is', async () => {
+  mock('listFundis', { body: [{ id: 1 }, { id: 2, is_available: null }] });
+  expect((await fundis()).items).toMatchObject([
+    { id: 1, is_available: true },
+    { id: 2, is_available: true },
+  ]);
+  mock('listFundis', {
+    body: [{ id: 1 }, { id: 2, is_available: true }, { id: 3, is_available: 0 }],
+  });
+  expect(ids(await fundis())).toEqual([2]);
+  mock('listFundis', { body: [{ id: 1, is_available: false }] });
+  expect(await fundis()).toMatchObject({ items: [], isWhole: true });
+  mock('listJobs', { body: [{ id: 1, is_active: true }, { id: 2 }] });
+  expect(ids(await createQueryClient().fetchQuery(jobsQuery()))).toEqual([1]);
+});
+
+it.each<[string, Reply[], Record<string, string>[]]>([
+  ['page numbers', [page([1], { page: 1, pages: 2 }), page([2], { page: 2 })], [{ page: '2' }]],
+  ['offsets', [page([1], { offset: 0, total: 2 }), page([2], {})], [{ offset: '1' }]],
+  [
+    'addresses',
+    [page([1], { next: '/x/?cursor=b' }), page([], { next: '/x/?cursor=c' }), page([2], {})],
+    [{ cursor: 'b' }, { cursor: 'c' }],
+  ],
+  [
+    'pages that have changed meanwhile',
+    [page([1], { next: '?page=2' }), page([1, 2], { next: null })],
+    [{ page: '2' }],
+  ],
+  [
+    'a last page that leads back',
+    [page([1], { next: '?page=2' }), page([2], { next: '?page=2' })],
+    [{ page: '2' }],
+  ],
+])('follows %s', async (_, replies, queries) => {
+  const [first, ...others] = replies as [Reply, ...Reply[]];
+  mock('listFundis', first, ...others);
+  const list = await fundis();
+  expect(ids(list)).toEqual([1, 2]);
+  expect(list.isWhole).toBe(true);
+  expect(calls('listFundis').map(({ query }) => query)).toEqual([{}, ...queries]);
+});
+
+it('is the same list for React when nothing in it has changed', async () => {
+  const client = createQueryClient();
+  const { queryKey } = fundisQuery();
+  const read = async () => {
+    await client.refetchQueries({ queryKey });
+    return client.getQueryData(queryKey);
+  };
+  mock('listFundis', page([1, 2], {}), page([1, 2], {}), page([1, 3], {}));
+  const first = await fundis(client);
+  expect(await read()).toBe(first);
+  const changed = await read();
+  expect(changed?.items[0]).toBe(first.items[0]);
+  expect(ids(changed!)).toEqual([1, 3]);
+});
