@@ -9,7 +9,7 @@ import { makeAd, makeFundi } from '../mocks/factories.ts';
 import { drawnPicture } from '../mocks/picture.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
-import { signIn } from './people.ts';
+import { signIn, tokenOf } from './people.ts';
 
 const FIRST_CARD_TOP = 420;
 const SECOND_CARD_END = 620;
@@ -128,6 +128,22 @@ test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing 
   ]);
   // A scroll position is a whole number of pixels, the height of a page is not.
   expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThan((top?.y ?? 0) + 1);
+});
+
+test('the note of a slow server leaves Call, WhatsApp and the menu of a client free', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'client', await tokenOf(request, 'client'));
+  await page.route('**/api/ads/', () => undefined);
+  await page.clock.install();
+  await page.goto('/fundis/1');
+  const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
+  await expect(bar).toBeVisible();
+  await page.clock.runFor(9000);
+  const note = page.getByText('The server takes long to answer. We go on trying.');
+  await expect(note).toBeInViewport({ ratio: 1 });
+  expect(await isCovered(bar, note)).toBe(false);
 });
 
 test('what is typed at home before the app has come stays, or is searched at once', async ({

@@ -127,3 +127,18 @@ it('says why an ad was taken down, and offers no Pay Now', async () => {
     expect(taken.queryByRole('link', { name: /Pay Now/ })).toBeNull();
   }
 });
+
+it.each([
+  ['paid for, and taken down', 'ad', true],
+  ['never paid for, and taken down', 'unpaidAd', false],
+] as const)('says at the deletion of an ad %s whether money is lost', async (_, name, isPaid) => {
+  town[name].taken_down = 'The picture is of another shop.';
+  const { user } = open();
+  const mine = await card(town[name].title);
+  await user.click(mine.getByRole('button', { name: /^Delete/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const text = isPaid
+    ? 'You have paid for it. If you delete it, you cannot get it back, and the money is not given back.'
+    : 'If you delete it, you cannot get it back.';
+  expect(dialog.getByText(text)).toBeVisible();
+});

@@ -26,7 +26,7 @@ export function SlowNote() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 flex justify-center lg:bottom-4"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--menu)+var(--bar)+1rem)] z-40 flex justify-center"
     >
       {isSlow && (
         <p className="rounded-2xl border border-line bg-surface px-4 py-2 text-center text-sm font-medium raised">

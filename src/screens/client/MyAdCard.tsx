@@ -5,10 +5,13 @@ import { Icon } from '../../components/Icon.tsx';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { AD_DAYS } from '../../contract/limits.ts';
-import { formatDate } from '../../contract/dates.ts';
+import { formatDate, parseDate } from '../../contract/dates.ts';
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adTitle } from './adTitle.ts';
+
+/** Whether time that was paid for is left, also of an ad that was taken down. */
+export const isPaidAd = (ad: Ad) => ad.is_active || (parseDate(ad.expires_at) ?? 0) > Date.now();
 
 function expiryText(ad: Ad): string {
   const date = formatDate(ad.expires_at);

@@ -1,6 +1,6 @@
 import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
-import { MyAdCard } from './MyAdCard.tsx';
+import { isPaidAd, MyAdCard } from './MyAdCard.tsx';
 import { OwnList } from './OwnList.tsx';
 import { adTitle } from './adTitle.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
@@ -32,7 +32,7 @@ export function MyAds() {
         <RemovalDialog
           what="ad"
           title={adTitle(removal.asked)}
-          isPaid={removal.asked.is_active}
+          isPaid={isPaidAd(removal.asked)}
           isAwaited={isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
