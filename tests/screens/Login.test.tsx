@@ -87,6 +87,49 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
   });
 });
 
+it.each([
+  ['a fundi', 'fundi', '/login/client', 'Log in as a fundi', '/dashboard/fundi', 1050],
+  ['a client', 'client', '/fundi/login', 'Log in as a client', '/dashboard/client', 1550],
+] as const)(
+  'offers %s with the right password the other login, with the phone filled in',
+  async (...row) => {
+    const [, role, address, link, dashboard, ms] = row;
+    mock(role === 'fundi' ? 'loginClient' : 'loginFundi', 'network error', 'usual');
+    const app = renderAt(address);
+    await phone();
+    await logIn(app.user, town[role].phone_number);
+    await seeFailure('Login failed');
+    // Only an API that has refused says that it may be the other account.
+    expect(screen.queryByRole('link', { name: link })).toBeNull();
+    await logIn(app.user, town[role].phone_number);
+    await seeFailure('Wrong phone number or password.');
+    await app.user.click(screen.getByRole('link', { name: link }));
+    expect(
+      await screen.findByText(role === 'fundi' ? 'Fundi login' : 'Client login'),
+    ).toBeVisible();
+    expect(await phone()).toHaveValue(town[role].phone_number);
+    expect(await password()).toHaveValue('');
+    expect(
+      screen.queryByText('Wrong phone number or password.', { selector: 'form *' }),
+    ).toBeNull();
+    stopClock();
+    await app.user.type(await password(), PASSWORD);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('Opening your account…');
+    await advance(ms);
+    expect(app.currentPath()).toBe(dashboard);
+  },
+);
+
+it('leads "Log in" to the login of who logged in last on the device', async () => {
+  const app = renderAt('/login/fundi');
+  leadsTo('Log in', '/login/client');
+  await enter(app, town.fundi.phone_number, 1050);
+  await app.user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await app.user.click(screen.getByRole('link', { name: 'Terms' }));
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login/fundi');
+});
+
 describe('where a fundi goes after the login', () => {
   it('to the dashboard when the profile does not come', async () => {
     mock('getMyFundi', 'never');

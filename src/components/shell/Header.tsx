@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { useSession } from '../../lib/session/session.ts';
-import { paths, pathTo } from '../../paths.ts';
+import { lastRole, useSession } from '../../lib/session/session.ts';
+import { paths } from '../../paths.ts';
 import { KitengeStrip } from '../KitengeStrip.tsx';
-import { dashboards } from './Guard.tsx';
+import { dashboards, logins } from './Guard.tsx';
 import { Logo } from './Logo.tsx';
 import { MainLinks } from './MainLinks.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -31,7 +31,7 @@ export function Header() {
         </nav>
         {!userType && (
           <Link
-            to={pathTo('loginClient')}
+            to={logins[lastRole()]}
             className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
           >
             Log in

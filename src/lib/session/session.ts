@@ -7,6 +7,8 @@ import { deviceStorage } from './storage.ts';
 const TOKEN = 'token';
 const USER_TYPE = 'user_type';
 const OFFERS_LOGOUT = 'offers_logout';
+/** It stays after a logout, and says nothing of who it was. */
+const LAST_ROLE = 'last_role';
 
 export interface Session {
   token: string | null;
@@ -43,10 +45,14 @@ export function signIn(token: string, userType: Role, offersLogout = false) {
   deviceStorage.set(OFFERS_LOGOUT, String(offersLogout));
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
+  deviceStorage.set(LAST_ROLE, userType);
   change({ token, userType, offersLogout, ended: null });
 }
 
-/** Removes what `signIn` stored; `expired` when the session is over without a logout. */
+/** The role of who logged in last on this device; a client where nobody has. */
+export const lastRole = (): Role => (deviceStorage.get(LAST_ROLE) === 'fundi' ? 'fundi' : 'client');
+
+/** Removes what `signIn` stored for the session; `expired` when the session is over without a logout. */
 export function signOut(ended: 'logout' | 'expired') {
   // First, because other tabs notice the removal of the token: they must see that it was a logout.
   if (ended === 'logout') clearPersonalData();

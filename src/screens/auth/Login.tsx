@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { PasswordField, PhoneField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
@@ -10,7 +11,8 @@ import { useLogin } from './useLogin.ts';
 
 /** The login of one role, at both of the fundi's addresses (spec §2, §4). */
 export function Login({ role }: { role: Role }) {
-  const { form, isBusy, isDone, hasExpired, onSubmit } = useLogin(role);
+  const { form, isBusy, isDone, onSubmit, state, other } = useLogin(role);
+  const otherRole = role === 'fundi' ? 'client' : 'fundi';
   const { noun, to } = accounts[role];
   const { errors } = form.formState;
   return (
@@ -24,7 +26,7 @@ export function Login({ role }: { role: Role }) {
         { text: 'Forgot your password?', label: 'Reset password', to: to.reset },
       ]}
     >
-      {hasExpired && (
+      {state.expired && (
         <Notice tone="warning" role="alert">
           <p>You were logged out. Please log in again.</p>
         </Notice>
@@ -47,6 +49,18 @@ export function Login({ role }: { role: Role }) {
           {...form.register('password')}
         />
         <FormFailure errors={errors} />
+        {other && (
+          <p>
+            Do you have a {accounts[otherRole].noun} account?{' '}
+            <Link
+              to={accounts[otherRole].to.login}
+              state={other}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
+            >
+              {`Log in as a ${accounts[otherRole].noun}`}
+            </Link>
+          </p>
+        )}
         <Button type="submit" busy={isBusy} className="w-full">
           {isDone ? 'Opening your account…' : isBusy ? 'Logging in…' : 'Log in'}
         </Button>

@@ -7,6 +7,7 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import { hasOuterSpace } from '../../contract/rules.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
+import { statusOf } from '../../lib/api/errors.ts';
 import { becomeOwner, ownerName } from '../../lib/session/personal.ts';
 import { endOnServer } from '../../lib/api/logout.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
@@ -22,6 +23,8 @@ import { readAuthState, returnAddress, type AuthState } from './authState.ts';
 /** How long the login waits for a fundi's profile before it opens the dashboard, in ms. */
 const PROFILE_PATIENCE_MS = 5000;
 
+/** What an API answers to a wrong phone number or password. */
+const REFUSALS = [400, 401, 403, 404];
 const OUTER_SPACE = 'The password begins or ends with a space: try it without.';
 
 /** Whether the profile has no skills or no location; false when the profile cannot be read. */
@@ -49,19 +52,29 @@ async function destination(client: QueryClient, role: Role, { from, expired }: A
   return back ?? accounts[role].to.dashboard;
 }
 
-/** The login of one role: form, submit, and the redirect after its delay (spec §4, §9). */
+/**
+ * The login of one role: form, submit, and the redirect after its delay (spec §4, §9). After a refusal, `other`
+ * is what the other role's login begins with: the API does not say whether the number is known there.
+ */
 export function useLogin(role: Role) {
   const client = useQueryClient();
   const state = readAuthState(useLocation().state);
   const [target, setTarget] = useState<Target | null>(null);
+  /** The phone number of the last try, which the API refused. */
+  const [refused, setRefused] = useState<string | null>(null);
   const form = useForm(loginForm, { phone_number: state.phone ?? '', password: '' });
   useEffect(clearSessionEnd, []);
   useRedirect(target, LOGIN_REDIRECT_MS[role]);
 
   const { isBusy, onSubmit } = useSubmit(form, {
     send: async (body) => {
+      setRefused(null);
+      const answer = call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body });
       const login = readLogin(
-        await call(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }),
+        await answer.catch((error: unknown) => {
+          if (REFUSALS.includes(statusOf(error) ?? 0)) setRefused(body.phone_number);
+          throw error;
+        }),
       );
       if (login === null) throw new Error('The login answered without a token.');
       becomeOwner(ownerName(role, body.phone_number));
@@ -77,5 +90,6 @@ export function useLogin(role: Role) {
     },
     onDone: () => setTarget({ to: destination(client, role, state) }),
   });
-  return { form, isBusy, onSubmit, isDone: target !== null, hasExpired: state.expired === true };
+  const other: AuthState | null = refused === null ? null : { ...state, phone: refused };
+  return { form, isBusy, onSubmit, isDone: target !== null, state, other };
 }
