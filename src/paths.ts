@@ -50,6 +50,13 @@ export function pathTo<N extends PathName>(
   );
 }
 
+/** The address of a new job that begins with these texts; what is empty is left out. */
+export function jobAbout(texts: { title: string; location: string }): string {
+  const given = Object.entries(texts).filter(([, text]) => text !== '');
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? paths.addJob : `${paths.addJob}?${query}`;
+}
+
 /** The address of the directory with a text in its search box. */
 export const searchFor = (text: string) =>
   `${paths.fundiList}?${new URLSearchParams({ q: text }).toString()}`;

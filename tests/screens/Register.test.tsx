@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { fillIn } from '../support/forms.ts';
+import { fillIn, logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
@@ -232,3 +232,48 @@ test('a fundi reads at the registration of a client who they are, and can still 
   await app.user.click(await submit());
   await waitFor(() => expect(calls('registerClient')).toHaveLength(1));
 });
+
+test.each([
+  ['/', 'Post a Job', 'Next you post your job.', '/dashboard/client/jobs/add'],
+  ['/', 'Start Advertising', /^Next you add your ad: Ksh 500/, '/dashboard/client/ads/add'],
+  ['/terms', 'Advertise', /^Next you add your ad: Ksh 500/, '/dashboard/client/ads/add'],
+  [
+    '/fundis?q=snake+catcher&location=Ruiru',
+    'Register and post a job',
+    'Next you post your job.',
+    '/dashboard/client/jobs/add?title=snake+catcher&location=Ruiru',
+  ],
+] as const)(
+  'who comes from %s by "%s" lands there after registration and login, once',
+  async (...row) => {
+    const [address, name, says, wanted] = row;
+    const app = renderAt(address);
+    await app.user.click(await screen.findByRole('link', { name }));
+    expect(app.currentPath()).toBe('/register/client');
+    expect(await screen.findByText(wholeText(says))).toBeVisible();
+    await fill(app);
+    stopClock();
+    await app.user.click(await submit());
+    await screen.findByText('Your account is ready. Log in to start.');
+    await advance(1600);
+    expect(app.currentPath()).toBe('/login/client');
+    expect(await screen.findByText(wholeText(says))).toBeVisible();
+    await fillIn(app.user, { Password: good.Password });
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText('Opening your account…');
+    await advance(1600);
+    expect(app.currentPath()).toBe(wanted);
+    const { searchParams } = new URL(wanted, window.location.origin);
+    const title = await field('Title');
+    expect(title).toHaveValue(searchParams.get('title') ?? '');
+    if (searchParams.has('location')) expect(await field('Location')).toHaveValue('Ruiru');
+
+    // The next login is one like any other.
+    await app.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(app.currentPath()).toBe('/login/client'));
+    await logIn(app.user, '0799123456', good.Password);
+    await screen.findByText('Opening your account…');
+    await advance(1600);
+    expect(app.currentPath()).toBe('/dashboard/client');
+  },
+);

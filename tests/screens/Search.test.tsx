@@ -122,7 +122,7 @@ it('shows others of the place where the town has no such trade', async () => {
   expect(await screen.findByText(/No watchman in Ruiru yet\./)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Others in Ruiru' })).toBeVisible();
   expect(await cards('nearest fundis')).toEqual(['Zawadi']);
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  leadsTo('Post a job', '/dashboard/client/jobs/add?title=watchman+in+ruiru');
 });
 
 it('offers similar work where nobody in the town has a trade', async () => {

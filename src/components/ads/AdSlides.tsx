@@ -93,6 +93,7 @@ function NoAds() {
       <p className="text-muted">{STATE.adsEmpty}</p>
       <Link
         to={pathTo('registerClient')}
+        state={{ from: pathTo('addAd') }}
         className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
       >
         Advertise here

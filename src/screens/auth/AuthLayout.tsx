@@ -4,10 +4,11 @@ import { Card } from '../../components/Card.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { AppOnly } from '../../components/shell/AppOnly.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { AccountSwitch } from './AccountSwitch.tsx';
 import { Facts } from './Facts.tsx';
-import { readAuthState } from './authState.ts';
+import { readAuthState, wishText } from './authState.ts';
 
 interface AuthLayoutProps {
   role: Role;
@@ -22,6 +23,7 @@ interface AuthLayoutProps {
 /** The layout of the six account screens: the kind of account, the form, and what it costs. */
 export function AuthLayout({ role, page, title, intro, links, children }: AuthLayoutProps) {
   const { from } = readAuthState(useLocation().state);
+  const wish = wishText(from, role);
   return (
     <div className="mx-auto grid max-w-5xl gap-6 px-4 py-5 sm:px-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <div className="mx-auto w-full max-w-xl min-w-0 space-y-5">
@@ -29,6 +31,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
         <div className="space-y-1.5">
           <PageTitle title={title} />
           <p className="text-muted">{intro}</p>
+          {wish && <p className="font-medium">{unbroken(wish)}</p>}
         </div>
         <AppOnly instead={<Skeleton className="h-screen" />}>
           <Card className="space-y-5">{children}</Card>

@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { LoginState } from '../../components/shell/Guard.tsx';
+import { FEES } from '../../contract/constants.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { parsedUrl } from '../../contract/rules.ts';
 import { paths, type PathName } from '../../paths.ts';
@@ -35,6 +37,15 @@ const fit: Record<Role, PathName[]> = {
     'payAd',
   ],
 };
+
+/** What a client came for and does after the login, in one sentence; null for nothing that costs. */
+export function wishText(from: string | undefined, role: Role): string | null {
+  if (role === 'fundi' || from === undefined) return null;
+  if (matchPath(paths.addJob, from.split('?')[0] ?? '')) return 'Next you post your job.';
+  return from === paths.addAd
+    ? `Next you add your ad: Ksh ${FEES.post_ad} for ${AD_DAYS} days.`
+    : null;
+}
 
 /** Reads router state: keeps the known fields of the right type. */
 export function readAuthState(state: unknown): AuthState {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { TEXT_LIMITS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
@@ -13,11 +14,16 @@ import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';
 
-/** A new job: typed text is stored on the device until the job is posted; then payment. */
+/** A new job, which may begin with what was searched: typed text is stored on the device until the job is posted; then payment. */
 export function useAddJob() {
   const navigate = useNavigate();
   const changed = useChanged();
-  const form = useForm(jobInputSchema, { title: '', description: '', location: '' });
+  const [about] = useSearchParams();
+  const form = useForm(jobInputSchema, {
+    title: about.get('title')?.slice(0, TEXT_LIMITS.title) ?? '',
+    description: '',
+    location: about.get('location')?.slice(0, TEXT_LIMITS.location) ?? '',
+  });
   const { restored, clear } = useDraft('add-job', form);
   const submit = useSubmit(form, {
     send: async (body) => readJob(await call('createJob', { body })),

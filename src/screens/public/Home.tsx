@@ -122,6 +122,7 @@ function Advertise() {
             icon="megaphone"
             className="shrink-0 max-sm:self-stretch"
             to={pathTo('registerClient')}
+            state={{ from: pathTo('addAd') }}
           >
             Start Advertising
           </ButtonLink>

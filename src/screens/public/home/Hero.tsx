@@ -84,6 +84,7 @@ export function Hero() {
             icon="plus"
             className="grow sm:grow-0"
             to={pathTo('registerClient')}
+            state={{ from: pathTo('addJob') }}
           >
             Post a Job
           </ButtonLink>
