@@ -5,7 +5,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn, logIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
-import { seeFailure } from '../support/toasts.ts';
+import { findToast, seeFailure } from '../support/toasts.ts';
 
 const open = () => renderAt('/profile/update/client', { user: 'client' });
 
@@ -25,6 +25,7 @@ it('loads the profile and sends all of it', async () => {
   await user.dblClick(save());
 
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+  expect(await findToast('Saved.')).toBeVisible();
   expect(calls('updateMyClient').map(({ body }) => body)).toEqual([
     {
       name: 'Wanjiku K.',

@@ -6,7 +6,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
-import { seeFailure } from '../support/toasts.ts';
+import { findToast, seeFailure } from '../support/toasts.ts';
 
 const ADDRESS = '/profile/update/fundi';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -35,6 +35,7 @@ describe('the profile of a fundi', () => {
     expect(await field('Your price')).toHaveValue('By agreement');
     await app.user.click(await save());
     await waitFor(() => expect(app.currentPath()).toBe('/dashboard/fundi'));
+    expect(await findToast('Saved.')).toBeVisible();
     expect(calls('updateMyFundi')).toHaveLength(2);
     expect(calls('updateMyFundi')[1]?.body).toEqual({
       name: 'Otieno Odhiambo',

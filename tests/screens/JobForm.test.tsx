@@ -6,7 +6,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
-import { seeFailure } from '../support/toasts.ts';
+import { findToast, seeFailure } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
 
 const DRAFT = 'draft:client:0711000001:add-job';
@@ -115,6 +115,7 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   await user.dblClick(button('Save changes'));
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
   expect(await screen.findByRole('heading', { name: 'Fix two roofs' })).toBeVisible();
+  expect(await findToast('Saved.')).toBeVisible();
   const changed = {
     title: 'Fix two roofs',
     description: 'The iron sheets over the kitchen leak when it rains.',

@@ -9,6 +9,7 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
+import { findToast } from '../support/toasts.ts';
 
 const address = '/dashboard/client/ads';
 const open = () => renderAt(address, { user: 'client' });
@@ -93,6 +94,7 @@ it('deletes an ad after a confirmation, and knows that what it has read of other
     expect(screen.queryByRole('heading', { name: 'Mabati at factory price' })).toBeNull(),
   );
   expect(calls('deleteAd')).toHaveLength(2);
+  expect(await findToast('Deleted.')).toBeVisible();
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(screen.getByRole('region', { name: 'Your ads' })).toHaveFocus();
 });

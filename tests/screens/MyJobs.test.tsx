@@ -9,6 +9,7 @@ import { town } from '../mocks/town.ts';
 import { jobAddress, payButton } from '../support/paying.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
+import { findToast } from '../support/toasts.ts';
 import { wholeText } from '../support/wholeText.ts';
 
 const address = '/dashboard/client/jobs';
@@ -201,6 +202,7 @@ it('deletes a job only after a confirmation, and moves the focus to the list', a
     expect(screen.queryByRole('heading', { name: 'Fix a leaking roof' })).toBeNull(),
   );
   expect(calls('deleteJob')).toHaveLength(2);
+  expect(await findToast('Deleted.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
 });

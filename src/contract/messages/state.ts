@@ -15,3 +15,7 @@ export const waitingForPayment = 'Waiting for Payment';
 /** On a fundi's page. */
 export const fundiSafety =
   'Please do not make any payments before the fundi has completed the agreed work';
+
+/** In a toast, after a form was saved, and after something was deleted. */
+export const saved = 'Saved.';
+export const deleted = 'Deleted.';

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clientProfileForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myClientQuery } from '../../lib/api/queries.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { ownerName, renameOwner } from '../../lib/session/personal.ts';
+import { toastSuccess } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -46,6 +48,7 @@ export function useClientProfileForm(client: ClientAccount) {
     fallback: FAILURE.profileUpdate,
     rename: { role_note: 'client_profile.role_note', client_profile: 'client_profile.role_note' },
     onSent: (saved) => {
+      toastSuccess(STATE.saved);
       // The person logs in with the new phone next time, and finds their drafts and payments.
       renameOwner(ownerName('client', saved.phone_number));
       const { queryKey } = myClientQuery();

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { editedJobQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
-import { toastError } from '../../lib/toast.ts';
+import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
@@ -66,7 +67,10 @@ export function useEditJob(job: Job) {
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,
-    onSent: changed.jobs,
+    onSent: () => {
+      toastSuccess(STATE.saved);
+      changed.jobs();
+    },
     onDone: () => void navigate(pathTo('myJobs')),
   });
   return { form, ...submit };

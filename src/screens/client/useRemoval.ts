@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as STATE from '../../contract/messages/state.ts';
 import type { Id } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { reportFailure } from '../../lib/api/failure.ts';
+import { toastSuccess } from '../../lib/toast.ts';
 
 interface RemovalOptions<Item> {
   endpoint: 'deleteJob' | 'deleteAd';
@@ -26,6 +28,7 @@ export function useRemoval<Item extends { id: Id }>(options: RemovalOptions<Item
   const { mutate, isPending } = useMutation({
     mutationFn: (item: Item) => call(options.endpoint, { params: { id: item.id } }),
     onSuccess: (_answer, item) => {
+      toastSuccess(STATE.deleted);
       options.onRemoved(item);
       // In one update, so that the focus moves after the closing dialog has placed it.
       setAsked(null);

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fundiProfileForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import { toastSuccess } from '../../lib/toast.ts';
 import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
@@ -40,6 +42,7 @@ export function useFundiProfileForm(account: FundiAccount) {
     },
     fallback: FAILURE.profileUpdate,
     onSent: (saved) => {
+      toastSuccess(STATE.saved);
       const { queryKey } = myFundiQuery();
       client.setQueryData(queryKey, (old) => old && { ...old, ...saved });
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
