@@ -17,6 +17,8 @@ const clientPages = [
   '/dashboard/client/ads/pay/1',
 ];
 
+const FOR_FUNDIS = 'That page is for fundis. You are logged in as a client.';
+
 it.each(fundiPages)('sends a visitor of %s to /fundi/login, without a call', async (address) => {
   const { currentPath } = renderAt(address);
   await waitFor(() => expect(currentPath()).toBe('/fundi/login'));
@@ -29,15 +31,36 @@ it.each(clientPages)('sends a visitor of %s to /login/client, without a call', a
   expect(calls()).toEqual([]);
 });
 
-it.each(fundiPages)('sends a client on %s to their own dashboard', async (address) => {
-  const { currentPath } = renderAt(address, { user: 'client' });
+it.each(fundiPages)(
+  'sends a client on %s to their own dashboard, and says why',
+  async (address) => {
+    const { currentPath } = renderAt(address, { user: 'client' });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+    expect(await screen.findByText(FOR_FUNDIS)).toBeVisible();
+  },
+);
+
+it('says to a client who presses "Subscribe Now" at the jobs why that page does not open', async () => {
+  const { user, currentPath } = renderAt('/jobs', { user: 'client' });
+  await user.click(await screen.findByRole('link', { name: 'Subscribe Now' }));
+  expect(await screen.findByText(FOR_FUNDIS)).toBeVisible();
+  expect(currentPath()).toBe('/dashboard/client');
+  await user.click(screen.getByRole('link', { name: 'My Jobs' }));
+  await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
+  expect(screen.queryByText(FOR_FUNDIS)).toBeNull();
 });
 
-it.each(clientPages)('sends a fundi on %s to their own dashboard', async (address) => {
-  const { currentPath } = renderAt(address, { user: 'fundi' });
-  await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
-});
+it.each(clientPages)(
+  'sends a fundi on %s to their own dashboard, and says why',
+  async (address) => {
+    const { currentPath } = renderAt(address, { user: 'fundi' });
+    await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
+    expect(
+      await screen.findByText('That page is for clients. You are logged in as a fundi.'),
+    ).toBeVisible();
+  },
+);
 
 it('opens the page for a token without a user type, because the API decides', async () => {
   const { currentPath } = renderAt('/dashboard/client', { user: 'client', userType: null });
