@@ -132,7 +132,7 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['Date', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: PREFLIGHT_SECONDS,
     // The plugin's own refusal is no JSON.
     strictPreflight: false,

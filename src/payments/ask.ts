@@ -1,6 +1,6 @@
 /** Questions to the API about a payment; every answer is an event. */
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api/client.ts';
+import { call, request } from '../lib/api/client.ts';
 import { bodyOf, statusOf } from '../lib/api/errors.ts';
 import { adQuery, myFundiQuery, ownKey } from '../lib/api/queries.ts';
 import {
@@ -42,7 +42,8 @@ async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Report
 async function read(payable: Payable, client: QueryClient, signal: AbortSignal): Promise<Report> {
   const id = String(payable.id ?? '');
   if (payable.purpose === 'subscription') {
-    const fundi = readFundiAccount(await call('getMyFundi', { signal }));
+    const { data, clockAhead } = await request('getMyFundi', { signal });
+    const fundi = readFundiAccount(data, clockAhead);
     client.setQueryData(myFundiQuery().queryKey, fundi);
     return fundiReport(fundi, Date.now());
   }

@@ -1,7 +1,9 @@
 /** What can happen to a payment, and how the API's answers become events. */
 import { subscriptionState } from '../contract/dates.ts';
 import { normalisePhone } from '../contract/rules.ts';
-import type { Ad, FundiAccount, Job, PaymentStatus } from '../contract/schemas.ts';
+import type { Ad, Job, PaymentStatus } from '../contract/schemas.ts';
+import { decidingNow } from '../lib/api/clock.ts';
+import type { OwnFundi } from '../lib/api/readers.ts';
 import { nothing, type Payable, type PaymentRecord } from './record.ts';
 
 /** What an answer of the API says about a payment: the fields of a record that come from the API. */
@@ -86,8 +88,8 @@ export function reportOf(isPaid: boolean, payment: PaymentStatus | undefined, at
 }
 
 /** What the fundi's own account says about the payment of the subscription, at `at` in ms. */
-export function fundiReport(fundi: FundiAccount, at: number): Report {
-  const isActive = subscriptionState(fundi, at) === 'Active';
+export function fundiReport(fundi: OwnFundi, at: number): Report {
+  const isActive = subscriptionState(fundi, decidingNow(fundi, at).now) === 'Active';
   const report = reportOf(isActive, fundi.payment, at);
   return isActive ? { ...report, until: fundi.subscription_end } : report;
 }
@@ -103,7 +105,7 @@ export interface Listed {
 export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
 
 /** What the fundi's own account says. */
-export const accountReports = (fundi: FundiAccount, at: number): Listed[] => [
+export const accountReports = (fundi: OwnFundi, at: number): Listed[] => [
   { payable: SUBSCRIPTION, title: null, report: fundiReport(fundi, at) },
 ];
 

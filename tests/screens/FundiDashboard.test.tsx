@@ -49,6 +49,31 @@ describe('the subscription', () => {
     leadsTo('Subscribe now', '/fundi/subscription');
   });
 
+  const ended = { on_trial: false, is_subscribed: false, subscription_end: '2026-11-20T09:00:00Z' };
+  const paid = { on_trial: false, is_subscribed: true, subscription_end: '2026-12-05T09:00:00Z' };
+  const trial = { on_trial: true, is_subscribed: false, trial_ends: '2026-11-28T09:00:00Z' };
+  const wrong = 'The date of this phone is wrong.';
+  it.each([
+    ['2026-11-16', ended, 'Inactive', 'Ended on 20 Nov 2026', '0 days left', wrong],
+    ['2026-12-16', paid, 'Active', 'Paid until 5 Dec 2026', '9 days left', wrong],
+    ['2026-12-16', trial, 'Trial', 'Free until 28 Nov', '2 days left', null],
+  ])('is not decided by a phone that says %s', async (day, record, state, until, left, guessed) => {
+    stopClock(`${day}T09:00:00Z`);
+    const body = makeFundiAccount(record);
+    mock('getMyFundi', { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT' }, body }, { body });
+    const { unmount } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText(state)).toBeVisible();
+    expect(screen.getByText(until)).toBeVisible();
+    expect(screen.getByText(left)).toBeVisible();
+    if (guessed === null) return;
+    // An API on another origin, whose answers have no date for the app.
+    unmount();
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText(guessed)).toBeVisible();
+    expect(screen.getByText(state)).toBeVisible();
+    expect(screen.getByText(until)).toBeVisible();
+  });
+
   it('shows "Inactive" when no dates are known', async () => {
     mock('getMyFundi', { body: { id: 3 } });
     renderAt('/dashboard/fundi', { user: 'fundi' });

@@ -1,5 +1,5 @@
 /** What the app shows of cached copies and of a lost connection; the worker's header replaces the worker. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { advance, stopClock } from '../support/clock.ts';
@@ -67,6 +67,18 @@ it('loads the list again when the connection comes back, and says that it is up 
   expect(screen.getByText('This list is up to date now.')).toBeVisible();
   expect(screen.queryByText(/You are offline/)).toBeNull();
   expect(calls('listFundis')).toHaveLength(2);
+});
+
+it('names the date of a phone that is older than the app, while no call is answered', async () => {
+  stopClock('2019-01-03T09:00:00+03:00');
+  mock('listFundis', 'network error', 'network error', 'network error', 'usual');
+  const { user } = renderAt('/fundis');
+  await advance(2000);
+  expect(
+    screen.getByText(/^This phone has the date 3 January 2019, which is wrong\. Set date and time/),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/This phone has the date/)).toBeNull());
 });
 
 it('asks again after a pause as long as only copies come while there is a network', async () => {

@@ -123,7 +123,7 @@ const none = { id: '', name: '', phone_number: '', id_number: '' };
 it.each<[string, (answer: unknown) => object | null | undefined, unknown, object]>([
   [
     'a fundi',
-    readFundiAccount,
+    (answer) => readFundiAccount(answer, 0),
     {
       ...none,
       ...noFundi,
@@ -134,6 +134,8 @@ it.each<[string, (answer: unknown) => object | null | undefined, unknown, object
       trial_ends: null,
       is_subscribed: false,
       subscription_end: null,
+      clockAhead: 0,
+      saysSubscribed: null,
     },
     {
       ...who,
@@ -145,6 +147,8 @@ it.each<[string, (answer: unknown) => object | null | undefined, unknown, object
       trial_ends: '2026-11-28',
       is_subscribed: true,
       subscription_end: '2026-12-28',
+      clockAhead: 0,
+      saysSubscribed: true,
       payment,
     },
   ],

@@ -8,8 +8,9 @@ import { expireSession, getSession } from '../session/session.ts';
 import { READ_MS, WRITE_MS } from '../waits.ts';
 import { addressOf } from './address.ts';
 import { takeBootAnswer } from './bootCalls.ts';
-import { ApiError, isTokenRefused } from './errors.ts';
+import { ApiError, isTokenRefused, isUnanswered } from './errors.ts';
 import type { RawAnswer } from './http.ts';
+import { noteAnswered } from './phoneDate.ts';
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -27,6 +28,8 @@ export interface Answer {
   data: unknown;
   /** When the worker stored this copy, in ms since 1970; null for an answer that came just now. */
   cachedAt: number | null;
+  /** How many ms the API's clock is ahead of this device's; null where the answer's date cannot be read. */
+  clockAhead: number | null;
 }
 
 // axios is a fifth of the first script: the app fetches it with the first call.
@@ -87,14 +90,27 @@ async function send<N extends EndpointName>(
   });
 }
 
-async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer> {
+function aheadOf(date: unknown): number | null {
+  const at = typeof date === 'string' ? Date.parse(date) : NaN;
+  return Number.isNaN(at) ? null : at - Date.now();
+}
+
+/** Like `call`, and returns what came with the data too. */
+export async function request<N extends EndpointName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<Answer> {
   const endpoint: Endpoint = endpoints[name];
   const token = endpoint.auth === 'none' ? null : getSession().token;
   try {
     const answer = await send(endpoint, token, options);
     requireAnswer(answer, endpoint.method === 'GET', options.params !== undefined);
-    return { data: answer.data, cachedAt: Number(answer.headers.get(CACHED_AT)) || null };
+    const { data, headers } = answer;
+    const cachedAt = Number(headers.get(CACHED_AT)) || null;
+    noteAnswered(cachedAt === null);
+    return { data, cachedAt, clockAhead: cachedAt === null ? aheadOf(headers.get('date')) : null };
   } catch (error) {
+    noteAnswered(!isUnanswered(error));
     if (token !== null && isTokenRefused(error, name === 'listJobs')) expireSession(token);
     throw error;
   }
@@ -108,7 +124,7 @@ export async function call<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<unknown> {
-  return (await ask(name, options)).data;
+  return (await request(name, options)).data;
 }
 
 /** Makes the call of a query: like `call`, and says how old the answer is. */
@@ -119,5 +135,5 @@ export function read<N extends EndpointName>(
 ): Promise<Answer> {
   // A server that was too slow for the first try may answer every call so late.
   const isAgain = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
-  return ask(name, { ...options, signal, timeoutMs: isAgain ? WRITE_MS : READ_MS });
+  return request(name, { ...options, signal, timeoutMs: isAgain ? WRITE_MS : READ_MS });
 }

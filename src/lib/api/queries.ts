@@ -31,9 +31,12 @@ const refetchCopies = {
 
 /** The `queryFn` of a record; `id` is the one in its path. */
 const reading =
-  <T>(readRecord: (answer: unknown) => T, name: EndpointName, id?: Id) =>
-  async (context: QueryFunctionContext): Promise<T> =>
-    readRecord((await read(context, name, id === undefined ? {} : { params: { id } })).data);
+  <T>(readRecord: (answer: unknown, clockAhead: number | null) => T, name: EndpointName, id?: Id) =>
+  async (context: QueryFunctionContext): Promise<T> => {
+    const options = id === undefined ? {} : { params: { id } };
+    const { data, clockAhead } = await read(context, name, options);
+    return readRecord(data, clockAhead);
+  };
 
 /** The public ads (spec §4). */
 export const adsQuery = () =>

@@ -43,9 +43,18 @@ export function readFundi(answer: unknown): Fundi {
   };
 }
 
-/** The fundi's own account (spec §3). */
-export function readFundiAccount(answer: unknown): FundiAccount {
+/** The fundi's own account, with what decides about its access (`clock.ts`). */
+export interface OwnFundi extends FundiAccount {
+  /** How many ms the API's clock is ahead of the phone's; null where it cannot be read. */
+  clockAhead: number | null;
+  /** `is_subscribed`, null where the API leaves it out. */
+  saysSubscribed: boolean | null;
+}
+
+/** The fundi's own account (spec §3), of an API whose clock is `clockAhead`. */
+export function readFundiAccount(answer: unknown, clockAhead: number | null = null): OwnFundi {
   const from = recordOf(answer);
+  const isSubscribed = flag(from.is_subscribed);
   return {
     ...readFundi(from),
     phone_number: phone(from.phone_number) ?? '',
@@ -54,8 +63,10 @@ export function readFundiAccount(answer: unknown): FundiAccount {
     show_contact: flag(from.show_contact),
     on_trial: flag(from.on_trial),
     trial_ends: text(from.trial_ends),
-    is_subscribed: flag(from.is_subscribed),
+    is_subscribed: isSubscribed,
     subscription_end: text(from.subscription_end),
+    clockAhead,
+    saysSubscribed: (from.is_subscribed ?? null) === null ? null : isSubscribed,
     ...readPayment(from),
   };
 }

@@ -4,7 +4,8 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
-import type { Ad, FundiAccount, Job } from '../../contract/schemas.ts';
+import type { Ad, Job } from '../../contract/schemas.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 import { accountReports, SUBSCRIPTION } from '../events.ts';
@@ -92,7 +93,7 @@ export function NotSubscribed({
   account,
   children,
 }: {
-  account: FundiAccount;
+  account: OwnFundi;
   children: (last: ReactNode) => ReactNode;
 }) {
   const listedAt = useQueryClient().getQueryState(myFundiQuery().queryKey)?.dataUpdatedAt ?? 0;

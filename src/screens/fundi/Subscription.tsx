@@ -14,7 +14,7 @@ import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import type { FundiAccount } from '../../contract/schemas.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 import { pathTo } from '../../paths.ts';
 import { TermText } from './TermText.tsx';
 import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
@@ -92,7 +92,7 @@ function Unread({ isAsking, retry }: UnreadProps) {
 }
 
 interface LoadedProps {
-  fundi: FundiAccount;
+  fundi: OwnFundi;
   readAt: number;
 }
 

@@ -7,16 +7,18 @@ import {
   subscriptionState,
   type SubscriptionState,
 } from '../../contract/dates.ts';
-import type { FundiAccount } from '../../contract/schemas.ts';
+import { decidingNow } from '../../lib/api/clock.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 
 export interface Term {
   state: SubscriptionState;
   /** The date of the end: "Free until 29 Nov". */
   until: string;
-  /** The whole days until then (spec §4): "5 days left". */
+  /** The whole days until then (spec §4): "5 days left"; where nobody knows them, why. */
   left: string;
 }
 
+const WRONG_DATE = 'The date of this phone is wrong.';
 const NO_END = 'We do not know the end date.';
 
 function untilText(state: SubscriptionState, end: string | null): string {
@@ -26,8 +28,12 @@ function untilText(state: SubscriptionState, end: string | null): string {
   return state === 'Active' ? `Paid until ${date}` : `Ended on ${date}`;
 }
 
-/** The trial or subscription of a fundi at `now`, in ms; of one that has ended, when that was. */
-export function termOf(fundi: FundiAccount, now: number): Term {
+/**
+ * The trial or subscription of a fundi at `phoneNow`, in ms of the phone's clock; of one that has ended, when
+ * that was.
+ */
+export function termOf(fundi: OwnFundi, phoneNow: number): Term {
+  const { now, isGuess } = decidingNow(fundi, phoneNow);
   const state = subscriptionState(fundi, now);
   const end = subscriptionEnd(fundi, now);
   const days = daysLeft(end, now);
@@ -36,5 +42,6 @@ export function termOf(fundi: FundiAccount, now: number): Term {
   // The last 24 hours may reach into tomorrow.
   const isToday = formatDay(end) === formatDay(new Date(now).toISOString());
   const ends = isToday ? 'ends today' : 'ends tomorrow';
-  return { state, until: untilText(state, end), left: isLast ? `${left}, ${ends}` : left };
+  const known = isLast ? `${left}, ${ends}` : left;
+  return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : known };
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import type { FundiAccount } from '../../contract/schemas.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { termOf, type Term } from './term.ts';
 
 export interface Dashboard {
-  account: FundiAccount;
+  account: OwnFundi;
   term: Term;
   /** The names of what the profile does not have. */
   missing: string[];
@@ -18,7 +18,7 @@ export type DashboardState =
   | { status: 'failed'; retry: () => void }
   | ({ status: 'loaded' } & Dashboard);
 
-function missingParts({ skills, location, rate_note }: FundiAccount): string[] {
+function missingParts({ skills, location, rate_note }: OwnFundi): string[] {
   const parts = { skills, location, price: rate_note };
   return Object.entries(parts)
     .filter(([, value]) => value === null)

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import * as VALIDATION from '../../contract/messages/validation.ts';
 import type { SubscriptionState } from '../../contract/dates.ts';
-import type { FundiAccount } from '../../contract/schemas.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
 import { useReports } from '../../payments/useStored.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
@@ -17,7 +17,7 @@ import { termOf, type Term } from './term.ts';
 type SubscriptionInfo =
   | { status: 'loading' }
   | { status: 'failed'; isAsking: boolean; retry: () => void }
-  | { status: 'loaded'; fundi: FundiAccount; readAt: number };
+  | { status: 'loaded'; fundi: OwnFundi; readAt: number };
 
 /** The fundi's own account, read again on each visit. */
 export function useSubscriptionInfo(): SubscriptionInfo {
@@ -56,7 +56,7 @@ function isInProgress(shown: Shown): boolean {
  * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
  * 12, redirect 3 s.
  */
-export function useSubscription(fundi: FundiAccount, readAt: number): Subscription {
+export function useSubscription(fundi: OwnFundi, readAt: number): Subscription {
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const term = termOf(fundi, Math.max(openedAt, readAt));

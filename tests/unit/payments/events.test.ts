@@ -1,6 +1,7 @@
 /** What the API's answers say about a payment. */
 import { describe, expect, it } from 'vitest';
-import type { Ad, FundiAccount, Job, PaymentStatus } from '../../../src/contract/schemas.ts';
+import type { Ad, Job, PaymentStatus } from '../../../src/contract/schemas.ts';
+import type { OwnFundi } from '../../../src/lib/api/readers.ts';
 import {
   accountReports,
   adReports,
@@ -68,7 +69,7 @@ it('a report has what the M-Pesa menu is given, and which way the money came', (
 });
 
 const ends = (ms: number) => new Date(NOW + ms).toISOString();
-const account = (subscription_end: string) => ({ subscription_end }) as FundiAccount;
+const account = (subscription_end: string) => ({ subscription_end, clockAhead: 0 }) as OwnFundi;
 
 it('a report has the sums that pay for nothing, beside any status', () => {
   const unmatched = [wrongSum];
@@ -77,7 +78,7 @@ it('a report has the sums that pay for nothing, beside any status', () => {
     expect(reportOf(status === 'completed', payment, NOW)).toMatchObject({ unmatched });
   }
   expect(reportOf(false, { status: 'unpaid' }, NOW)).toMatchObject({ unmatched: [] });
-  const fundi = { ...account(ends(0)), payment: { status: 'unpaid', unmatched } } as FundiAccount;
+  const fundi = { ...account(ends(0)), payment: { status: 'unpaid', unmatched } } as OwnFundi;
   expect(accountReports(fundi, NOW)).toMatchObject([{ report: { unmatched } }]);
   // A list does not say it.
   const job = { id: 7, title: 'x', payment: { status: 'unpaid' } } as unknown as Job;
@@ -118,7 +119,9 @@ describe('a list', () => {
     ]);
   });
 
-  it('of one account reports the end of the current month', () => {
+  it('of one account reports the end of the current month, by the clock that decides', () => {
+    const behind = { ...account(ends(MINUTE)), clockAhead: 2 * MINUTE };
+    expect(accountReports(behind, NOW)).toMatchObject([{ report: { state: 'none' } }]);
     expect(accountReports(account(ends(MINUTE)), NOW)).toMatchObject([
       { payable: { purpose: 'subscription' }, report: { state: 'paid', until: ends(MINUTE) } },
     ]);
