@@ -14,7 +14,11 @@ export const DECISIONS: Decision[] = [
     tests: ['unit/payments'],
   },
   { files: ['src/screens/auth/authState.ts'], tests: ['unit/returnAddress.test.ts'] },
-  { files: ['src/contract/rules.ts'], tests: ['unit/rules.test.ts'] },
+  {
+    files: ['src/contract/rules.ts'],
+    tests: ['unit/rules.test.ts', 'unit/schemas.test.ts'],
+  },
+  { files: ['src/lib/api/clock.ts'], tests: ['unit/clock.test.ts'] },
   {
     files: files('src/lib/api', 'readers', 'values', 'page', 'errorText'),
     tests: ['unit/answers.test.ts', 'unit/readers.test.ts'],
