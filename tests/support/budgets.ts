@@ -50,9 +50,9 @@ export const SCREENS: Record<string, number> = {
   'public/Privacy': 1.9,
   'public/Contact': 1.5,
   'public/NotFound': 0.5,
-  'auth/Register': 28.4,
-  'auth/Login': 28.4,
-  'auth/ResetPassword': 28.1,
+  'auth/Register': 28.5,
+  'auth/Login': 28.7,
+  'auth/ResetPassword': 28.2,
   'fundi/FundiDashboard': 18.6,
   'fundi/FundiProfile': 31.2,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
