@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isThrifty } from './lib/offline/connection.ts';
+import { MEANT_MS } from './lib/waits.ts';
 import { fetchData, fetchScreen } from './routes.tsx';
 
 /** Events that come before a press of a link. */
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
-/** How long a press lasts before it asks for data, in ms: a finger that scrolls has moved by then. */
-const MEANT_MS = 60;
 
 /** The path of the screen to which a link below the event leads; null when it is none of the app's. */
 function pathAt({ target }: Event): string | null {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Ad, Job } from '../contract/schemas.ts';
 import type { List } from '../lib/api/lists.ts';
 import { adsQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
+import { STATUS_MS } from '../lib/waits.ts';
 import { askAbout } from './ask.ts';
 import { clearPaymentDraft } from './typedPhone.ts';
 import { accountReports, adReports, jobReports } from './events.ts';
@@ -11,9 +12,6 @@ import { isAskedAbout, isAwaited, nameOf, type PaymentRecord } from './record.ts
 import { dispatch, myRecords } from './store.ts';
 import { useHeld, useReports, useShown, useStored } from './useStored.ts';
 import { onReturn } from './wake.ts';
-
-/** How often the status of an open payment is asked for while the page is in sight, in ms. */
-const EVERY_MS = 10_000;
 
 const jobListReports = (list: List<Job>, at: number) => jobReports(list.items, at);
 const adListReports = (list: List<Ad>, at: number) => adReports(list.items, at);
@@ -36,7 +34,7 @@ function useQuestions(isAnyAwaited: boolean) {
     if (!isAnyAwaited) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') askAll(queryClient, isAwaited);
-    }, EVERY_MS);
+    }, STATUS_MS);
     return () => clearInterval(timer);
   }, [queryClient, isAnyAwaited]);
 }

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { after, CHECK_MS } from '../lib/waits.ts';
+import { after, CHECK_MS, WAKE_MS } from '../lib/waits.ts';
 import { askAbout } from './ask.ts';
 import { purposes } from './purposes.ts';
 import type { Payable } from './record.ts';
 import { dispatch, find } from './store.ts';
 import { onWake } from './wake.ts';
-
-/** Several events announce one return to the page: they lead to one check. */
-const WAKE_GAP_MS = 1000;
 
 interface PollingOptions {
   payable: Payable;
@@ -47,7 +44,7 @@ export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOption
     const { pressedAt, sentAt, checkedAt } = find(payable);
     setConfirming(pressedAt);
     const since = Date.now() - Math.max(sentAt, checkedAt);
-    if (since < 0 || since >= WAKE_GAP_MS) void check(0);
+    if (since < 0 || since >= WAKE_MS) void check(0);
   }, [check, payable]);
 
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { FEES } from '../contract/constants.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { PayBill } from '../contract/schemas.ts';
+import { PROMPT_SLOW_MS } from '../lib/waits.ts';
 import { pageWords } from './pageWords.ts';
 import { purposes } from './purposes.ts';
 import { aliveUntil, isMenuAwaited, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
@@ -149,9 +150,6 @@ export interface MenuOffer {
   isBesidePrompt: boolean;
 }
 
-/** After this time a prompt counts as slow, in ms. */
-const SLOW_MS = 20_000;
-
 /**
  * The offer beside a step of the page at `now` in ms, or null: where the API has none, where paying is
  * not right, and where the sum is not the price that the page names and so would pay for nothing.
@@ -159,7 +157,7 @@ const SLOW_MS = 20_000;
 export function menuOffer(record: PaymentRecord, step: Step, now: number): MenuOffer | null {
   const { purpose, state, payBill, pressedAt, sentAt } = record;
   if (!isDue(step) || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
-  const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= SLOW_MS;
+  const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= PROMPT_SLOW_MS;
   const isNeeded = record.isDown || record.unmatched.length > 0;
   const isOpen = isSlow || isNeeded || state === 'failed' || step === 'refused' || step === 'late';
   return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(record, now) };

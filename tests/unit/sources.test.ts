@@ -80,6 +80,15 @@ test('"M-Pesa" and prices are written between tags as {mPesa} and {ksh(…)}, wh
   expect(elsewhere(['src/lib/unbroken.tsx'], (code) => bareWord.test(code))).toEqual([]);
 });
 
+test('a wait has one name and one place', () => {
+  // Those of the specification are in contract; a timer that ticks, and what a library adds, wait for nothing.
+  const wait = /^(?:export )?const (?!SECOND_MS|SLICK_EXTRA_MS)[A-Z_]+_MS = [\d_]+;/m;
+  const contract = sources.map(({ file }) => file).filter((file) => file.includes('/contract/'));
+  expect(elsewhere([...contract, 'src/lib/waits.ts'], (code) => wait.test(code))).toEqual([]);
+  const bare = /\b(?:set(?:Timeout|Interval)\(.*,|after\() *[1-9]/;
+  expect(elsewhere([], (code) => bare.test(code))).toEqual([]);
+});
+
 test('no script makes a format or a collator when it starts: each takes a phone 20 to 80 ms', () => {
   // What a script does when it starts is not indented.
   const atStart = /^(?:export )?const .*= new Intl\./m;

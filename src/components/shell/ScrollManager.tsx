@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { tabStorage } from '../../lib/session/storage.ts';
+import { SCROLL_MS } from '../../lib/waits.ts';
 
 const STORED = 'scroll';
 /** How many places keep their position over a reload. */
 const STORED_MAX = 50;
-/** How long it waits until a growing list is long enough, in ms. */
-const PATIENCE_MS = 8000;
 /** After one of these the person scrolls, so the app must not. */
 const GESTURES = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -77,7 +76,7 @@ export function ScrollManager() {
         if (reach >= wanted) {
           giveUp();
           window.scrollTo(0, wanted);
-        } else if (performance.now() - started > PATIENCE_MS) {
+        } else if (performance.now() - started > SCROLL_MS) {
           giveUp();
         } else {
           frame = requestAnimationFrame(attempt);

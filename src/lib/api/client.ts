@@ -2,10 +2,10 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
-import { fetchSoon } from '../offline/fetchSoon.ts';
+import { isThrifty } from '../offline/connection.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
 import { expireSession, getSession } from '../session/session.ts';
-import { READ_MS, WRITE_MS } from '../waits.ts';
+import { IDLE_MS, READ_MS, SOON_MS, WRITE_MS } from '../waits.ts';
 import { addressOf } from './address.ts';
 import { takeBootAnswer } from './bootCalls.ts';
 import { ApiError, isTokenRefused, isUnanswered } from './errors.ts';
@@ -37,6 +37,16 @@ const loadHttp = () =>
   import('./http.ts').catch((cause: unknown) => {
     throw new ApiError('unsent', { cause });
   });
+
+const tryHttp = () => void loadHttp().catch(() => undefined);
+
+/** Fetches it before it is needed, when the browser is idle; not on a thrifty connection. */
+function loadHttpSoon() {
+  if (isThrifty()) return;
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(tryHttp, { timeout: IDLE_MS });
+  else setTimeout(tryHttp, SOON_MS);
+}
 
 /** How a page begins. It comes from a hotspot or a proxy, never from the API. */
 const PAGE = /^\s*</;
@@ -72,7 +82,7 @@ async function send<N extends EndpointName>(
     // It was the first try: what is repeated, and how often, is the same as for a call of the app.
     if (answer === null) throw new ApiError('network');
     if (answer) {
-      fetchSoon(loadHttp);
+      loadHttpSoon();
       return answer;
     }
   }

@@ -1,11 +1,21 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../../contract/limits.ts';
-import { isTemporary } from './errors.ts';
-import { logFailure } from './log.ts';
+import { ApiError, isTemporary } from './errors.ts';
 import type { ToApp } from '../offline/protocol.ts';
 import { getSession, subscribeSession } from '../session/session.ts';
 import { STALE_MS } from '../waits.ts';
 import { ownKey, publicKey } from './queries.ts';
+
+/**
+ * Logs a failed load to the browser's console (spec §8, "logged"): its status or why no answer came, or
+ * the whole error where it is a fault of the app.
+ */
+function logFailure(what: string, error: unknown) {
+  const reason = error instanceof ApiError ? (error.status ?? error.message) : error;
+  // The only place where the app writes to the console.
+  // oxlint-disable-next-line no-console
+  console.warn(`${what} could not be loaded:`, reason);
+}
 
 /**
  * Makes the query client. A GET that the network or the server failed is repeated at most twice, a

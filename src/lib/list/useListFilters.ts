@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { TYPING_MS } from '../waits.ts';
 import type { ListCriteria, Sort } from './search.ts';
-
-/** How long after the last key the search text goes into the address, in ms. */
-const TYPING_PAUSE_MS = 300;
 
 /** What a person asks of a list, and the ways to change it. */
 export interface ListFilters<K extends string> {
@@ -101,7 +99,7 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
       const next = { ...criteria, q: text };
       setWishes(next);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => write(next, true), TYPING_PAUSE_MS);
+      timer.current = setTimeout(() => write(next, true), TYPING_MS);
     },
     chooseSearch: (text) => change({ ...criteria, q: text }),
     saveSearch: () => write(criteria, true),

@@ -16,12 +16,10 @@ import { clearSessionEnd, signIn } from '../../lib/session/session.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useRedirect, type Target } from '../../lib/useRedirect.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { after, PROFILE_MS } from '../../lib/waits.ts';
 import { pathTo } from '../../paths.ts';
 import { accounts } from './accounts.ts';
 import { readAuthState, returnAddress, type AuthState } from './authState.ts';
-
-/** How long the login waits for a fundi's profile before it opens the dashboard, in ms. */
-const PROFILE_PATIENCE_MS = 5000;
 
 /** What an API answers to a wrong phone number or password. */
 const REFUSALS = [400, 401, 403, 404];
@@ -33,9 +31,7 @@ async function lacksProfile(client: QueryClient): Promise<boolean> {
     ({ skills, location }) => skills === null || location === null,
     () => false,
   );
-  const patience = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), PROFILE_PATIENCE_MS);
-  });
+  const patience = after(PROFILE_MS).then(() => false);
   return Promise.race([read, patience]);
 }
 
