@@ -77,8 +77,10 @@ export function useLogin(role: Role) {
       return login;
     },
     fallback: FAILURE.login,
-    explain: (text) =>
-      hasOuterSpace(form.getValues('password')) ? `${text} ${OUTER_SPACE}` : text,
+    explain: (text, error) =>
+      REFUSALS.includes(statusOf(error) ?? 0) && hasOuterSpace(form.getValues('password'))
+        ? `${text.replace(/\.?$/, '.')} ${OUTER_SPACE}`
+        : text,
     onSent: ({ token, offersLogout }) => {
       // The device forgets the session that it had.
       endOnServer();
