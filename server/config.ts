@@ -19,6 +19,7 @@ import {
   httpUrl,
   isLocalHost,
   origins,
+  serverUrl,
   wholeNumber,
 } from './process/environment.ts';
 
@@ -35,8 +36,11 @@ export const OPERATOR_SECRET = /^[\w-]{32}$/;
 const environment = z.object({
   PORT: wholeNumber(8000, 1, 65_535),
   HOST: z.string().default('localhost'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' })
+  DATABASE_URL: serverUrl(/^postgres(ql)?$/, 'postgres://')
+    .refine(
+      (address) => new URL(address).pathname.length > 1,
+      'names no database (in .env # begins a comment: write it as %23)',
+    )
     .optional(),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: httpUrl().optional(),

@@ -7,15 +7,19 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** The reason of a failure in one line; the embedded database throws objects that are no errors. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : inspect(error, { breakLength: Infinity });
-  return placeText(error) ?? text.split('\n')[0] ?? '';
-}
-
 /** `error`, what caused it, and so on. */
 function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
+
+/**
+ * The reason of a failure in one line: of a query that failed, what the database says. The embedded database
+ * throws objects that are no errors.
+ */
+export function reasonOf(error: unknown): string {
+  const first = causes(error).find(({ message }) => !message.startsWith('Failed query'));
+  const text = first?.message ?? inspect(error, { breakLength: Infinity });
+  return placeText(error) ?? text.split('\n')[0] ?? '';
 }
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');

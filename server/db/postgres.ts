@@ -2,62 +2,112 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
+import type { PoolConfig } from 'pg';
 import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { databaseSettings } from './options.ts';
+import { takeTurn } from './turns.ts';
 
-/** Any fixed number: two servers that start together on one PostgreSQL migrate in turns. */
-const MIGRATION_LOCK = 7_254_001;
-/**
- * No call waits for ever, and one locked row or table does not stop the calls that need other ones:
- * a caller who waits holds one of the connections. Times in ms.
- */
-const LIMITS = {
+/** Times in ms. */
+const CONNECTIONS = {
   max: 20,
   /** For a free connection. */
   connectionTimeoutMillis: 5000,
+  /** For a server that does not answer at all. */
+  query_timeout: 15_000,
+  keepAlive: true,
+};
+/**
+ * No call waits for ever, and one locked row or table does not stop the calls that need other ones:
+ * a caller who waits holds one of the connections.
+ */
+const LIMITS = {
   /** For a lock that somebody else holds. */
   lock_timeout: 1500,
   statement_timeout: 10_000,
-  /** The same, for a server that does not answer at all. */
-  query_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
-  keepAlive: true,
 };
 
-/** On a connection of its own: a migration takes its time. */
-async function migrateAlone(url: string, migrations: string | null): Promise<void> {
-  const { connectionTimeoutMillis, keepAlive } = LIMITS;
-  const client = new Client({ connectionString: url, connectionTimeoutMillis, keepAlive });
-  // A connection that breaks says so to the query that waits for it.
+/** How the database is connected to: PgBouncer refuses the limits, and the role may have them (docs/operations.md). */
+async function optionsFor(url: string): Promise<PoolConfig> {
+  const options = { connectionString: url, ...CONNECTIONS };
+  const client = new Client({ ...options, ...LIMITS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (migrations === null) return;
-    // The end of the connection releases the lock.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client, databaseSettings), { migrationsFolder: migrations });
+    return { ...options, ...LIMITS };
+  } catch (error) {
+    if (!reasonOf(error).includes('unsupported startup parameter')) throw error;
+    return options;
   } finally {
     await client.end();
   }
 }
 
-/** Opens and migrates the database at `url`; throws a `DatabaseError` that names no password. */
-export async function openPostgres(url: string, migrations: string | null): Promise<Database> {
+/** Errors of connections go to the query that waits for them; without a listener they would end the process. */
+function hearErrors(pool: Pool): Pool {
+  // The pool replaces an idle connection that breaks.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/**
+ * In turns, where several servers start together. The turn is a transaction beside the migrations: behind PgBouncer
+ * a lock of the session would stay with a connection of somebody else. On connections of their own, without limits:
+ * a migration takes its time.
+ */
+async function migrateAlone(url: string, migrationsFolder: string | null): Promise<void> {
+  const { connectionTimeoutMillis, keepAlive } = CONNECTIONS;
+  const pool = hearErrors(
+    new Pool({ connectionString: url, max: 2, connectionTimeoutMillis, keepAlive }),
+  );
+  const db = drizzle(pool, databaseSettings);
   try {
+    await db.transaction(async (tx) => {
+      if (migrationsFolder === null) return;
+      await takeTurn(tx, 'migrations', 0);
+      await migrate(db, { migrationsFolder });
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What to do about a refusal that its text does not say. */
+const HINTS: [RegExp, string][] = [
+  [/no encryption$|SSL off/, 'Add ?sslmode=verify-full to DATABASE_URL.'],
+  [
+    /self-signed certificate|unable to (?:verify|get)/,
+    'Add &sslrootcert= and the file with the certificate of its authority to DATABASE_URL.',
+  ],
+  [/^permission denied for/, 'The user must own the database: alter database … owner to …'],
+];
+
+function refusalOf(url: string, error: unknown): DatabaseError {
+  const reason = reasonOf(error);
+  const hint = HINTS.find(([words]) => words.test(reason))?.[1];
+  const line = `DATABASE_URL: cannot use the database at ${new URL(url).host}: ${reason}`;
+  return new DatabaseError(hint ? `${line}. ${hint}` : line, { cause: error });
+}
+
+/** The driver takes these modes of TLS for the strictest, and warns in seven lines that it does: now by its name. */
+const strict = (url: string) =>
+  url.includes('uselibpqcompat=')
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+
+/** Opens and migrates the database at `url`; throws a `DatabaseError` that names no password. */
+export async function openPostgres(given: string, migrations: string | null): Promise<Database> {
+  const url = strict(given);
+  let options: PoolConfig;
+  try {
+    options = await optionsFor(url);
     await migrateAlone(url, migrations);
   } catch (error) {
-    const { host } = new URL(url);
-    throw new DatabaseError(
-      `DATABASE_URL: cannot use the database at ${host}: ${reasonOf(error)}`,
-      { cause: error },
-    );
+    throw refusalOf(url, error);
   }
-  const pool = new Pool({ connectionString: url, ...LIMITS });
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on('error', () => undefined);
-  // One that breaks while it is used says so to its query, and to a listener of its own or to the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = hearErrors(new Pool(options));
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= pool.end());
   const load = () => ({

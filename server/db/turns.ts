@@ -8,6 +8,8 @@ import type { Db } from './db.ts';
 
 /** Any fixed numbers, each used once. */
 const TURNS = {
+  /** Migrations: of servers that start together on one database. */
+  migrations: 7_254_001,
   /** What one account adds: prompts, unpaid jobs and ads. */
   account: 7_254_011,
   /** What one phone gets: prompts. */

@@ -51,6 +51,42 @@ export const httpUrl = () =>
     .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
     .transform((value) => value.replace(/\/+$/, ''));
 
+/** How a mark is written in the password of an address, which it would end. */
+const WRITTEN: Record<string, string> = { '#': '%23', '/': '%2F', '?': '%3F', '%': '%25' };
+
+/** `text` of an address as it was meant; as it stands where it has a % that means nothing. */
+export function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The mark that spoils the password of an address, or null. In .env a # leaves nothing after it. */
+function markInPassword(address: string): string | null {
+  const [, host = '', mark = '', rest = ''] = /^\w+:\/\/([^/?#]*)([/?#]?)(.*)$/.exec(address) ?? [];
+  const user = host.slice(0, host.lastIndexOf('@') + 1);
+  if (/%[\da-f]{2}/i.test(user) && plain(user) === user) return '%';
+  const port = /^[^:@[]*:([^@]*)$/.exec(host)?.[1];
+  if (port === undefined) return null;
+  if (/\D/.test(port)) return mark || '#';
+  return /^[^?]*@/.test(rest) ? mark : null;
+}
+
+/** The address of a server, with a user and a password in it. */
+export const serverUrl = (protocol: RegExp, start: string) =>
+  z
+    .string()
+    .refine((address) => markInPassword(address) === null, {
+      error: ({ input }) => {
+        const mark = markInPassword(String(input)) ?? '';
+        return `has ${mark} in its password: write it as ${WRITTEN[mark]}`;
+      },
+      abort: true,
+    })
+    .pipe(z.url({ protocol, error: `must start with ${start}` }));
+
 /** A comma list of origins, empty by default. */
 export const origins = () =>
   z

@@ -1,6 +1,6 @@
 /** The settings of notices: whom the machine calls when something breaks. */
 import * as z from 'zod';
-import { ConfigError, programWords } from './environment.ts';
+import { ConfigError, programWords, serverUrl } from './environment.ts';
 
 const ADDRESS = /^[^\s@,:<>]+@[^\s@,:<>]+$/;
 /** An address, or a name before it: Fundi Mtaani <alarm@example.co.ke>. */
@@ -17,9 +17,7 @@ export const notifySettings = {
     .string()
     .regex(SENDER, 'must be an e-mail address, or a name and <address>')
     .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })
-    .optional(),
+  SMTP_URL: serverUrl(/^smtps?$/, 'smtp:// or smtps://').optional(),
   NOTIFY_COMMAND: programWords(),
 };
 type Environment = z.output<z.ZodObject<typeof notifySettings>>;

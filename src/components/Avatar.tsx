@@ -9,10 +9,13 @@ const colours = [
   'bg-[#8c2f52] text-white',
 ];
 
-/** A person's initial on a colour. The same name always has the same colour. */
+/**
+ * A person's initial on a colour. The same name always has the same colour. The letter does not grow with the
+ * browser's text, as its square does not.
+ */
 export function Avatar({
   name,
-  className = 'size-12 text-xl',
+  className = 'size-12 text-[20px]',
 }: {
   name: string | null;
   className?: string;
@@ -23,7 +26,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       translate="no"
-      className={`grid shrink-0 place-items-center rounded-2xl font-bold ${colours[sum % colours.length]} ${className}`}
+      className={`grid shrink-0 place-items-center rounded-2xl leading-none font-bold ${colours[sum % colours.length]} ${className}`}
     >
       {initial(name)}
     </span>

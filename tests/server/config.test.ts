@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, SETTINGS } from '../../server/config.ts';
 import { ConfigError } from '../../server/process/environment.ts';
@@ -92,6 +93,63 @@ describe('loadConfig', () => {
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
   });
+
+  it.each([
+    ['pa#ss', '#', '%23'],
+    ['12#ss', '#', '%23'],
+    ['#', '#', '%23'],
+    ['pa/ss', '/', '%2F'],
+    ['12/ss', '/', '%2F'],
+    ['a/b?c#d', '/', '%2F'],
+    ['pa?ss', '?', '%3F'],
+    ['12?ss', '?', '%3F'],
+    ['x%ab', '%', '%25'],
+  ])('names the mark in the password %j', (password, mark, written) => {
+    for (const [name, protocol] of [
+      ['DATABASE_URL', 'postgres'],
+      ['SMTP_URL', 'smtp'],
+    ] as const) {
+      const load = () =>
+        loadConfig({ [name]: `${protocol}://town:${password}@db.example:1/fundi` });
+      expect(load).toThrow(`${name} has ${mark} in its password: write it as ${written}.`);
+    }
+  });
+
+  it.each([
+    ['town:pa#ss@db.example/fundi', 'has # in its password: write it as %23'],
+    ['town:12#ss@db.example/fundi', 'in .env # begins a comment: write it as %23'],
+  ])('says what .env makes of a # in %s', (rest, words) => {
+    const env = parseEnv(`DATABASE_URL=postgres://${rest}\n`);
+    expect(() => loadConfig(env)).toThrow(words);
+  });
+
+  it.each([
+    'p@ss',
+    'p:ss',
+    '100%',
+    'a%zz',
+    'a b',
+    'p[s]',
+    'p\\s',
+    'p\'"`s',
+    'p|^{<',
+    'p&+=$;,',
+    'på',
+    '',
+  ])('takes the password %j as it is', (password) => {
+    const DATABASE_URL = `postgres://town:${password}@db.example:1/fundi`;
+    const connectionString = loadConfig({ DATABASE_URL }).databaseUrl ?? '';
+    expect(new Client({ connectionString }).password).toBe(password || null);
+  });
+
+  it.each([
+    'postgres://fundi@localhost/fundi?host=/var/run/postgresql',
+    'postgres://localhost:5432/fundi?application_name=a@b',
+    'postgres://[::1]:5432/fundi',
+    'postgresql://town:x@db.example/fundi?sslmode=verify-full&sslrootcert=/etc/ca.crt',
+  ])('takes the database at %s', (DATABASE_URL) =>
+    expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL),
+  );
 
   it.each(Object.keys(DARAJA).filter((name) => name !== 'MPESA_MODE'))(
     'refuses daraja mode without %s',

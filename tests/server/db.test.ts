@@ -1,9 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '../../scripts/root.mjs';
 import { openDatabase, truncateAll } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
@@ -75,6 +81,35 @@ describe('the database', () => {
     await Promise.all(queries);
     expect(done).toBe(100);
     await database.close();
+  });
+
+  it('answers what was asked before it was closed', async () => {
+    const database = await openDatabase({ memory: true, migrations: null });
+    const one = () => database.db.execute(sql`select 1`);
+    const asked = Promise.all(Array.from({ length: 20 }, one));
+    const committed = database.db.transaction(async (tx) => {
+      for (let at = 0; at < 5; at += 1) await tx.execute(sql`select 1`);
+    });
+    await nextTurn();
+    await database.close();
+    await asked;
+    await committed;
+    await expect(one()).rejects.toSatisfy(isAway);
+  });
+
+  it('ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on', async () => {
+    const broken = `
+      const { openEmbedded } = await import(${JSON.stringify(`${root}/server/db/embedded.ts`)});
+      const { db } = await openEmbedded(null, null);
+      await db.execute('select 1/0').catch(() => console.log('goes on'));
+      await db.execute("select repeat('[', 100000)::json");
+      console.log('answered');`;
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', broken]);
+    expect(child.status).toBe(1);
+    expect(String(child.stdout)).toBe('goes on\n');
+    expect(String(child.stderr)).toMatch(
+      /^The embedded database broke, and this process ends: .+\n$/,
+    );
   });
 
   it('reports a folder that cannot hold a database in one line', async () => {
@@ -153,6 +188,55 @@ describe.runIf(DATABASE_URL)('a PostgreSQL', () => {
       await db.execute(sql`select count(*) from accounts`);
     }
     await Promise.all(all.map((database) => database.close()));
+  });
+
+  it('behind PgBouncer is used without limits that it refuses, and nothing of a session stays', async () => {
+    const pooler = createServer((caller) => {
+      caller.once('data', (first) => {
+        if (first.includes('lock_timeout')) {
+          const text = 'SFATAL\0C08P01\0Munsupported startup parameter: lock_timeout\0\0';
+          const head = Buffer.from('E....');
+          head.writeInt32BE(text.length + 4, 1);
+          caller.end(Buffer.concat([head, Buffer.from(text)]));
+          return;
+        }
+        const { hostname, port } = new URL(url);
+        const server = connect(Number(port || 5432), hostname);
+        server.write(first);
+        caller
+          .pipe(server)
+          .pipe(caller)
+          .on('error', () => undefined);
+      });
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void pooler.close());
+    await once(pooler, 'listening');
+    const through = new URL(url);
+    through.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+    const database = await openDatabase({ databaseUrl: through.href });
+    expect(await names(database)).toEqual([]);
+    const locks = await operator.query(
+      `select 1 from pg_locks join pg_database on pg_database.oid = database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
+    expect(locks.rowCount).toBe(0);
+    await database.close();
+  });
+
+  it('of somebody else is refused in one line that says what the user may not, and what to do', async () => {
+    const name = `stranger_${randomBytes(4).toString('hex')}`;
+    await operator.query(`create role ${name} login password 'x'`);
+    onTestFinished(async () => {
+      const again = new Client({ connectionString: DATABASE_URL });
+      await again.connect();
+      await again.query(`drop role ${name}`);
+      await again.end();
+    });
+    const stranger = new URL(url);
+    Object.assign(stranger, { username: name, password: 'x' });
+    await expect(openDatabase({ databaseUrl: stranger.href })).rejects.toThrow(
+      /: permission denied for database \S+\. The user must own the database: [^\n]+$/,
+    );
   });
 
   it('with a locked table is away for calls that need that table, and for no others', async () => {

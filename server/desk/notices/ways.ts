@@ -1,7 +1,7 @@
 /** How a notice leaves the machine: by e-mail, and by a command. */
 import { hostname } from 'node:os';
 import { createTransport } from 'nodemailer';
-import { isLocalHost } from '../../process/environment.ts';
+import { isLocalHost, plain } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
 import { placeText } from '../../process/places.ts';
@@ -49,8 +49,8 @@ function byEmail(
   const secure = protocol === 'smtps:';
   // A relay on this machine has no certificate for its name; to any other one nothing goes in the clear.
   const isHere = isLocalHost(host);
-  const user = decodeURIComponent(username);
-  const auth = user === '' ? {} : { auth: { user, pass: decodeURIComponent(password) } };
+  const user = plain(username);
+  const auth = user === '' ? {} : { auth: { user, pass: plain(password) } };
   const transport = createTransport({
     host: host.replace(/^\[(.*)\]$/, '$1'),
     ...(port !== '' && { port: Number(port) }),

@@ -39,7 +39,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         id={id}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-12 w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2 pt-4 text-base text-ellipsis text-ink narrow:pt-0"
+        className="block min-h-[3rem] w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2 pt-[1rem] text-base text-ellipsis text-ink narrow:min-h-12 narrow:pt-0"
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}

@@ -32,7 +32,7 @@ function Head({ fundi, marks }: FundiCardProps) {
     <div
       className={`flex min-h-13.5 items-center gap-2.5 ${fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}`}
     >
-      <Avatar name={fundi.name} className="size-11 text-xl" />
+      <Avatar name={fundi.name} className="size-11 text-[20px]" />
       <div className="min-w-0">
         <h3
           dir="auto"

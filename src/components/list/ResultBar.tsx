@@ -50,7 +50,7 @@ export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProp
           value={!isTyped && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
           // As wide with every choice of options.
-          className="min-h-11 w-32 narrow:w-auto rounded-xl border border-muted/60 bg-surface px-2 text-ink"
+          className="min-h-11 w-[8rem] narrow:w-auto rounded-xl border border-muted/60 bg-surface px-2 text-ink"
         >
           <option value="best">{isTyped ? 'Best match' : 'Newest'}</option>
           {isTyped && <option value="newest">Newest</option>}

@@ -70,7 +70,7 @@ export function SearchBox({
       <div className="relative">
         <Icon
           name="search"
-          className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted"
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
         />
         <input
           id={id}

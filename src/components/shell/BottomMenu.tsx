@@ -17,7 +17,7 @@ function Bar({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const isNarrow = useMediaQuery('(max-width: 15rem)');
+  const isNarrow = useMediaQuery('(max-width: 18rem)');
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();

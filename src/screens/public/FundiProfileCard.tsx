@@ -73,7 +73,7 @@ export function FundiProfileCard({ fundi, Heading, Share, iconOf }: FundiProfile
         <KitengeStrip className="h-3" />
         <div className="space-y-5 p-4 sm:p-6">
           <div className="flex items-start gap-4 narrow:flex-col">
-            <Avatar name={fundi.name} className="size-20 text-4xl" />
+            <Avatar name={fundi.name} className="size-20 text-[36px]" />
             <div className="min-w-0 space-y-1.5">
               <Heading title={name}>
                 <span dir="auto" translate="no" title={name} className="line-clamp-4 wrap-anywhere">
