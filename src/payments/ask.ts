@@ -1,91 +1,121 @@
-/** Questions to the API about a payment; every answer is an event. */
-import type { QueryClient } from '@tanstack/react-query';
+/** Questions to the API about a payment. The query cache has the last answer to each. */
+import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Ad, Job } from '../contract/schemas.ts';
 import { call, request } from '../lib/api/client.ts';
-import { bodyOf, statusOf } from '../lib/api/errors.ts';
-import { adQuery, myFundiQuery, ownKey } from '../lib/api/queries.ts';
+import * as errors from '../lib/api/errors.ts';
+import { adQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
 import {
   readAd,
   readFundiAccount,
   readGonePayment,
   readPaymentStatus,
 } from '../lib/api/readers.ts';
-import { CHECK_MS } from '../lib/waits.ts';
-import { fundiReport, gone, reportOf, type Report } from './events.ts';
-import { nameOf, type Payable } from './record.ts';
-import { dispatch, find } from './store.ts';
+import { after, CHECK_MS } from '../lib/waits.ts';
+import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
+import { emptyHeard, paymentOf, type Heard, type Payment } from './payment.ts';
+import {
+  asAnswer,
+  fundiStatus,
+  gone,
+  listedStatus,
+  newerAnswer,
+  statusOf,
+  type Answer,
+  type Status,
+} from './status.ts';
+import { findAttempt, storedPayables } from './store.ts';
 
 /** Whether the API says that there is no such job or ad, or that it is someone else's. */
-const isDenial = (error: unknown) => [403, 404].includes(statusOf(error) ?? 0);
+const isDenial = (error: unknown) => [403, 404].includes(errors.statusOf(error) ?? 0);
 
 /** The status of the payment for a deleted ad, if there was one. */
-function goneAd(error: unknown): Report {
-  const payment = readGonePayment(bodyOf(error));
+function goneAd(error: unknown): Status {
+  const payment = readGonePayment(errors.bodyOf(error));
   if (!payment) return gone;
-  const report = reportOf(payment.status === 'completed', payment, Date.now());
-  return report.state === 'none'
-    ? { ...gone, unmatched: report.unmatched }
-    : { ...report, isGone: true };
+  const status = statusOf(payment.status === 'completed', payment, Date.now());
+  const { unmatched } = status;
+  return status.state === 'none' ? { ...gone, unmatched } : { ...status, isGone: true };
 }
 
 /** An API may have no status for an unpaid job: it is gone only when the job itself is not found either. */
-async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Report> {
+async function jobWithoutStatus(id: string, signal: AbortSignal): Promise<Status> {
   try {
     await call('getJob', { params: { id }, signal });
-    return reportOf(false, undefined, Date.now());
+    return statusOf(false, undefined, Date.now());
   } catch (error) {
     if (isDenial(error)) return gone;
     throw error;
   }
 }
 
-/** The calls of each purpose (readings, spec §7). The job, ad or account in the answer goes to the cache. */
-async function read(payable: Payable, client: QueryClient, signal: AbortSignal): Promise<Report> {
-  const id = String(payable.id ?? '');
-  if (payable.purpose === 'subscription') {
+/** The calls of each purpose (readings, spec §7). The ad or account in the answer goes to the cache. */
+async function readStatus(
+  { purpose, id: payableId }: Payable,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<Status> {
+  const id = String(payableId ?? '');
+  if (purpose === 'subscription') {
     const { data, clockAhead } = await request('getMyFundi', { signal });
     const fundi = readFundiAccount(data, clockAhead);
     client.setQueryData(myFundiQuery().queryKey, fundi);
-    return fundiReport(fundi, Date.now());
+    return fundiStatus(fundi, Date.now());
   }
   try {
-    if (payable.purpose === 'post_ad') {
+    if (purpose === 'post_ad') {
       const ad = readAd(await call('getAd', { params: { id }, signal }));
       client.setQueryData(adQuery(id).queryKey, ad);
-      return reportOf(ad.is_active, ad.payment, Date.now());
+      return statusOf(ad.is_active, ad.payment, Date.now());
     }
     const answer = await call('getJobPaymentStatus', { query: { job_id: id }, signal });
     const payment = readPaymentStatus(answer);
-    return reportOf(payment.status === 'completed', payment, Date.now());
+    return statusOf(payment.status === 'completed', payment, Date.now());
   } catch (error) {
     if (!isDenial(error)) throw error;
-    return payable.purpose === 'post_ad' ? goneAd(error) : await jobWithoutStatus(id, signal);
+    return purpose === 'post_ad' ? goneAd(error) : await jobWithoutStatus(id, signal);
   }
+}
+
+/** What has been asked about one payment. */
+interface Asked {
+  answer: Answer;
+  /** The last question got no answer. */
+  isUnreached: boolean;
+}
+
+const askedKey = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
+const questionKey = (payable: Payable) => [...ownKey, 'question', nameOf(payable)];
+
+/** Whether a question about it is under way. */
+export const isAsking = (payable: Payable, client: QueryClient) =>
+  client.isFetching({ queryKey: questionKey(payable) }) > 0;
+
+/** Stores the answer to a question that was asked at `at`, in ms, or null for none. */
+function store(payable: Payable, client: QueryClient, status: Status | null, at: number) {
+  client.setQueryData<Asked>(askedKey(payable), (last = emptyHeard) => {
+    // A later question has its answer already.
+    if (last.answer.at > at) return last;
+    const answer = status ? { status, at, cameAt: Date.now() } : last.answer;
+    return { answer, isUnreached: status === null };
+  });
 }
 
 async function ask(payable: Payable, client: QueryClient, signal: AbortSignal) {
   const at = Date.now();
-  const report = await read(payable, client, signal).catch(() => null);
+  const status = await readStatus(payable, client, signal).catch(() => null);
   // The session has ended meanwhile.
   if (signal.aborted) return false;
-  if (report) dispatch(payable, { type: 'reported', report, at });
-  // A later question may have its answer already.
-  else if (find(payable).heardAt < at) dispatch(payable, { type: 'unanswered' });
-  return report !== null;
+  store(payable, client, status, at);
+  return status !== null;
 }
-
-const keyOf = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
-
-/** Whether a question about it is under way. */
-export const isAsking = (payable: Payable, client: QueryClient) =>
-  client.isFetching({ queryKey: keyOf(payable) }) > 0;
 
 /**
  * Asks once for the status of a payment, and returns whether an answer came. While a question about the
  * same payment has been under way for less than `CHECK_MS` it waits for that one: an older one may be
  * lost, or come late. Sends no prompt; never throws.
  */
-export async function askAbout(payable: Payable, client: QueryClient): Promise<boolean> {
-  const queryKey = keyOf(payable);
+export async function askStatus(payable: Payable, client: QueryClient): Promise<boolean> {
+  const queryKey = questionKey(payable);
   const now = Date.now();
   const underWay = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   const begun = underWay.map((query) => Number(query.queryKey.at(-1)));
@@ -94,4 +124,65 @@ export async function askAbout(payable: Payable, client: QueryClient): Promise<b
   const question = { queryKey: [...queryKey, at], queryFn, gcTime: 0, staleTime: 0 };
   // It rejects when the session has ended meanwhile.
   return client.fetchQuery(question).catch(() => false);
+}
+
+/** The same, but it waits for `CHECK_MS` at most; an answer may still come then. */
+export async function checkStatus(payable: Payable, client: QueryClient): Promise<boolean> {
+  const isAnswered = await Promise.race([askStatus(payable, client), after(CHECK_MS)]);
+  if (isAnswered === undefined) store(payable, client, null, Date.now());
+  return isAnswered === true;
+}
+
+/** What the cache has of a query, and when it came, in ms. */
+const held = <Key extends QueryKey>(client: QueryClient, { queryKey }: { queryKey: Key }) =>
+  client.getQueryState<InferDataFromTag<unknown, Key>>(queryKey) ?? {
+    data: undefined,
+    dataUpdatedAt: 0,
+  };
+
+/** What the fundi's own account or the client's own list says about it, and when that came, in ms. */
+function listedIn({ purpose, id }: Payable, client: QueryClient) {
+  if (purpose === 'subscription') {
+    const { data, dataUpdatedAt: at } = held(client, myFundiQuery());
+    return { at, status: data ? fundiStatus(data, at) : null, title: null };
+  }
+  const { data, dataUpdatedAt: at } =
+    purpose === 'post_job' ? held(client, myJobsQuery()) : held(client, myAdsQuery());
+  const items: readonly (Job | Ad)[] = data?.items ?? [];
+  const item = items.find((one) => String(one.id) === String(id));
+  return { at, status: item ? listedStatus(item, at) : null, title: item?.title || null };
+}
+
+/** What the API has said about a payment, whichever call it came with. */
+function heardOf(payable: Payable, client: QueryClient): Heard {
+  const asked = client.getQueryData<Asked>(askedKey(payable)) ?? emptyHeard;
+  const { at: listedAt, status, title } = listedIn(payable, client);
+  return {
+    answer: newerAnswer(asked.answer, status && asAnswer(status, listedAt)),
+    isUnreached: asked.isUnreached,
+    listedAt,
+    listedState: status?.state ?? null,
+    title,
+  };
+}
+
+/** A payment as it is known at `now`, in ms. */
+export const findPayment = (payable: Payable, client: QueryClient, now: number): Payment =>
+  paymentOf(findAttempt(payable), heardOf(payable, client), now);
+
+/** All of which the device stores an attempt, and what the person's lists and account say something about. */
+export function knownPayables(client: QueryClient): Payable[] {
+  const listed: Payable[] = [
+    ...(held(client, myJobsQuery()).data?.items ?? []).map(({ id }) => ({
+      purpose: 'post_job' as const,
+      id,
+    })),
+    ...(held(client, myAdsQuery()).data?.items ?? []).map(({ id }) => ({
+      purpose: 'post_ad' as const,
+      id,
+    })),
+    ...(held(client, myFundiQuery()).data ? [SUBSCRIPTION] : []),
+  ];
+  const byName = new Map([...listed, ...storedPayables()].map((one) => [nameOf(one), one]));
+  return [...byName.values()].filter(({ id }) => id !== '');
 }

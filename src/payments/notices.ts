@@ -1,8 +1,7 @@
 /** The notices about a payment on screens other than its own page. */
 import { formatDate, formatDay } from '../contract/dates.ts';
-import { CANCEL_OTHERS, payableName, priceOf, purposes } from './purposes.ts';
-import { reviewTitles } from './texts.ts';
-import { isAwaited, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
+import { isAwaited, isOtherOpen, newsAt, type Payment } from './payment.ts';
+import { CANCEL_OTHERS, payableName, priceOf, purposes, reviewTitles } from './words.ts';
 
 export interface PaymentNotice {
   tone: 'success' | 'info' | 'warning';
@@ -20,25 +19,28 @@ export interface PaymentNotice {
   isOnCard: boolean;
 }
 
-function arrivalTexts(record: PaymentRecord, isSecond: boolean, now: number): string[] {
-  const until = formatDate(record.until);
+function arrivalTexts(payment: Payment, isSecond: boolean, now: number): string[] {
+  const until = formatDate(payment.status.until);
   if (isSecond) return [`It bought one more month: your subscription is paid until ${until}.`];
-  const { gained } = purposes[record.purpose];
+  const { gained } = purposes[payment.attempt.purpose];
   const text = until === null ? gained : `${gained} It is paid until ${until}.`;
-  return isOtherOpen(record, now) ? [text, CANCEL_OTHERS] : [text];
+  return isOtherOpen(payment, now) ? [text, CANCEL_OTHERS] : [text];
 }
 
-/** The notices about a record at `now` on a screen opened at `openedAt`, both in ms; usually none. */
-export function notices(record: PaymentRecord, now: number, openedAt: number): PaymentNotice[] {
-  const { purpose, state, review, reason, isGone, isRead } = record;
+/** The notices about a payment at `now` on a screen opened at `openedAt`, both in ms; usually none. */
+export function noticesOf(payment: Payment, now: number, openedAt: number): PaymentNotice[] {
+  const { attempt, state, review } = payment;
+  const { reason, isGone } = payment.status;
+  const { purpose, sentAt } = attempt;
+  const isRead = attempt.told?.isRead === true;
   const said: PaymentNotice[] = [];
-  const day = record.sentAt > 0 ? formatDay(new Date(record.sentAt).toISOString()) : null;
+  const day = sentAt > 0 ? formatDay(new Date(sentAt).toISOString()) : null;
   const facts = [priceOf(purpose), day].filter(Boolean).join(', ');
   const say = (title: string, texts: string[], more: Partial<PaymentNotice>) =>
     said.push({
       tone: 'info',
       title,
-      name: payableName(record),
+      name: payableName(attempt),
       facts,
       texts,
       hasSupport: false,
@@ -48,11 +50,11 @@ export function notices(record: PaymentRecord, now: number, openedAt: number): P
       ...more,
     });
 
-  const news = newsAt(record, openedAt);
+  const news = newsAt(payment, openedAt);
   const isSecond = news === 'second';
   if (state === 'paid' && news) {
     const which = isSecond ? 'second payment' : 'payment';
-    const texts = arrivalTexts(record, isSecond, now);
+    const texts = arrivalTexts(payment, isSecond, now);
     say(`Your ${which} has come`, texts, { tone: 'success', what: 'news' });
   }
   const reasons = reason === null ? [] : [reason];
@@ -69,7 +71,7 @@ export function notices(record: PaymentRecord, now: number, openedAt: number): P
     const isUnpaid = state !== 'paid';
     say(title, reasons, { ...warning, hasPage: isUnpaid, isOnCard: isUnpaid });
   }
-  if (isAwaited(record, now)) {
+  if (isAwaited(payment, now)) {
     const texts = ['Please do not pay again before you have looked here.'];
     say('We are waiting to hear from M-Pesa', texts, { hasPage: true, what: null, isOnCard: true });
   }

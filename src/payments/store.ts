@@ -1,83 +1,54 @@
-/** The payment records on this device: each under a key of its own that names its owner. */
-import { personalKey, personalKeys } from '../lib/session/personal.ts';
-import { deviceStorage } from '../lib/session/storage.ts';
-import type { PaymentEvent } from './events.ts';
-import { next } from './next.ts';
-import { blank, isAwaited, isEmpty, nameOf, STORED_MS, WATCH_MS } from './record.ts';
-import type { Payable, PaymentRecord } from './record.ts';
+/** The attempts of the signed-in person on this device, each under a key of its own. */
+import {
+  isPersonalKey,
+  personalKey,
+  personalKeys,
+  readPersonal,
+  writePersonal,
+} from '../lib/session/personal.ts';
+import { clearDraft } from '../lib/forms/draft.ts';
+import { createStore } from '../lib/store.ts';
+import { emptyAttempt, isUntouched, nameOf, type Attempt, type Payable } from './attempt.ts';
+import { nextAttempt, type AttemptEvent } from './nextAttempt.ts';
 
-const PAYMENT = 'payment';
-const listeners = new Set<() => void>();
+const keyOf = (payable: Payable) => personalKey('payment', nameOf(payable));
 
-const keyOf = (payable: Payable) => personalKey(PAYMENT, nameOf(payable));
+/** What this device stores about it; an empty attempt where it stores nothing. */
+export const findAttempt = (payable: Payable): Attempt => ({
+  ...emptyAttempt(payable),
+  ...(readPersonal(keyOf(payable)) as Attempt | null),
+});
 
-/** A stored text as a record, or null for none, and for what a former version of the app wrote. */
-function parse(text: string | null): PaymentRecord | null {
-  try {
-    const stored = JSON.parse(text ?? 'null') as PaymentRecord;
-    const { purpose, id, state, sentAt, heardAt } = stored;
-    const isRecord = typeof purpose === 'string' && typeof state === 'string';
-    const isTimed = Number.isFinite(sentAt) && Number.isFinite(heardAt);
-    return isRecord && isTimed ? { ...blank({ purpose, id }), ...stored } : null;
-  } catch {
-    return null;
-  }
-}
+/** What this device stores attempts for. */
+export const storedPayables = (): Payable[] =>
+  personalKeys('payment').flatMap((key) => (readPersonal(key) as Attempt | null) ?? []);
 
-/** Whether a record is so old that nobody waits for it any more, at `now` in ms. */
-const isOld = ({ state, sentAt, heardAt }: PaymentRecord, now: number) =>
-  state === 'out' ? now - sentAt > WATCH_MS : now - heardAt > STORED_MS;
+/** A new value on every change. */
+const changes = createStore(() => ({}));
+const onChange = () => changes.set({});
 
-/** The record under a key; null for none, an old one and what cannot be read. */
-function read(key: string): PaymentRecord | null {
-  const record = parse(deviceStorage.get(key));
-  const now = Date.now();
-  if (!record || isOld(record, now)) return null;
-  // The clock was set back: else a record would stay locked until the clock has caught up.
-  for (const moment of ['sentAt', 'checkedAt', 'menuAt', 'at', 'heardAt'] as const) {
-    record[moment] = Math.min(record[moment], now);
-  }
-  return record;
-}
-
-/** Removes what is old or cannot be read, whoever it belongs to. */
-function sweep() {
-  const keys = deviceStorage.keys(`${PAYMENT}:`);
-  for (const key of keys) if (read(key) === null) deviceStorage.remove(key);
-}
-
-/** The record of what can be paid for; a blank one where nothing is known. */
-export const find = (payable: Payable): PaymentRecord => read(keyOf(payable)) ?? blank(payable);
-
-/** What this device stores for the signed-in person. */
-export const myRecords = () =>
-  personalKeys(PAYMENT)
-    .map(read)
-    .filter((record) => record !== null);
-
-/** Whether a prompt for it went out so recently that money may still come. */
-export const isPaymentAwaited = (payable: Payable) => isAwaited(find(payable), Date.now());
-
-/** Stores the record after an event, and calls every listener when it has changed. */
-export function dispatch(payable: Payable, event: PaymentEvent) {
-  const before = find(payable);
-  const after = next(before, event, Date.now());
+/** Stores the attempt after an event. */
+export function changeAttempt(payable: Payable, event: AttemptEvent) {
+  const before = findAttempt(payable);
+  const after = nextAttempt(before, event, Date.now());
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  if (isEmpty(after)) deviceStorage.remove(keyOf(payable));
-  else deviceStorage.set(keyOf(payable), JSON.stringify(after));
-  for (const listener of listeners) listener();
+  writePersonal(keyOf(payable), isUntouched(after) ? null : after);
+  onChange();
+}
+
+function onStorage({ key }: StorageEvent) {
+  if (key === null || isPersonalKey('payment', key)) onChange();
 }
 
 /** Calls `listener` on every change, those of other tabs included; returns the way to stop. */
-export function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(`${PAYMENT}:`)) listener();
-  };
-  if (listeners.size === 0) sweep();
-  listeners.add(listener);
+export function subscribeAttempts(listener: () => void): () => void {
+  // A listener that is there is not added again.
   window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+  return changes.subscribe(listener);
 }
+
+/** The draft of the phone that is typed on a pay page, until a prompt is sent to it. */
+export const TYPED_PHONE = 'pay-phone';
+
+/** Removes the typed phone: a prompt was sent to it, or there is nothing to pay any more. */
+export const clearTypedPhone = () => clearDraft(TYPED_PHONE);

@@ -1,63 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { after, CHECK_MS, WAKE_MS } from '../lib/waits.ts';
-import { askAbout } from './ask.ts';
-import { purposes } from './purposes.ts';
-import type { Payable } from './record.ts';
-import { dispatch, find } from './store.ts';
-import { onWake } from './wake.ts';
+import { onReturn } from '../lib/onReturn.ts';
+import { WAKE_MS } from '../lib/waits.ts';
+import { checkStatus } from './ask.ts';
+import type { Payable } from './attempt.ts';
+import { changeAttempt, findAttempt } from './store.ts';
+import type { Step } from './view.ts';
+import { purposes } from './words.ts';
 
 interface PollingOptions {
+  /** The same at each render. */
   payable: Payable;
-  /** The attempt that is waited for, or null. */
-  attempt: number | null;
-  /**
-   * When the next check is due, in ms: the record counts those of the attempt (spec §9). One that comes
-   * after them, when the prompt can no longer be paid, is not counted.
-   */
+  /** What the page shows. */
+  step: Step;
+  /** When the next check is due, in ms, or null. */
   dueAt: number | null;
-  /** It was stored before the page was opened, and may have been paid since. */
-  isResumed: boolean;
+  /** The screen itself has just read what the API knows; else it is asked when the page is opened. */
+  isKnown: boolean;
 }
 
 /**
- * Checks the status of an attempt when a check is due, and at once when the person or the network
- * comes back. Returns `hurry`, which checks at once; such a check is not counted.
+ * Checks the status of a payment when a check is due (spec §9), when the page is opened, and when the
+ * person or the network comes back. Returns `hurry`, which checks at once; only those that are due while
+ * a payment is waited for are counted.
  */
-export function usePolling({ payable, attempt, dueAt, isResumed }: PollingOptions) {
+export function usePolling({ payable, step, dueAt, isKnown }: PollingOptions) {
   const client = useQueryClient();
-  const [confirming, setConfirming] = useState<number | null>(null);
+  /** The attempt for which the person has come back, or says that the PIN is entered. */
+  const [hurried, setHurried] = useState<number | null>(null);
   const { everyMs } = purposes[payable.purpose].polling;
+  const counted = step === 'waiting' || step === 'menu' ? 1 : 0;
+  const isEnded = step === 'sending' || step === 'paid';
 
   const check = useCallback(
     async (counted: 0 | 1) => {
-      const { pressedAt, checks } = find(payable);
+      const { pressedAt: attempt, checks } = findAttempt(payable);
       const at = Date.now();
-      const isAnswered = await Promise.race([askAbout(payable, client), after(CHECK_MS)]);
-      if (isAnswered === undefined) dispatch(payable, { type: 'unanswered' });
-      const used = { attempt: pressedAt, checks: checks + counted };
-      dispatch(payable, { type: 'checked', ...used, at });
+      await checkStatus(payable, client);
+      changeAttempt(payable, { type: 'checked', attempt, checks: checks + counted, at });
     },
     [client, payable],
   );
   const hurry = useCallback(() => {
-    const { pressedAt, sentAt, checkedAt } = find(payable);
-    setConfirming(pressedAt);
+    const { pressedAt, sentAt, checkedAt } = findAttempt(payable);
+    setHurried(pressedAt);
     const since = Date.now() - Math.max(sentAt, checkedAt);
     if (since < 0 || since >= WAKE_MS) void check(0);
   }, [check, payable]);
 
   useEffect(() => {
+    if (!isKnown) void check(0);
+  }, [check, isKnown]);
+  useEffect(() => (isEnded ? undefined : onReturn(hurry)), [hurry, isEnded]);
+  useEffect(() => {
     if (dueAt === null) return undefined;
     // A clock that was set back must not stop the checks.
     const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
-    const timer = setTimeout(() => void check(attempt === null ? 0 : 1), delayMs);
+    const timer = setTimeout(() => void check(counted), delayMs);
     return () => clearTimeout(timer);
-  }, [attempt, check, dueAt, everyMs]);
-  useEffect(() => {
-    if (isResumed) void check(0);
-  }, [check, isResumed]);
-  useEffect(() => (attempt === null ? undefined : onWake(hurry)), [attempt, hurry]);
+  }, [check, counted, dueAt, everyMs]);
 
-  return { hurry, isConfirming: confirming !== null && confirming === attempt };
+  return { hurry, hurried };
 }

@@ -1,11 +1,12 @@
-/** What the pay page shows of a record. */
+/** What the pay page shows of a payment. */
 import { FEES } from '../contract/constants.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { PayBill } from '../contract/schemas.ts';
 import { PROMPT_SLOW_MS } from '../lib/waits.ts';
-import { pageWords } from './pageWords.ts';
-import { purposes } from './purposes.ts';
-import { aliveUntil, isMenuAwaited, isOtherOpen, newsAt, type PaymentRecord } from './record.ts';
+import type { Attempt } from './attempt.ts';
+import { aliveUntil, isMenuAwaited, isOtherOpen, newsAt, type Payment } from './payment.ts';
+import type { Status } from './status.ts';
+import { purposes } from './words.ts';
 
 export type View =
   | {
@@ -17,7 +18,7 @@ export type View =
     }
   | {
       step: 'waiting';
-      record: PaymentRecord;
+      payment: Payment;
       /** When the next check is due, in ms, and how long it is until the last one. */
       dueAt: number;
       leftMs: number;
@@ -26,7 +27,7 @@ export type View =
     }
   | {
       step: 'late';
-      record: PaymentRecord;
+      payment: Payment;
       /** How long the prompt may be answered, in ms. */
       aliveMs: number;
       /** When the API is asked once more, in ms, or null. */
@@ -49,7 +50,7 @@ export type View =
       isNew: boolean;
       isOtherOpen: boolean;
       held: string | null;
-      through: PaymentRecord['through'];
+      through: Status['through'];
     };
 
 /** A step of the page, with those that only the page itself knows of. */
@@ -59,87 +60,87 @@ export type Step = View['step'] | 'sending' | 'refused';
  * Whether a prompt may follow: the last one can no longer be paid, and the API has answered since that
  * it was not.
  */
-const mayFollow = (record: PaymentRecord, now: number) =>
-  aliveUntil(record) <= now && aliveUntil(record) <= record.heardAt;
+const mayFollow = (payment: Payment, now: number) =>
+  aliveUntil(payment) <= Math.min(now, payment.heard.answer.at);
 
-function outView(record: PaymentRecord, now: number, openedAt: number): View {
-  const { purpose, checks, push } = record;
-  const { polling } = purposes[purpose];
-  const { noPrompt, noSession, timeout, lastCheckFailed, noCheckAnswered } = pageWords[purpose];
-  const aliveMs = Math.max(0, aliveUntil(record) - now);
+function outView(payment: Payment, now: number, openedAt: number): View {
+  const { purpose, push, checks, checkedAt, pressedAt, sentAt } = payment.attempt;
+  const { answer, isUnreached } = payment.heard;
+  const words = purposes[purpose];
+  const { everyMs, maxChecks } = words.polling;
+  const end = aliveUntil(payment);
+  const aliveMs = Math.max(0, end - now);
   const isSessionless = push === 'sessionless';
-  if (isSessionless || aliveMs === 0 || checks >= polling.maxChecks) {
-    const failed = record.heardAt > record.pressedAt ? lastCheckFailed : noCheckAnswered;
-    const ended = record.isUnreached ? failed : timeout;
-    const end = aliveUntil(record);
-    const isDue = aliveMs === 0 && Math.max(record.heardAt, record.checkedAt) < end;
+  if (isSessionless || aliveMs === 0 || checks >= maxChecks) {
+    const failed = answer.at > pressedAt ? words.lastCheckFailed : words.noCheckAnswered;
+    const ended = isUnreached ? failed : words.timeout;
+    const isDue = aliveMs === 0 && Math.max(answer.at, checkedAt) < end;
     return {
       step: 'late',
-      record,
+      payment,
       aliveMs,
       dueAt: isDue ? end : null,
-      isOffered: mayFollow(record, now),
-      text: isSessionless ? noSession : ended,
+      isOffered: mayFollow(payment, now),
+      text: isSessionless ? words.noSession : ended,
     };
   }
   // The checks go on from the press, the last check or the opening of the page, unless the clock
   // was set back since.
-  const since = Math.max(record.sentAt, record.checkedAt, openedAt > now ? 0 : openedAt);
-  const wholeMs = (polling.maxChecks - checks) * polling.everyMs;
-  const leftMs = Math.max(0, wholeMs - Math.max(0, now - since));
-  const problem = push === 'lost' && !record.isConfirmed ? noPrompt : null;
-  return { step: 'waiting', record, dueAt: since + polling.everyMs, leftMs, problem };
+  const since = Math.max(sentAt, checkedAt, openedAt > now ? 0 : openedAt);
+  const leftMs = Math.max(0, (maxChecks - checks) * everyMs - Math.max(0, now - since));
+  const problem = push === 'lost' ? words.noPrompt : null;
+  return { step: 'waiting', payment, dueAt: since + everyMs, leftMs, problem };
 }
 
 /** When the money of the M-Pesa menu is asked for again, as often as for that of a prompt (spec §9). */
-function menuDueAt({ purpose, checks, checkedAt }: PaymentRecord): number | null {
+function menuDueAt({ purpose, checks, checkedAt }: Attempt): number | null {
   const { everyMs, maxChecks } = purposes[purpose].polling;
   return checks < maxChecks ? checkedAt + everyMs : null;
 }
 
-/** What the pay page shows at `now`, opened at `openedAt`, both in ms. */
-export function view(record: PaymentRecord, now: number, openedAt: number): View {
-  const { purpose, state, review, reason, isGone, through, menuAt, sentAt } = record;
-  const news = newsAt(record, openedAt);
+/** What the pay page shows of a payment at `now`, opened at `openedAt`, both in ms. */
+export function view(payment: Payment, now: number, openedAt: number): View {
+  const { attempt, heard, status, state, review } = payment;
+  const { reason, isGone, through } = status;
+  const isNew = newsAt(payment, openedAt) === state;
   const held = review === 'held' ? reason : null;
   const isPaid = state === 'paid';
   // An active subscription is no news. For a job or an ad only an answer since the page was opened counts.
-  const isHeard = purpose !== 'subscription' && !isGone && record.heardAt >= openedAt;
-  if (isPaid && (news === 'paid' || isHeard)) {
-    const isNew = news === 'paid';
+  const isHeard = attempt.purpose !== 'subscription' && !isGone && heard.answer.at >= openedAt;
+  if (isPaid && (isNew || isHeard)) {
     // The money of the menu does not end the prompt.
-    const isUnused = through !== 'prompt' && (through !== null || menuAt > 0);
-    const isLeft = isUnused && now < sentAt + PROMPT_LIFETIME_MS;
-    const isOpen = isNew && (isLeft || isOtherOpen(record, now));
+    const isUnused = through !== 'prompt' && (through !== null || attempt.menu !== null);
+    const isLeft = isUnused && now < attempt.sentAt + PROMPT_LIFETIME_MS;
+    const isOpen = isNew && (isLeft || isOtherOpen(payment, now));
     return { step: 'paid', isNew, isOtherOpen: isOpen, held, through };
   }
   if (review === 'held' && !isPaid) return { step: 'review', review, reason };
   if (isGone) {
-    const wasPaying = state === 'out' || review === 'unclear' || isMenuAwaited(record, now);
+    const wasPaying = state === 'out' || review === 'unclear' || isMenuAwaited(payment, now);
     return { step: 'gone', wasPaying, outcome: state === 'failed' && !wasPaying ? reason : null };
   }
   if (review === 'unclear') return { step: 'review', review, reason };
-  if (isMenuAwaited(record, now)) return { step: 'menu', dueAt: menuDueAt(record) };
-  if (state === 'out') return outView(record, now, openedAt);
-  if (state === 'failed' && news === 'failed') return { step: 'failed', reason };
+  if (isMenuAwaited(payment, now)) return { step: 'menu', dueAt: menuDueAt(attempt) };
+  if (state === 'out') return outView(payment, now, openedAt);
+  if (state === 'failed' && isNew) return { step: 'failed', reason };
   return { step: 'ready', before: state === 'failed' ? reason : null, held: isPaid ? held : null };
 }
 
 /** Whether a press may send a prompt now; `isSure`: the person says that no money has gone. */
-export function mayPay(record: PaymentRecord, isSure: boolean, now: number): boolean {
-  const { state, review, isGone, phone } = record;
-  if (isGone || state === 'paid' || review === 'held' || isMenuAwaited(record, now)) return false;
+export function mayPay(payment: Payment, isSure: boolean, now: number): boolean {
+  const { attempt, status, state, review } = payment;
+  const isSettled = status.isGone || state === 'paid' || review === 'held';
+  if (isSettled || isMenuAwaited(payment, now)) return false;
   if (review === 'unclear') return isSure;
   // When the phone is not known, only the person can say that it is not theirs.
-  return mayFollow(record, now) || (isSure && phone === '');
+  return mayFollow(payment, now) || (isSure && attempt.phone === '');
 }
 
 /** The steps at which something may be paid. */
 const isDue = (step: Step) => ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
 
-/** Whether a page opened at `openedAt`, in ms, says that M-Pesa is down: only what the API has said since counts. */
-export const isDownAt = ({ isDown, heardAt }: PaymentRecord, step: Step, openedAt: number) =>
-  isDown && heardAt >= openedAt && isDue(step);
+/** Whether the page says at a step that M-Pesa is down. */
+export const isDownAt = ({ status }: Payment, step: Step) => status.isDown === true && isDue(step);
 
 /** The other way to pay: from the M-Pesa menu, without a prompt. */
 export interface MenuOffer {
@@ -154,11 +155,14 @@ export interface MenuOffer {
  * The offer beside a step of the page at `now` in ms, or null: where the API has none, where paying is
  * not right, and where the sum is not the price that the page names and so would pay for nothing.
  */
-export function menuOffer(record: PaymentRecord, step: Step, now: number): MenuOffer | null {
-  const { purpose, state, payBill, pressedAt, sentAt } = record;
+export function menuOffer(payment: Payment, step: Step, now: number): MenuOffer | null {
+  const { attempt, state, status, unmatched } = payment;
+  const { purpose, pressedAt, sentAt } = attempt;
+  // A list does not say it, and a page without a connection has no answer.
+  const payBill = status.unmatched === null ? attempt.payBill : status.payBill;
   if (!isDue(step) || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
   const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= PROMPT_SLOW_MS;
-  const isNeeded = record.isDown || record.unmatched.length > 0;
-  const isOpen = isSlow || isNeeded || state === 'failed' || step === 'refused' || step === 'late';
-  return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(record, now) };
+  const isNeeded = status.isDown === true || unmatched.length > 0 || state === 'failed';
+  const isOpen = isSlow || isNeeded || step === 'refused' || step === 'late';
+  return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(payment, now) };
 }

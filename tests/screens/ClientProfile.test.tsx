@@ -80,14 +80,16 @@ it('leaves drafts and payments to a client who logs in with a new phone number',
     draft: 'draft:client:0711000001:add-job',
     payment: 'payment:client:0711000001:x',
   };
-  localStorage.setItem(before.draft, '{"title":"Mend a gate"}');
-  localStorage.setItem(before.payment, 'a record');
+  const value = { title: 'Mend a gate' };
+  localStorage.setItem(before.draft, JSON.stringify({ storedAt: Date.now(), value }));
+  const record = JSON.stringify({ storedAt: Date.now(), value: { purpose: 'post_job', id: 1 } });
+  localStorage.setItem(before.payment, record);
   const { user, currentPath, unmount } = open();
   await fillIn(user, { 'Phone number': '0712345678' });
   await user.click(save());
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
   unmount();
-  expect(localStorage.getItem('payment:client:0712345678:x')).toBe('a record');
+  expect(localStorage.getItem('payment:client:0712345678:x')).toBe(record);
   expect(JSON.stringify(localStorage)).not.toContain('0711000001');
   // The session has ended.
   localStorage.removeItem('token');

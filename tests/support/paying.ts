@@ -7,9 +7,6 @@ import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { newUser, renderAt } from './renderAt.tsx';
 import { wholeText } from './wholeText.ts';
-import type { Report } from '../../src/payments/events.ts';
-import { next } from '../../src/payments/next.ts';
-import { nothing, type PaymentRecord } from '../../src/payments/record.ts';
 // Compiled before the first test, which would otherwise wait for it on a busy machine.
 import '../../src/lib/api/http.ts';
 import '../../src/screens/client/ClientDashboard.tsx';
@@ -41,8 +38,10 @@ export function holdPayments() {
 export const timePasses = () => advance(30_000);
 
 /** What the device stores under a key, or null. */
-export const stored = (key: string) =>
-  JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
+export const stored = (key: string) => {
+  const text = JSON.parse(localStorage.getItem(key) ?? 'null') as { value: object } | null;
+  return (text?.value ?? null) as Record<string, unknown> | null;
+};
 
 /** What the API answers about the job's payment from now on. */
 export const jobSays = (body: unknown) => mock('getJobPaymentStatus', { body });
@@ -143,17 +142,8 @@ export function setOnline(isOnline: boolean) {
 }
 
 /** Changes what the device stores as another tab would. */
-export function otherTabStores(key: string, value: unknown) {
-  const text = value === null ? null : JSON.stringify(value);
-  if (text === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, text);
+export function otherTabStores(key: string, value: object) {
+  const text = JSON.stringify({ storedAt: Date.now(), value });
+  localStorage.setItem(key, text);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: text }));
-}
-
-/** What the device stores after another tab has heard `what` about it from the API. */
-export function otherTabHears(key: string, what: Partial<Report>) {
-  const record = JSON.parse(localStorage.getItem(key) ?? 'null') as PaymentRecord;
-  const report = { ...nothing, ...what };
-  const now = Date.now();
-  otherTabStores(key, next(record, { type: 'reported', report, at: now }, now));
 }

@@ -2,7 +2,7 @@
 import { FEES } from '../../src/contract/constants.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
-import { nameOf, nothing, type PaymentRecord } from '../../src/payments/record.ts';
+import { emptyAttempt, nameOf, type Attempt } from '../../src/payments/attempt.ts';
 import {
   makeAd,
   makeClient,
@@ -214,25 +214,19 @@ export const scenarios: Record<Scenario, Answers> = {
   },
 };
 
-/** The payment record on the device of the gallery's client, for the manage screens. */
-const waiting: PaymentRecord = {
-  ...nothing,
-  purpose: 'post_job',
-  id: '2',
+/** The attempt on the device of the gallery's client, for the manage screens. */
+const waiting: Attempt = {
+  ...emptyAttempt({ purpose: 'post_job', id: '2' }),
   title: 'Paint two rooms',
-  state: 'out',
   push: 'sent',
   phone: '0712345678',
   pressedAt: Date.now(),
   sentAt: Date.now(),
-  at: Date.now(),
-  heardAt: Date.now(),
   checks: 12,
-  before: null,
 };
 export const waitingOnDevice = {
   // A session that was given without a login has no owner's name.
-  [`payment::${nameOf(waiting)}`]: JSON.stringify(waiting),
+  [`payment::${nameOf(waiting)}`]: JSON.stringify({ storedAt: Date.now(), value: waiting }),
 };
 
 /** The screens that the payment scenarios are for; the others are left out. */

@@ -10,7 +10,7 @@ const files = (folder: string, ...names: string[]) => names.map((name) => `${fol
 
 export const DECISIONS: Decision[] = [
   {
-    files: files('src/payments', 'next', 'prompt', 'view', 'record', 'events'),
+    files: files('src/payments', 'attempt', 'nextAttempt', 'status', 'payment', 'view'),
     tests: ['unit/payments'],
   },
   { files: ['src/screens/auth/authState.ts'], tests: ['unit/returnAddress.test.ts'] },

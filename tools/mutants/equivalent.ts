@@ -21,23 +21,13 @@ const because = (
 export const EQUIVALENT: Equivalent[] = [
   ...because(
     'No number compares with null as these conditions ask: the checks are for the types.',
-    'src/payments/next.ts',
+    'src/payments/payment.ts',
     'return from !== null && to !== null',
     ['from !== null && to !== null', 'true'],
     ['from !== null && to !== null', 'from !== null || to !== null'],
     ['from !== null', 'true'],
     ['to !== null', 'true'],
   ),
-  ...because(
-    'Only the report of a running subscription has an end.',
-    'src/payments/next.ts',
-    'hasGrown(record.until, until, now)',
-    ["record.state === 'paid'", 'true'],
-  ),
-  ...because('Only a failure is news of one.', 'src/payments/view.ts', "news === 'failed'", [
-    "state === 'failed'",
-    'true',
-  ]),
   ...because(
     'An empty text has no other one in it, and every text has it.',
     'src/contract/rules.ts',

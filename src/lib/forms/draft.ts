@@ -5,8 +5,7 @@
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
-import { personalKey } from '../session/personal.ts';
-import { deviceStorage } from '../session/storage.ts';
+import { personalKey, readPersonal, writePersonal } from '../session/personal.ts';
 
 /** Fields that prove who somebody is: no draft of them is stored, whatever the form. */
 const PRIVATE = ['id_number', 'password', 'new_password', 'confirm_password'];
@@ -15,16 +14,6 @@ type Values = Record<string, unknown>;
 
 const keyOf = (name: string) => personalKey('draft', name);
 
-/** What is stored under a key, or null for none and for what cannot be read. */
-function read(key: string): Values | null {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? 'null');
-    return stored !== null && typeof stored === 'object' ? (stored as Values) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The text and on/off fields that may be stored. */
 const storable = (values: object) =>
   Object.entries(values).flatMap(([field, value]) =>
@@ -32,7 +21,7 @@ const storable = (values: object) =>
   );
 
 /** Removes the signed-in person's draft of this name. */
-export const clearDraft = (name: string) => deviceStorage.remove(keyOf(name));
+export const clearDraft = (name: string) => writePersonal(keyOf(name), null);
 
 interface Draft {
   /** The form was filled from a draft; a screen may show that. */
@@ -53,11 +42,11 @@ export function useDraft<Input extends FieldValues, Output>(
   const { defaultValues } = form.formState;
   // Whoever logs in in another tab meanwhile: what is typed here belongs to the person of before.
   const [key] = useState(() => keyOf(name));
-  const [restored, setRestored] = useState(() => read(key) !== null);
+  const [restored, setRestored] = useState(() => readPersonal(key) !== null);
   const fieldList = storable(defaultValues ?? {}).join(',');
 
   useLayoutEffect(() => {
-    const stored = read(key) ?? {};
+    const stored = (readPersonal(key) ?? {}) as Values;
     for (const field of fieldList.split(',') as FieldPath<Input>[]) {
       const value = stored[field];
       if (value === undefined || typeof value !== typeof defaultValues?.[field]) continue;
@@ -76,8 +65,7 @@ export function useDraft<Input extends FieldValues, Output>(
             .split(',')
             .filter((field) => values[field] !== defaultValues?.[field])
             .map((field) => [field, values[field] as unknown]);
-          if (changed.length === 0) deviceStorage.remove(key);
-          else deviceStorage.set(key, JSON.stringify(Object.fromEntries(changed)));
+          writePersonal(key, changed.length > 0 ? Object.fromEntries(changed) : null);
         },
       }),
     [subscribe, key, fieldList],
@@ -86,7 +74,7 @@ export function useDraft<Input extends FieldValues, Output>(
   return {
     restored,
     clear: () => {
-      deviceStorage.remove(key);
+      writePersonal(key, null);
       setRestored(false);
     },
   };

@@ -2,12 +2,15 @@
  * What the device stores of a person: drafts and payments. Each key names its owner, for instance
  * `payment:client:0712345678:job:17`: so nobody reads or replaces what is another person's.
  */
+import { DAY_MS } from '../../contract/time.ts';
 import { deviceStorage } from './storage.ts';
 
 /** Whose data the device shows: the person of the last login, also when their session has expired. */
 const OWNER = 'owner';
 const KINDS = ['draft', 'payment'] as const;
-export type PersonalKind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
+/** How long it is stored after its last change, in ms. */
+const STORED_MS = 30 * DAY_MS;
 
 /**
  * The name of a person as the login knows it: the role and the ten-digit phone. The account's id comes later, and
@@ -18,14 +21,48 @@ export const ownerName = (role: 'client' | 'fundi', phone: string) => `${role}:$
 /** A session that was given without a login, as in a test, has no name. */
 const ownerNow = () => deviceStorage.get(OWNER) ?? '';
 
-/** The start of the keys of a person's data of one kind; by default of the person of the last login. */
-const keysOf = (kind: PersonalKind, owner = ownerNow()) => `${kind}:${owner}:`;
+/** The start of the keys of a person's data of one kind. */
+const prefixOf = (kind: Kind, owner: string) => `${kind}:${owner}:`;
 
 /** The key of the signed-in person's data of this kind and name. */
-export const personalKey = (kind: PersonalKind, name: string) => keysOf(kind) + name;
+export const personalKey = (kind: Kind, name: string) => prefixOf(kind, ownerNow()) + name;
 
 /** The keys of the signed-in person's data of this kind. */
-export const personalKeys = (kind: PersonalKind) => deviceStorage.keys(keysOf(kind));
+export const personalKeys = (kind: Kind) => deviceStorage.keys(prefixOf(kind, ownerNow()));
+
+/** Whether a key is one of anybody's data of this kind. */
+export const isPersonalKey = (kind: Kind, key: string) => key.startsWith(`${kind}:`);
+
+interface Stored {
+  storedAt: number;
+  value: object;
+}
+
+function read(key: string): Stored | null {
+  try {
+    const stored = JSON.parse(deviceStorage.get(key) ?? 'null') as Partial<Stored> | null;
+    const { storedAt, value } = stored ?? {};
+    return typeof storedAt === 'number' && value ? { storedAt, value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is stored under a key; null for nothing, and for what cannot be read. */
+export const readPersonal = (key: string): object | null => read(key)?.value ?? null;
+
+/** Stores it under a key; null removes it. */
+export function writePersonal(key: string, value: object | null) {
+  if (value === null) deviceStorage.remove(key);
+  else deviceStorage.set(key, JSON.stringify({ storedAt: Date.now(), value } satisfies Stored));
+}
+
+/** Removes what is old or cannot be read, whoever it belongs to; called once when the app starts. */
+export function sweepPersonalData() {
+  for (const key of KINDS.flatMap((kind) => deviceStorage.keys(`${kind}:`))) {
+    if (Date.now() - (read(key)?.storedAt ?? 0) > STORED_MS) deviceStorage.remove(key);
+  }
+}
 
 /** The picture that was chosen before the session expired: storage takes only text. */
 let picture: { owner: string; file: File } | null = null;
@@ -45,28 +82,22 @@ export function clearPersonalData() {
   picture = null;
 }
 
-/**
- * Says who logs in. What somebody else typed here is removed, and a payment of theirs waits unseen for their
- * next login.
- */
-export function becomeOwner(owner: string) {
-  const typed = deviceStorage.keys('draft:');
-  for (const key of typed) if (!key.startsWith(keysOf('draft', owner))) deviceStorage.remove(key);
-  deviceStorage.set(OWNER, owner);
-}
+/** Says who logs in. What somebody else left here waits unseen for their next login. */
+export const becomeOwner = (owner: string) => deviceStorage.set(OWNER, owner);
 
 /** Moves the signed-in person's data to the name by which they will log in from now on. */
 export function renameOwner(owner: string) {
+  const former = ownerNow();
   const moved = KINDS.flatMap((kind) =>
-    personalKeys(kind).map(
-      (key) => [key, keysOf(kind, owner) + key.slice(keysOf(kind).length)] as const,
-    ),
+    personalKeys(kind).map((key) => {
+      const name = key.slice(prefixOf(kind, former).length);
+      return { key, to: prefixOf(kind, owner) + name, text: deviceStorage.get(key) };
+    }),
   );
-  deviceStorage.set(OWNER, owner);
-  for (const [from, to] of moved) {
-    const value = deviceStorage.get(from);
-    if (from === to || value === null) continue;
-    deviceStorage.set(to, value);
-    deviceStorage.remove(from);
+  becomeOwner(owner);
+  if (owner === former) return;
+  for (const { key, to, text } of moved) {
+    if (text !== null) deviceStorage.set(to, text);
+    deviceStorage.remove(key);
   }
 }

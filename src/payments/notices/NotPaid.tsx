@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -6,13 +5,11 @@ import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
-import { myFundiQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
-import { accountReports, SUBSCRIPTION } from '../events.ts';
-import { payPath } from '../purposes.ts';
-import { aliveUntil, isMenuAwaited, type Payable } from '../record.ts';
-import { outText, reviewTitles } from '../texts.ts';
-import { useItemStanding, useStanding } from '../useStanding.ts';
+import { SUBSCRIPTION, type Payable } from '../attempt.ts';
+import { aliveUntil, isMenuAwaited, standingOf } from '../payment.ts';
+import { useKnownPayment } from '../useKnown.ts';
+import { outText, payPath, reviewTitles } from '../words.ts';
 
 const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
@@ -29,27 +26,27 @@ interface DueProps {
   payable: Payable;
   /** What is paid for, for screen readers. */
   name: string;
-  state: ReturnType<typeof useStanding>;
   /** What is shown when paying is right. */
   children: ReactNode;
 }
 
 /** The one state of something not paid for: what is under way, or else how to pay. */
-function Due({ payable, name, state, children }: DueProps) {
-  const { record, now, standing } = state;
+function Due({ payable, name, children }: DueProps) {
+  const { payment, now } = useKnownPayment(payable);
+  const standing = standingOf(payment, now);
   if (standing === 'payable') return children;
   if (standing === 'paid') return <Notice tone="success">Your payment has come.</Notice>;
   const isWaiting = standing === 'waiting';
-  const isOnPhone = aliveUntil(record) > now && !isMenuAwaited(record, now);
+  const isOnPhone = aliveUntil(payment) > now && !isMenuAwaited(payment, now);
   return (
     <Notice tone={isWaiting ? 'info' : 'warning'} {...(isWaiting && { icon: 'clock' })}>
       <p className="font-semibold">
         {isWaiting ? unbroken('We are waiting to hear from M-Pesa.') : reviewTitles[standing]}
       </p>
       {isWaiting ? (
-        <p>{unbroken(isOnPhone ? outText(record) : LATER)}</p>
+        <p>{unbroken(isOnPhone ? outText(payment) : LATER)}</p>
       ) : (
-        <LastPayment reason={record.reason} />
+        <LastPayment reason={payment.status.reason} />
       )}
       <ButtonLink look="quiet" icon="next" to={payPath(payable)}>
         See the payment <span className="sr-only">{`for ${name}`}</span>
@@ -72,15 +69,16 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
   const [openedAt] = useState(Date.now);
   const { id, payment, deletes_at } = item;
   const isDeleted = (parseDate(deletes_at) ?? 0) > openedAt;
+  const payable = { purpose, id };
   return (
-    <Due payable={{ purpose, id }} name={title} state={useItemStanding(purpose, item)}>
+    <Due payable={payable} name={title}>
       <Notice tone="warning">
         <p className="font-semibold">{STATE.inactive}</p>
         {isDeleted && (
           <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
         )}
         {payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />}
-        <ButtonLink look="accent" icon="cash" to={payPath({ purpose, id })}>
+        <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
           Pay Now <span className="sr-only">{`for ${title}`}</span>
         </ButtonLink>
       </Notice>
@@ -96,11 +94,9 @@ export function NotSubscribed({
   account: OwnFundi;
   children: (last: ReactNode) => ReactNode;
 }) {
-  const listedAt = useQueryClient().getQueryState(myFundiQuery().queryKey)?.dataUpdatedAt ?? 0;
   const { payment } = account;
-  const state = useStanding(SUBSCRIPTION, accountReports(account, listedAt), listedAt);
   return (
-    <Due payable={SUBSCRIPTION} name="your subscription" state={state}>
+    <Due payable={SUBSCRIPTION} name="your subscription">
       {children(payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />)}
     </Due>
   );

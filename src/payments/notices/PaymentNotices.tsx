@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
-import { payPath, priceOf } from '../purposes.ts';
+import type { Payable } from '../attempt.ts';
 import type { PaymentNotice } from '../notices.ts';
-import type { Payable, PaymentRecord } from '../record.ts';
+import type { Payment } from '../payment.ts';
 import { useNotices } from '../useNotices.ts';
+import { payPath, priceOf } from '../words.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
 interface BodyProps {
-  record: PaymentRecord;
+  payment: Payment;
   notice: PaymentNotice;
   children: ReactNode;
 }
@@ -38,12 +39,12 @@ function Folding({ notice, children }: BodyProps) {
   );
 }
 
-function Whole({ record, notice, children }: BodyProps) {
+function Whole({ payment, notice, children }: BodyProps) {
   const { title, name } = notice;
   return (
     <>
       <p className="font-semibold" dir="auto">
-        {unbroken(`${title}: ${priceOf(record.purpose)} for ${name}.`)}
+        {unbroken(`${title}: ${priceOf(payment.attempt.purpose)} for ${name}.`)}
       </p>
       {children}
     </>
@@ -56,22 +57,24 @@ function Whole({ record, notice, children }: BodyProps) {
  * of something that is not paid for says: `isTold` is true of what has such a card on the screen.
  */
 export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boolean }) {
-  const shown = useNotices().filter(({ isOnCard, record }) => !isOnCard || !isTold(record));
+  const shown = useNotices().filter(
+    ({ isOnCard, payment }) => !isOnCard || !isTold(payment.attempt),
+  );
   return (
     <div className="space-y-3 empty:hidden">
       {shown.map((notice) => {
-        const { key, record, tone, texts } = notice;
+        const { key, payment, tone, texts } = notice;
         const Body = notice.what === 'review' ? Folding : Whole;
         return (
           <Notice key={key} tone={tone} role="status">
-            <Body record={record} notice={notice}>
+            <Body payment={payment} notice={notice}>
               {texts.map((text) => (
                 <p key={text}>{unbroken(text)}</p>
               ))}
               {notice.hasSupport && <SupportLinks />}
               <div className="flex flex-wrap gap-3 empty:hidden">
                 {notice.hasPage && (
-                  <ButtonLink look="quiet" icon="next" to={payPath(record)}>
+                  <ButtonLink look="quiet" icon="next" to={payPath(payment.attempt)}>
                     See the payment
                   </ButtonLink>
                 )}

@@ -1,4 +1,4 @@
-import type { Payment } from '../usePayment.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import { Button } from '../../components/Button.tsx';
 import { unbroken } from '../../lib/unbroken.tsx';
 
@@ -12,7 +12,7 @@ const timeOf = (at: number) =>
 const NOT_ASKED = 'We could not check. See that you have internet, then try again.';
 
 interface CheckAgainProps {
-  payment: Payment;
+  payment: PaymentPage;
   /** The text for an answer that changes nothing. */
   noNews: string;
   /** Something else on the screen comes first. */
@@ -21,16 +21,12 @@ interface CheckAgainProps {
 
 /** A button that asks for the status of the payment, and its result; sends no prompt. */
 export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
-  const { lastCheck, isChecking } = payment;
+  const { lastCheck, check } = payment;
+  const isChecking = lastCheck === 'asking';
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          look={isQuiet ? 'quiet' : 'primary'}
-          icon="clock"
-          busy={isChecking}
-          onClick={payment.check}
-        >
+        <Button look={isQuiet ? 'quiet' : 'primary'} icon="clock" busy={isChecking} onClick={check}>
           Check again
         </Button>
         <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">

@@ -5,8 +5,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { pageWords } from '../pageWords.ts';
-import { CANCEL_OTHERS, priceOf, purposes } from '../purposes.ts';
+import { CANCEL_OTHERS, priceOf, purposes } from '../words.ts';
 import type { View } from '../view.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 import { Unmatched } from './Unmatched.tsx';
@@ -43,7 +42,7 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
               ? unbroken(
                   `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
                 )
-              : `${pageWords[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
+              : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
           </p>
         </div>
         {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}

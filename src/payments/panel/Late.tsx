@@ -3,9 +3,9 @@ import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
-import { priceOf } from '../purposes.ts';
-import { clockText } from '../texts.ts';
-import type { Payment } from '../usePayment.ts';
+import { priceOf } from '../words.ts';
+import { clockText } from '../words.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import { PromptHelp } from './PromptHelp.tsx';
@@ -13,7 +13,7 @@ import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 interface LateProps {
   shown: Extract<View, { step: 'late' }>;
-  payment: Payment;
+  payment: PaymentPage;
   /** The form, shown once the first prompt can no longer be paid. */
   children: ReactNode;
 }
@@ -28,10 +28,12 @@ const unreachedText = (purpose: PaymentPurpose) =>
  * (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
  */
 export function Late({ shown, payment, children }: LateProps) {
-  const { record, aliveMs, isOffered, text } = shown;
-  const isRepeated = record.push === 'repeated';
+  const { aliveMs, isOffered, text } = shown;
+  const { purpose, push } = shown.payment.attempt;
+  const { isUnreached } = shown.payment.heard;
+  const isRepeated = push === 'repeated';
   const nothingTaken = unbroken(
-    `Then no money was taken: ${priceOf(record.purpose)} leaves only with your PIN.`,
+    `Then no money was taken: ${priceOf(purpose)} leaves only with your PIN.`,
   );
   return (
     <div className="space-y-4">
@@ -40,9 +42,7 @@ export function Late({ shown, payment, children }: LateProps) {
           <h2 className="text-lg font-bold">{unbroken(text)}</h2>
           <p>
             <span>
-              {record.isUnreached
-                ? unreachedText(record.purpose)
-                : unbroken('M-Pesa has not answered us yet.')}
+              {isUnreached ? unreachedText(purpose) : unbroken('M-Pesa has not answered us yet.')}
             </span>{' '}
             It does not mean that your money is lost.
           </p>
@@ -86,7 +86,7 @@ export function Late({ shown, payment, children }: LateProps) {
             You can ask for a new {mPesa} message when we have checked the first one.
           </p>
           <p className="mt-1 text-sm text-muted">
-            {record.isUnreached
+            {isUnreached
               ? 'We have no answer yet. Check again when you have internet.'
               : 'We are checking the first one…'}
           </p>

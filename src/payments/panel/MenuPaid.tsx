@@ -2,11 +2,11 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { mPesa } from '../../lib/unbroken.tsx';
-import type { Payment } from '../usePayment.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 
 interface MenuPaidProps {
-  payment: Payment;
+  payment: PaymentPage;
   /** The checks are used up. */
   isLate: boolean;
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { payForm, subscriptionForm } from '../../contract/forms.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { PAYMENT_DRAFT } from '../typedPhone.ts';
+import { TYPED_PHONE } from '../store.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { priceOf } from '../purposes.ts';
+import { priceOf } from '../words.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
 const notes = {
@@ -40,7 +40,7 @@ interface PaymentFormProps {
 export function PaymentForm(props: PaymentFormProps) {
   const { purpose, phone, isSending, isHeld = false, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
-  useDraft(PAYMENT_DRAFT, form);
+  useDraft(TYPED_PHONE, form);
   const { getValues, setValue } = form;
   const { errors } = form.formState;
   const isFilled = useRef(false);

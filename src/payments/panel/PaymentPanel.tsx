@@ -5,9 +5,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { isAccepted } from '../record.ts';
-import { outText, spacedPhone } from '../texts.ts';
-import type { Payment, Shown } from '../usePayment.ts';
+import { isAccepted } from '../payment.ts';
+import { outText, spacedPhone } from '../words.ts';
+import type { PaymentPage, Shown } from '../usePayment.ts';
 import { Done } from './Done.tsx';
 import { Late } from './Late.tsx';
 import { MenuPaid } from './MenuPaid.tsx';
@@ -20,15 +20,15 @@ import { Waiting } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
-function announcement({ shown, isConfirming, menu }: Payment): string {
+function announcement({ shown, isConfirming, menu }: PaymentPage): string {
   if (shown.step === 'sending') return 'Sending the M-Pesa message.';
   if (shown.step !== 'waiting') return '';
   if (isConfirming) return 'Checking with M-Pesa.';
   if (menu?.isOpen) return 'Does no M-Pesa message come? You can also pay from the M-Pesa menu.';
-  const { record } = shown;
-  if (record.push === 'found') return outText(record);
-  const phone = spacedPhone(record.phone);
-  return isAccepted(record)
+  const { payment } = shown;
+  if (payment.attempt.push === 'found') return outText(payment);
+  const phone = spacedPhone(payment.attempt.phone);
+  return isAccepted(payment)
     ? `An M-Pesa message is on its way to ${phone}. Enter your M-Pesa PIN on that phone.`
     : `An M-Pesa message may be on its way to ${phone}. If it comes, enter your M-Pesa PIN on that phone.`;
 }
@@ -79,7 +79,7 @@ export interface Blocked {
 
 interface PaymentPanelProps {
   purpose: PaymentPurpose;
-  payment: Payment;
+  payment: PaymentPage;
   /** The phone the form starts with, once one is known. */
   phone: string | null;
   /** Why nothing may be paid for until the API has answered, or null. */
@@ -134,7 +134,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <div className="space-y-4">
           <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
           {blockedForm}
-          {blocked === null && shown.record.phone === '' && (
+          {blocked === null && shown.payment.attempt.phone === '' && (
             <SecondStep
               label="No M-Pesa message came: send me one"
               text="Only if nobody has the first message on a phone: it could still be paid, and you would pay twice."
@@ -149,7 +149,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       content = (
         <div className="space-y-4">
           <Late shown={shown} payment={payment}>
-            {formWith(shown.record.push === 'repeated' ? 'repeated' : 'again')}
+            {formWith(shown.payment.attempt.push === 'repeated' ? 'repeated' : 'again')}
           </Late>
           {!shown.isOffered && blockedForm}
         </div>
@@ -181,7 +181,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   if (unread !== null) {
     content = (
       <StateBox text={unread}>
-        <Button busy={payment.isChecking} onClick={payment.check}>
+        <Button busy={payment.lastCheck === 'asking'} onClick={payment.check}>
           Try again
         </Button>
       </StateBox>

@@ -1,13 +1,13 @@
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { priceOf } from '../purposes.ts';
-import type { Payment } from '../usePayment.ts';
+import { priceOf } from '../words.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
 interface PhonePromptProps {
   purpose: PaymentPurpose;
-  shown: Payment['shown'];
+  shown: PaymentPage['shown'];
 }
 
 /**
@@ -15,7 +15,7 @@ interface PhonePromptProps {
  * once the API has said which one the prompt names.
  */
 export function PhonePrompt({ purpose, shown }: PhonePromptProps) {
-  const reference = 'record' in shown ? shown.record.reference : null;
+  const reference = 'payment' in shown ? shown.payment.attempt.reference : null;
   const account = reference === null ? '' : `, account ${reference}`;
   return (
     <section aria-labelledby="phone-prompt" className="space-y-4">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
-import type { Payment } from '../usePayment.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
-import { reviewTitles } from '../texts.ts';
+import { reviewTitles } from '../words.ts';
 import { CheckAgain } from './CheckAgain.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { unbroken } from '../../lib/unbroken.tsx';
@@ -26,7 +26,7 @@ const words = {
 
 interface ReviewProps {
   shown: Extract<View, { step: 'review' }>;
-  payment: Payment;
+  payment: PaymentPage;
   /** The form that only says why nothing may be paid now, or null. */
   blockedForm: ReactNode;
   /** The form; offered only where no money is known to have come, and behind a second step. */

@@ -3,21 +3,22 @@ import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useOnline } from '../../lib/offline/useOnline.ts';
-import { priceOf, purposes } from '../purposes.ts';
-import { isAccepted, type PaymentRecord } from '../record.ts';
-import { clockText, outText, spacedPhone } from '../texts.ts';
+import { priceOf, purposes } from '../words.ts';
+import { isAccepted, messageOf, type Payment } from '../payment.ts';
+import { clockText, outText, spacedPhone } from '../words.ts';
 import type { View } from '../view.ts';
 import { PromptHelp } from './PromptHelp.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
-function stepsOf({ phone, message, ...record }: PaymentRecord) {
+function stepsOf(payment: Payment) {
+  const { phone } = payment.attempt;
   const to = phone === '' ? 'To the phone that was asked.' : `To ${spacedPhone(phone)}.`;
-  const isSent = isAccepted({ phone, message, ...record });
+  const isSent = isAccepted(payment);
   const doubt = isSent ? '' : 'M-Pesa has not told us yet if it was sent.';
   return [
     {
       label: isSent ? 'M-Pesa message on its way' : 'M-Pesa message may be on its way',
-      text: `${to} ${message ?? doubt}`.trim(),
+      text: `${to} ${messageOf(payment) ?? doubt}`.trim(),
     },
     {
       label: 'Waiting for your PIN',
@@ -78,24 +79,25 @@ interface WaitingProps {
 
 /** The progress of an open payment: its step, the time left, what to do (spec §4). */
 export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
-  const { record, leftMs, problem } = shown;
-  const { everyMs, maxChecks } = purposes[record.purpose].polling;
+  const { payment, leftMs, problem } = shown;
+  const { purpose, push } = payment.attempt;
+  const { everyMs, maxChecks } = purposes[purpose].polling;
   const isOnline = useOnline();
   const current = isConfirming ? 2 : 1;
-  const isSent = isAccepted(record);
+  const isSent = isAccepted(payment);
   return (
     <Card className="space-y-5">
       <div>
         <h2 className="text-xl font-bold">Now look at your phone</h2>
         <p className="mt-1 text-muted">
           {unbroken(
-            `An M-Pesa message asks for your PIN to pay ${priceOf(record.purpose)}. Nothing is paid until you enter it.`,
+            `An M-Pesa message asks for your PIN to pay ${priceOf(purpose)}. Nothing is paid until you enter it.`,
           )}
         </p>
       </div>
-      {record.push === 'found' && (
+      {push === 'found' && (
         <Notice>
-          <p className="font-semibold">{unbroken(outText(record))}</p>
+          <p className="font-semibold">{unbroken(outText(payment))}</p>
           <p>No second one was sent.</p>
         </Notice>
       )}
@@ -116,7 +118,7 @@ export function Waiting({ shown, isConfirming, onCheck }: WaitingProps) {
         </Notice>
       )}
       <ol aria-label="Progress" className="space-y-1">
-        {stepsOf(record).map(({ label, text }, index) => (
+        {stepsOf(payment).map(({ label, text }, index) => (
           <li
             key={label}
             aria-current={index === current ? 'step' : undefined}

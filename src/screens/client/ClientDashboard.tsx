@@ -11,13 +11,13 @@ import type { Job } from '../../contract/schemas.ts';
 import type { List } from '../../lib/api/lists.ts';
 import { pathTo } from '../../paths.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
-import { nameOf, type Payable } from '../../payments/record.ts';
+import { nameOf, type Payable } from '../../payments/attempt.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AdRow } from './AdRow.tsx';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { useClientDashboard } from './useClientDashboard.ts';
-import { saysPayment } from '../../payments/standing.ts';
+import { saysPayment } from '../../payments/payment.ts';
 import { isAdWaiting, isJobWaiting } from './waiting.ts';
 
 function Loading() {

@@ -3,7 +3,7 @@ import { TakenDown } from '../../components/TakenDown.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { saysPayment } from '../../payments/standing.ts';
+import { saysPayment } from '../../payments/payment.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { JobSwitch } from './JobSwitch.tsx';
 import { useJobSwitch } from './useJobSwitch.ts';

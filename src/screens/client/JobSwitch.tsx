@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { saysPayment } from '../../payments/standing.ts';
-import { useItemStanding } from '../../payments/useStanding.ts';
+import { saysPayment, standingOf } from '../../payments/payment.ts';
+import { useKnownPayment } from '../../payments/useKnown.ts';
 import type { SwitchState } from '../../lib/api/useSwitch.ts';
 
 interface JobSwitchProps {
@@ -18,10 +18,10 @@ interface JobSwitchProps {
  * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
  */
 export function JobSwitch({ job, control, showLabel }: JobSwitchProps) {
-  const { standing } = useItemStanding('post_job', job);
+  const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
-  const isOpen = saysPayment(job) && standing !== 'payable';
+  const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
   return (
     <>
       <Switch

@@ -1,4 +1,3 @@
-import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { isPaidAd, MyAdCard } from './MyAdCard.tsx';
 import { OwnList } from './OwnList.tsx';
@@ -33,7 +32,7 @@ export function MyAds() {
           what="ad"
           title={adTitle(removal.asked)}
           isPaid={isPaidAd(removal.asked)}
-          isAwaited={isPaymentAwaited({ purpose: 'post_ad', id: removal.asked.id })}
+          payable={{ purpose: 'post_ad', id: removal.asked.id }}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

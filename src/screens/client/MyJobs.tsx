@@ -1,6 +1,5 @@
 import * as FAILURE from '../../contract/messages/failure.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { isPaymentAwaited } from '../../payments/store.ts';
 import { pathTo } from '../../paths.ts';
 import { MyJobCard } from './MyJobCard.tsx';
 import { OwnList } from './OwnList.tsx';
@@ -35,7 +34,7 @@ export function MyJobs() {
           what="job"
           title={jobTitle(removal.asked)}
           isPaid={removal.asked.is_paid === true}
-          isAwaited={isPaymentAwaited({ purpose: 'post_job', id: removal.asked.id })}
+          payable={{ purpose: 'post_job', id: removal.asked.id }}
           isBusy={removal.isBusy}
           onConfirm={removal.confirm}
           onCancel={removal.cancel}

@@ -7,8 +7,8 @@ import { LoadingCards } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import type { Ad, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
-import { nameOf } from '../../payments/record.ts';
-import { saysPayment } from '../../payments/standing.ts';
+import { nameOf } from '../../payments/attempt.ts';
+import { saysPayment } from '../../payments/payment.ts';
 import type { OwnListState } from './useOwnList.ts';
 
 const grid = 'grid gap-4 md:grid-cols-2';

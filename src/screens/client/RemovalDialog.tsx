@@ -1,13 +1,15 @@
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import type { Payable } from '../../payments/attempt.ts';
+import { isAwaited } from '../../payments/payment.ts';
+import { useKnownPayment } from '../../payments/useKnown.ts';
 
 interface RemovalDialogProps {
   /** The word for what is deleted, for instance "job". */
   what: string;
   title: string;
   isPaid: boolean;
-  /** Whether a payment for it may still come. */
-  isAwaited: boolean;
+  payable: Payable;
   isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -18,10 +20,11 @@ export function RemovalDialog({
   what,
   title,
   isPaid,
-  isAwaited,
+  payable,
   isBusy,
   ...answers
 }: RemovalDialogProps) {
+  const { payment, now } = useKnownPayment(payable);
   return (
     <ConfirmDialog
       title={`Delete this ${what}?`}
@@ -37,7 +40,7 @@ export function RemovalDialog({
           ? 'You have paid for it. If you delete it, you cannot get it back, and the money is not given back.'
           : 'If you delete it, you cannot get it back.'}
       </p>
-      {isAwaited && (
+      {isAwaited(payment, now) && (
         <Notice tone="warning" className="mt-3">
           <p>
             {`A payment for this ${what} is not finished. First enter your PIN or press cancel on the phone: money that comes after the ${what} is deleted must be sent back by hand.`}

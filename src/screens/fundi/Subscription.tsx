@@ -5,7 +5,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { priceOf } from '../../payments/purposes.ts';
+import { priceOf } from '../../payments/words.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';

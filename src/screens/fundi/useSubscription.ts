@@ -5,11 +5,10 @@ import * as STATE from '../../contract/messages/state.ts';
 import * as VALIDATION from '../../contract/messages/validation.ts';
 import type { SubscriptionState } from '../../contract/dates.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
-import { accountReports, SUBSCRIPTION } from '../../payments/events.ts';
-import { useReports } from '../../payments/useStored.ts';
+import { SUBSCRIPTION } from '../../payments/attempt.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import type { Blocked } from '../../payments/panel/PaymentPanel.tsx';
-import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
+import { usePayment, type PaymentPage, type Shown } from '../../payments/usePayment.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 import { termOf, type Term } from './term.ts';
@@ -32,7 +31,7 @@ export interface Subscription {
   /** The spec's states (§4), the waiting one included. */
   label: SubscriptionState | typeof STATE.waitingForPayment;
   term: Term;
-  payment: Payment;
+  payment: PaymentPage;
   /** Why a person looks into some of the money though the subscription is active, or null. */
   held: string | null;
   /** Why nothing may be paid for now, or null. */
@@ -60,7 +59,6 @@ export function useSubscription(fundi: OwnFundi, readAt: number): Subscription {
   const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const term = termOf(fundi, Math.max(openedAt, readAt));
-  useReports({ data: fundi, dataUpdatedAt: readAt }, accountReports);
   const payment = usePayment({ payable: SUBSCRIPTION, title: null, isKnown: true });
   const { shown } = payment;
   const { step } = shown;

@@ -5,7 +5,7 @@ import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { Unmatched } from '../../payments/panel/Unmatched.tsx';
-import { priceOf } from '../../payments/purposes.ts';
+import { priceOf } from '../../payments/words.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';

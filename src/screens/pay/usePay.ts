@@ -10,15 +10,14 @@ import {
   myClientQuery,
   myJobsQuery,
 } from '../../lib/api/queries.ts';
-import { useHeld } from '../../payments/useStored.ts';
-import { usePayment, type Payment, type Shown } from '../../payments/usePayment.ts';
+import { usePayment, type PaymentPage, type Shown } from '../../payments/usePayment.ts';
 import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 
 export type PagePurpose = 'post_job' | 'post_ad';
 
-interface PayState extends Payment {
+interface PayState extends PaymentPage {
   /** There is no such job or ad, or it is someone else's. */
   isMissing: boolean;
   /** It was deleted while a payment was open: money may be on its way. */
@@ -44,8 +43,8 @@ function usePaidFor(purpose: PagePurpose, id: Id) {
   const inList = listed?.items.find((item) => String(item.id) === String(id));
   const job = useQuery({ ...jobQuery(id), enabled: isJob && !inList });
   // The ad comes with the question whether it is paid.
-  const ad = useHeld(adQuery(id));
-  const known = (isJob ? job.data : ad?.data) ?? inList;
+  const ad = useQuery({ ...adQuery(id), enabled: false });
+  const known = (isJob ? job.data : ad.data) ?? inList;
   return {
     isKnown: known !== undefined,
     title: known?.title || null,

@@ -5,7 +5,7 @@ import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
-import { saysPayment } from '../../payments/standing.ts';
+import { saysPayment } from '../../payments/payment.ts';
 
 function OwnJobCard({ job }: { job: Job }) {
   const title = jobTitle(job);

@@ -2,7 +2,7 @@
  * Calls `listener` when the person comes back to the page or the network comes back. Timers stop
  * meanwhile, as the prompt covers the browser of a phone. Returns the function that stops it.
  */
-export function onWake(listener: () => void): () => void {
+export function onReturn(listener: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener();
   };
@@ -12,19 +12,12 @@ export function onWake(listener: () => void): () => void {
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('pageshow', onShow);
   window.addEventListener('online', listener);
+  // A window that was visible beside another one.
+  window.addEventListener('focus', listener);
   return () => {
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('pageshow', onShow);
     window.removeEventListener('online', listener);
-  };
-}
-
-/** As `onWake`, and when a window that was visible beside another one gets the focus. */
-export function onReturn(listener: () => void): () => void {
-  const stopWaking = onWake(listener);
-  window.addEventListener('focus', listener);
-  return () => {
-    stopWaking();
     window.removeEventListener('focus', listener);
   };
 }

@@ -1,17 +1,17 @@
-/** Sends the request for a prompt. */
+/** The request for a prompt: one for a press, whatever other tabs do. */
 import type { QueryClient } from '@tanstack/react-query';
 import { normalisePhone } from '../contract/rules.ts';
 import { call } from '../lib/api/client.ts';
 import { ApiError, isTokenRefused, statusOf } from '../lib/api/errors.ts';
 import { errorSentence, errorText } from '../lib/api/errorText.ts';
 import { readPrompt } from '../lib/api/readers.ts';
-import { askAbout, isAsking } from './ask.ts';
-import { clearPaymentDraft } from './typedPhone.ts';
-import type { PushAnswer } from './events.ts';
-import { pageWords } from './pageWords.ts';
-import { isBlank, nameOf, type Payable } from './record.ts';
-import { dispatch, find } from './store.ts';
+import { askStatus, findPayment, isAsking } from './ask.ts';
+import { nameOf, type Payable } from './attempt.ts';
+import type { PushAnswer } from './nextAttempt.ts';
+import { isEmpty } from './payment.ts';
+import { changeAttempt, clearTypedPhone, findAttempt } from './store.ts';
 import { mayPay } from './view.ts';
+import { purposes } from './words.ts';
 
 /** Why a press sent nothing. */
 export interface Refusal {
@@ -65,44 +65,49 @@ function pushAnswer(answer: unknown): PushAnswer {
 /** One press: who pays for what, and whether the person is sure that no money has gone. */
 interface Press {
   payable: Payable;
+  title: string | null;
   phone: string;
   isSure: boolean;
 }
 
-async function push({ payable, phone, isSure }: Press): Promise<Refusal | null> {
+const offline = ({ purpose }: Payable): Refusal => ({
+  text: purposes[purpose].noPrompt,
+  isOffline: true,
+  isSignedOut: false,
+});
+
+async function push({ payable, title, phone, isSure }: Press, client: QueryClient) {
   const { purpose, id } = payable;
-  const { noPrompt } = pageWords[purpose];
-  if (!mayPay(find(payable), isSure, Date.now())) return null;
-  if (!navigator.onLine) return { text: noPrompt, isOffline: true, isSignedOut: false };
-  dispatch(payable, { type: 'pressed', phone });
-  const attempt = find(payable).pressedAt;
+  if (!mayPay(findPayment(payable, client, Date.now()), isSure, Date.now())) return null;
+  if (!navigator.onLine) return offline(payable);
+  const before = findAttempt(payable);
+  changeAttempt(payable, { type: 'pressed', phone, title });
+  const { pressedAt: attempt } = findAttempt(payable);
   try {
     const what = {
       ...(purpose === 'post_job' && { job_id: id ?? '' }),
       ...(purpose === 'post_ad' && { ad_id: id ?? '' }),
     };
     const answer = await call('requestPayment', { body: { phone, purpose, ...what } });
-    dispatch(payable, { type: 'accepted', attempt, ...pushAnswer(answer) });
-    clearPaymentDraft();
-    return null;
+    changeAttempt(payable, { type: 'accepted', attempt, before, ...pushAnswer(answer) });
   } catch (error) {
-    const isRefused = isRefusal(error);
-    dispatch(payable, { type: isRefused ? 'refused' : 'lost', attempt });
-    if (!isRefused) {
-      clearPaymentDraft();
-      return null;
+    if (isRefusal(error)) {
+      changeAttempt(payable, { type: 'refused', attempt, before });
+      const text = errorText(error, purposes[purpose].noPrompt);
+      const isOffline = statusOf(error) === null;
+      return { text, isOffline, isSignedOut: isTokenRefused(error) };
     }
-    const status = statusOf(error);
-    const text = errorText(error, noPrompt);
-    return { text, isOffline: status === null, isSignedOut: isTokenRefused(error) };
+    changeAttempt(payable, { type: 'lost', attempt });
   }
+  clearTypedPhone();
+  return null;
 }
 
 async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | null> {
   const { payable } = press;
-  const earlier = find(payable);
-  const isOpen = !isBlank(earlier) || isAsking(payable, client);
-  const isAnswered = isOpen && (await askAbout(payable, client));
+  const earlier = findPayment(payable, client, Date.now());
+  const isOpen = !isEmpty(earlier) || isAsking(payable, client);
+  const isAnswered = isOpen && (await askStatus(payable, client));
   // An ad may be running, and an earlier prompt may have been paid: without an answer paying is a risk.
   const { state, review } = earlier;
   const mayBePaid =
@@ -111,11 +116,8 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
     state === 'paid' ||
     review === 'held' ||
     review === 'unclear';
-  if (isOpen && !isAnswered && mayBePaid) {
-    const text = pageWords[payable.purpose].noPrompt;
-    return { text, isOffline: true, isSignedOut: false };
-  }
-  return alone(`pay ${nameOf(payable)}`, () => push(press));
+  if (isOpen && !isAnswered && mayBePaid) return offline(payable);
+  return alone(`pay ${nameOf(payable)}`, () => push(press, client));
 }
 
 /**
@@ -123,7 +125,7 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
  * for the same payable may still be paid, or while a press for it is under way, in this tab or another.
  * Returns why nothing was sent, or null.
  */
-export function send(press: Press, client: QueryClient): Promise<Refusal | null> {
+export function sendPrompt(press: Press, client: QueryClient): Promise<Refusal | null> {
   // Closed at the press, before the next render: a second press gets the result of the first.
   const queryKey = ['press', nameOf(press.payable)];
   const queryFn = () => askAndPush(press, client);

@@ -1,8 +1,8 @@
 /** What is said of money that pays for nothing. */
 import { expect, it } from 'vitest';
 import type { UnmatchedSum } from '../../../src/contract/schemas.ts';
-import { unmatchedTexts } from '../../../src/payments/unmatched.ts';
-import { wrongSum } from './records.ts';
+import { unmatchedTexts } from '../../../src/payments/words.ts';
+import { wrongSum } from './worlds.ts';
 
 const second = { ...wrongSum, id: '2', amount: 100, cause: 'paid_twice' } as const;
 

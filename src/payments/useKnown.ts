@@ -1,0 +1,82 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { ownKey } from '../lib/api/queries.ts';
+import { onReturn } from '../lib/onReturn.ts';
+import { findPayment } from './ask.ts';
+import type { Payable } from './attempt.ts';
+import { aliveUntil, nextChangeAt, type Payment } from './payment.ts';
+import { changeAttempt, clearTypedPhone, subscribeAttempts } from './store.ts';
+
+const SECOND_MS = 1000;
+
+/** Calls `listener` on every answer that may say something about a payment; returns the way to stop. */
+const subscribeAnswers = (client: QueryClient, listener: () => void) =>
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === ownKey[0]) listener();
+  });
+
+/**
+ * The payments that `payablesOf` names, and the time in ms: again on every change of what the device stores
+ * and on every answer, each second while one of their prompts can be answered, at each later moment that
+ * changes what is said of them, and when the person comes back. `payablesOf` must be the same at each render.
+ */
+export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]) {
+  const client = useQueryClient();
+  const read = useCallback(() => {
+    const now = Date.now();
+    return { now, payments: payablesOf(client).map((one) => findPayment(one, client, now)) };
+  }, [client, payablesOf]);
+  const [known, setKnown] = useState(read);
+  const { payments, now } = known;
+  const isCounting = payments.some((payment) => aliveUntil(payment) > now);
+  const moments = payments.map((payment) => nextChangeAt(payment, now)).filter((at) => at !== null);
+  const dueAt = moments.length > 0 ? Math.min(...moments) : null;
+  useEffect(() => {
+    const refresh = () => setKnown(read());
+    // Another tab may have changed them since the first render.
+    refresh();
+    const stops = [
+      subscribeAttempts(refresh),
+      subscribeAnswers(client, refresh),
+      onReturn(refresh),
+    ];
+    const ticking = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
+    const timer =
+      isCounting || dueAt === null ? undefined : setTimeout(refresh, dueAt - Date.now());
+    return () => {
+      for (const stop of stops) stop();
+      clearInterval(ticking);
+      clearTimeout(timer);
+    };
+  }, [client, isCounting, dueAt, read]);
+  useEffect(() => {
+    for (const { attempt, heard } of payments) changeAttempt(attempt, { type: 'heard', ...heard });
+  }, [payments]);
+  return known;
+}
+
+/** One payment, and the time in ms. */
+export function useKnownPayment({ purpose, id }: Payable) {
+  const client = useQueryClient();
+  const { payments, now } = useKnown(useCallback(() => [{ purpose, id }], [purpose, id]));
+  const [payment = findPayment({ purpose, id }, client, now)] = payments;
+  return { payment, now };
+}
+
+/** Stores that the news of these payments was shown, once the page is visible. */
+export function useShown(payments: readonly Payment[]) {
+  useEffect(() => {
+    const unseen = payments.filter(({ news, attempt }) => attempt.shown?.end !== news);
+    const note = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const { attempt, news, status } of unseen) {
+        if (news === null) continue;
+        changeAttempt(attempt, { type: 'shown', end: news, until: status.until });
+        // There is nothing more to pay.
+        if (news !== 'failed') clearTypedPhone();
+      }
+    };
+    note();
+    return unseen.length > 0 ? onReturn(note) : undefined;
+  }, [payments]);
+}
