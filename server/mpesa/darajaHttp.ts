@@ -14,6 +14,8 @@ export interface DarajaOptions {
   timeoutMs?: number;
   /** The time in ms since 1970. */
   now?: () => number;
+  /** How a call goes out and its answer comes back; over the network without one. */
+  send?: Send;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -64,12 +66,13 @@ interface Call {
   headers: Record<string, string>;
   body?: string;
 }
+type Send = (url: URL, call: Call, timeoutMs: number) => Promise<{ status: number; text: string }>;
 
 /**
  * The answer to one call. Nothing is sent before the connection stands and its certificate is right, so that a
  * failure before, a `NotSentError`, proves that nothing was done. A redirect is not followed.
  */
-async function send(url: URL, { body, ...call }: Call, timeoutMs: number): Promise<HttpAnswer> {
+const sendOverNetwork: Send = async (url, { body, ...call }, timeoutMs) => {
   const isSafe = url.protocol === 'https:';
   let isSent = false;
   // On a reused connection that the other side has just closed, the answer would look lost.
@@ -91,23 +94,13 @@ async function send(url: URL, { body, ...call }: Call, timeoutMs: number): Promi
   ];
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    const answer = await text(response);
-    return { status: response.statusCode ?? 0, body: parsed(answer) };
+    return { status: response.statusCode ?? 0, text: await text(response) };
   } catch (error) {
     throw isSent ? error : new NotSentError(error);
   } finally {
     timers.forEach(clearTimeout);
   }
-}
-
-/** The JSON in a text, or the text where it is none. */
-function parsed(answer: string): unknown {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return answer;
-  }
-}
+};
 
 /** The calls of one process, with one token for all. */
 export interface DarajaHttp {
@@ -119,10 +112,16 @@ export interface DarajaHttp {
 
 export function createDarajaHttp(
   config: Pick<MpesaConfig, 'baseUrl' | 'consumerKey' | 'consumerSecret'>,
-  { timeoutMs = TIMEOUT_MS, now = Date.now }: DarajaOptions,
+  { timeoutMs = TIMEOUT_MS, now = Date.now, send = sendOverNetwork }: DarajaOptions,
 ): DarajaHttp {
-  const call = (path: string, said: Call) =>
-    send(new URL(`${config.baseUrl}${path}`), said, timeoutMs);
+  async function call(path: string, said: Call): Promise<HttpAnswer> {
+    const { status, text } = await send(new URL(`${config.baseUrl}${path}`), said, timeoutMs);
+    try {
+      return { status, body: JSON.parse(text) };
+    } catch {
+      return { status, body: text };
+    }
+  }
 
   const credentials = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`);
   const tokens = cacheToken(async () => {

@@ -103,7 +103,7 @@ export class Machines {
     this.odd = [];
     this.awayFor = 0;
     this.startServer();
-    const daraja = createDaraja(this.ctx.config.mpesa);
+    const daraja = this.daraja();
     const addresses = sumsAddresses(this.ctx);
     await daraja.register(addresses);
     await daraja.registerPull({ phone: '0712345678', callbackUrl: addresses.confirmationUrl });
@@ -143,9 +143,19 @@ export class Machines {
     this.startServer();
   }
 
+  private daraja() {
+    return createDaraja(this.ctx.config.mpesa, {
+      now: () => Date.now(),
+      send: async (url, call) => {
+        const answer = await this.send(url.href, call);
+        return { status: answer.status, text: await answer.text() };
+      },
+    });
+  }
+
   /** M-Pesa over the wire; it also notes which prompt belongs to which payment. */
   private gateway(): Gateway {
-    const daraja = createDaraja(this.ctx.config.mpesa, { now: () => Date.now() });
+    const daraja = this.daraja();
     return {
       ...daraja,
       push: async (request) => {
@@ -161,7 +171,7 @@ export class Machines {
     };
   }
 
-  /** In the place of `fetch`: to the simulator, or from it to the server. */
+  /** In the place of the network: to the simulator, or from it to the server. */
   private send(url: string, init: RequestInit): Promise<Response> {
     const sent = this.deliver(new URL(url), init);
     this.calls.add(sent);

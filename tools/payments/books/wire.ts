@@ -20,10 +20,10 @@ export interface SimulatedBooks {
   total: number;
 }
 
-/** In the place of `fetch`. */
+/** In the place of the network. */
 export type Wire = (path: string, init: RequestInit) => Promise<Response>;
 
-/** The error of a `fetch` that got no answer. */
+/** The error of a call that got no answer. */
 export const brokenOff = (text: string) =>
   new TypeError('fetch failed', { cause: new Error(text) });
 
