@@ -59,8 +59,10 @@ export const REVIEW_CAUSES = [
 
 /** Why a sum from the Pay Bill menu pays for nothing. */
 export const UNMATCHED_CAUSES = [
-  /** The account that was typed is no code and no fundi's phone. */
+  /** The account that was typed has no code and no fundi's phone in it. */
   'account',
+  /** It has two different ones. */
+  'accounts',
   /** It is that of a job, ad or fundi that is deleted. */
   'deleted',
   'amount',

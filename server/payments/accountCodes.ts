@@ -68,11 +68,19 @@ export function accountCode({ purpose, id }: Coded): string {
   return [...signs, last].map((sign) => SIGNS[sign]).join('');
 }
 
-/** What was typed as an account: the code of a payable, or the ten-digit phone of a fundi. */
+/** What an account means: the payable of a code, or the ten-digit phone of a fundi. */
 export type Account = Coded | { phone: string };
 
+/** What was typed as an account in the signs of codes, without spaces and dashes. */
+export const signsOf = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+
 function readCode(text: string): Coded | null {
-  const signs = text.split('').map((sign) => SIGNS.indexOf(sign));
+  const signs = Array.from(signsOf(text), (sign) => SIGNS.indexOf(sign));
   if (signs.length !== LENGTH || signs.includes(-1) || checkSum(signs) !== 0) return null;
   const spread = signs
     .slice(0, -1)
@@ -83,19 +91,57 @@ function readCode(text: string): Coded | null {
   return purpose && id > 0 ? { purpose, id } : null;
 }
 
-/** What was typed as an account in the signs of codes, without spaces and dashes. */
-export const signsOf = (typed: string) =>
-  typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
+function readPhone(text: string): Account | null {
+  const phone = /^(?:(?:00)?2540?|0)?([17]\d{8})$/.exec(signsOf(text))?.[1];
+  return phone === undefined ? null : { phone: `0${phone}` };
+}
+
+const HAS_LETTER = /[A-Z]/;
+const HAS_DIGIT = /\d/;
+const IS_NAME = /^[A-Z]{2,}$/;
+
+/** The code in a word that has a name before it or behind it, such as `ACCYF317F7`. */
+function gluedIn(word: string): string[] {
+  const parts = [
+    [word.slice(0, LENGTH), word.slice(LENGTH)],
+    [word.slice(-LENGTH), word.slice(0, -LENGTH)],
+  ] as const;
+  return parts.flatMap(([code, rest]) =>
+    HAS_DIGIT.test(code) && IS_NAME.test(rest) ? [code] : [],
+  );
+}
+
+/** Neighbouring words, two or more, as if they were typed as one. */
+const runsOf = (words: readonly string[]) =>
+  words.flatMap((_, from) =>
+    words.slice(from + 1).map((_, n) => words.slice(from, from + n + 2).join('')),
+  );
 
 /**
- * What somebody meant who typed this account, in any case, with spaces, dashes and look-alike letters;
- * null for what is neither a code nor a phone.
+ * What somebody may have meant who typed this account, in any case, with look-alike letters, with spaces, dashes and
+ * other words in it: the one code or phone that is all of it; else the codes in it, of which a check sign is right;
+ * else the phones. Empty for nothing of them; more than one thing pays for none.
  */
-export function readAccount(typed: string): Account | null {
-  const text = signsOf(typed);
-  const phone = /^(?:(?:00)?254|0)([17]\d{8})$/.exec(text)?.[1];
-  return phone === undefined ? readCode(text) : { phone: `0${phone}` };
+export function readAccounts(typed: string): Account[] {
+  const words =
+    typed
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g) ?? [];
+  const runs = runsOf(words);
+  const readings: [read: (text: string) => Account | null, texts: string[]][] = [
+    [readPhone, [typed]],
+    [readCode, [typed]],
+    [readCode, words.filter((word) => HAS_LETTER.test(word))],
+    [readCode, words.flatMap(gluedIn)],
+    [readCode, runs.filter((run) => HAS_LETTER.test(run) && HAS_DIGIT.test(run))],
+    [readPhone, [...words, ...runs]],
+    [readCode, words],
+  ];
+  for (const [read, texts] of readings) {
+    const found = texts.map(read).filter((account) => account !== null);
+    const distinct = new Map(found.map((account) => [JSON.stringify(account), account]));
+    if (distinct.size > 0) return [...distinct.values()];
+  }
+  return [];
 }

@@ -10,7 +10,7 @@ import { resultCode } from '../mpesa/darajaAnswers.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
 import { paymentEvents } from '../db/schema.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
-import { recordEvent } from './store.ts';
+import { rawOf, recordEvent } from './store.ts';
 import type { EventInput } from './store.ts';
 
 const id = z
@@ -43,6 +43,21 @@ export const receiptSchema = z
   .string()
   .regex(/^[A-Za-z0-9]{6,20}$/)
   .toUpperCase();
+
+const NAMED = /(?:TransID|ReceiptNumber|Receipt)\W+(?:Value\W+)?([A-Za-z0-9]{6,20})\b/i;
+/** As M-Pesa writes them: ten capitals and digits, some of both. */
+const LIKE_ONE = /\b(?=[A-Z]*\d)([A-Z][A-Z0-9]{9})\b/;
+
+/** The receipt that a person sees in a body that cannot be read, in capitals; null for none. */
+export function receiptIn(body: unknown): string | null {
+  const written = typeof body === 'string' ? body : JSON.stringify(rawOf(body));
+  // A form writes most signs as these.
+  const text = written.replace(/%[0-9a-f]{2}/gi, ' ');
+  return (NAMED.exec(text) ?? LIKE_ONE.exec(text))?.[1]?.toUpperCase() ?? null;
+}
+
+/** For the log, at the level of errors: it may be money that nobody else reports. */
+export const UNREADABLE = 'what M-Pesa reports cannot be read: compare with its statement';
 
 /** What a callback can say; it always has the ids of the push. */
 export type CallbackEvidence = Extract<Evidence, { kind: 'paid' | 'result' | 'incomplete' }> & {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, payments, sums } from '../db/schema.ts';
-import { readAccount } from './accountCodes.ts';
+import { readAccounts } from './accountCodes.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
@@ -17,10 +17,10 @@ import type { Sum } from './sums.ts';
 /** Why a sum pays for nothing. */
 export type UnmatchedCause = NonNullable<Sum['cause']>;
 
-/** What an account that somebody typed means; null for nothing that there ever was. */
+/** What an account that somebody typed means; null for nothing that there ever was, and for two things at once. */
 export async function payableOf(db: Db, typed: string): Promise<Payable | null> {
-  const account = readAccount(typed);
-  if (account === null) return null;
+  const [account, ...others] = readAccounts(typed);
+  if (account === undefined || others.length > 0) return null;
   if (!('phone' in account)) {
     const { purpose, id } = account;
     const none = { purpose, accountId: null, jobId: null, adId: null };
@@ -52,7 +52,7 @@ export function misfitOf(
   rows: readonly Payment[],
   sentAt: Date,
   now: Date,
-): Exclude<UnmatchedCause, 'account' | 'amount' | 'reversed'> | null {
+): Exclude<UnmatchedCause, 'account' | 'accounts' | 'amount' | 'reversed'> | null {
   if (payable === null) return 'deleted';
   if (payable.kind !== 'fundi' && payable.row.takenDown !== null) return 'taken_down';
   return isPaid(payable, rows, sentAt, now) ? 'paid_twice' : null;
@@ -170,7 +170,8 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
       if (settled.receipt === receipt) return;
     }
     const wrong = misfit === 'deleted' || isPrice ? misfit : 'amount';
-    const cause = reversed ?? (meant === null ? 'account' : (wrong ?? 'paid_twice'));
+    const unknown = readAccounts(typed).length > 1 ? 'accounts' : 'account';
+    const cause = reversed ?? (meant === null ? unknown : (wrong ?? 'paid_twice'));
     await tx.update(sums).set({ state: 'unmatched', cause }).where(eq(sums.id, sum.id));
     log.warn({ sum: sum.id, cause }, 'money came that matches nothing: it needs a person');
   });

@@ -4,6 +4,7 @@ import type { Context } from '../calls/context.ts';
 import { refuseForeignPhone } from '../calls/phone.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
+import { decode } from '../process/decode.ts';
 import { isSumsSecret, SUMS_PATHS } from './payBill.ts';
 import { VALIDATION } from './receiver.ts';
 import type { Payments } from './service.ts';
@@ -50,12 +51,16 @@ export function paymentHandlers(payments: Payments | undefined) {
   } satisfies Partial<Handlers>;
 }
 
-/** Lets the routes of `scope` read their body as JSON whatever its type is: gateways change it. */
+/**
+ * Lets the routes of `scope` read their body as JSON whatever its type and letters are: gateways change them. A
+ * body that is no JSON comes as its text, which may name a receipt.
+ */
 function readAnyType(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    void parse(request, String(body), done);
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = typeof body === 'string' ? body : decode(body);
+    void parse(request, text, (error, json) => done(null, error ? text : json));
   });
 }
 

@@ -1,6 +1,7 @@
 /** Takes what M-Pesa says of sums from the Pay Bill menu: stores first, answers, then decides. */
 import type { Db } from '../db/db.ts';
 import { shared } from '../db/unchanged.ts';
+import { receiptIn, UNREADABLE } from './callback.ts';
 import { readConfirmation, readValidation } from './confirmation.ts';
 import { matchAll, misfitOf, payableOf } from './match.ts';
 import { keyOf, lockPayable, promptTexts } from './payables.ts';
@@ -46,7 +47,10 @@ export function createReceiver(services: Services): Receiver {
 
   async function judged(body: unknown): Promise<string> {
     const said = readValidation(body);
-    if (said === null) return VALIDATION.yes;
+    if (said === null) {
+      log.error({ receipt: receiptIn(body) }, UNREADABLE);
+      return VALIDATION.yes;
+    }
     return await db.transaction(async (tx: Db) => {
       const meant = await payableOf(tx, said.typed);
       if (meant === null) return VALIDATION.account;
@@ -63,7 +67,7 @@ export function createReceiver(services: Services): Receiver {
     async confirm(body) {
       const said = readConfirmation(body);
       if (said === null) {
-        log.error('a confirmation of money has no receipt: compare with the M-Pesa statement');
+        log.error({ receipt: receiptIn(body) }, UNREADABLE);
         return false;
       }
       await storeSum(db, { ...said, receivedAt: now() });

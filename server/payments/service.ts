@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { jobs } from '../db/schema.ts';
-import { readCallback, recordQuiet } from './callback.ts';
+import { readCallback, receiptIn, recordQuiet, UNREADABLE } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { keyOf, listing, lockPayable } from './payables.ts';
@@ -97,10 +97,11 @@ export function createPayments(
       const evidence = readCallback(body);
       if (!evidence) {
         const event = { paymentId: payment.id, at: now(), kind: 'callback_malformed', raw: body };
-        await db.transaction(async (tx: Db) => {
+        const isStored = await db.transaction(async (tx: Db) => {
           await lockPayment(tx, payment.id);
-          await recordQuiet(tx, event);
+          return await recordQuiet(tx, event);
         });
+        if (isStored) log.error({ payment: payment.id, receipt: receiptIn(body) }, UNREADABLE);
         return 'malformed';
       }
       const source = { event: `callback_${evidence.kind}`, raw: body };

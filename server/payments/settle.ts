@@ -13,7 +13,7 @@ import { activate, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable } from './payables.ts';
 import { nextQuery } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
-import { findPayment, lockPayment, recordEvent } from './store.ts';
+import { findPayment, lockPayment, recordEvent, SECOND } from './store.ts';
 import type { Payment } from './store.ts';
 import { lockSum, lockUnmatched, matchSum, storeSum } from './sums.ts';
 
@@ -112,7 +112,7 @@ export async function applyLocked(
   }
   const second = secondSum(payment, given, at);
   if (second) {
-    const kind = `${event}_second`;
+    const kind = event + SECOND;
     if (await recordQuiet(tx, { paymentId, at, kind, raw })) await storeSum(tx, second);
     return payment;
   }

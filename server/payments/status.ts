@@ -1,18 +1,20 @@
 /** The status of the payments for one payable, as their payer reads it. */
-import { desc, inArray } from 'drizzle-orm';
+import { and, desc, inArray, like } from 'drizzle-orm';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import { outcomeOf } from '../mpesa/codes.ts';
-import { payments } from '../db/schema.ts';
+import type { Db } from '../db/db.ts';
+import { paymentEvents, payments } from '../db/schema.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
-import { isConfirmed, paymentsFor } from './store.ts';
+import { isConfirmed, paymentsFor, SECOND } from './store.ts';
 import type { Payment } from './store.ts';
 import { unmatchedFor } from './sums.ts';
 
 /** Of a payment what its status is made of. */
 const columns = {
+  id: payments.id,
   publicId: payments.publicId,
   payable: payments.payable,
   state: payments.state,
@@ -97,6 +99,23 @@ export function wayOf({
   return phone === null || isPromptOver ? 'pay_bill' : null;
 }
 
+/**
+ * These rows, without its phone each one whose prompt brought a second receipt: the first, its own money, came from
+ * the menu.
+ */
+async function withSecond<Row extends StatusRow>(db: Db, rows: Row[]): Promise<Row[]> {
+  const undecided = rows.filter((row) => row.state === 'paid' && wayOf(row) === null);
+  if (undecided.length === 0) return rows;
+  const ids = undecided.map(({ id }) => id);
+  const { paymentId, kind } = paymentEvents;
+  const found = await db
+    .selectDistinct({ paymentId })
+    .from(paymentEvents)
+    .where(and(inArray(paymentId, ids), like(kind, `%${SECOND}`)));
+  const seconds = new Set(found.map((event) => event.paymentId));
+  return rows.map((row) => (seconds.has(row.id) ? { ...row, phone: null } : row));
+}
+
 /** The same of the last paid one of several. */
 function paidThrough(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through'> {
   const paid = rows.find(({ state }) => state === 'paid');
@@ -137,7 +156,7 @@ export async function statusFor(
   key: string,
   isGiven: boolean,
 ): Promise<PaymentStatus | undefined> {
-  const [last, ...older] = await paymentsFor(db, key);
+  const [last, ...older] = await withSecond(db, await paymentsFor(db, key));
   const unmatched = await unmatchedFor(db, key);
   const status = last && statusOf([last, ...older], isGiven, now());
   if (unmatched.length === 0) return status;
@@ -160,7 +179,7 @@ export async function statusesFor(
     .where(inArray(payments.payable, [...isGiven.keys()]))
     .orderBy(desc(payments.id));
   const byKey = new Map<string, [StatusRow, ...StatusRow[]]>();
-  for (const row of found) {
+  for (const row of await withSecond(db, found)) {
     const newer = byKey.get(row.payable);
     if (newer) newer.push(row);
     else byKey.set(row.payable, [row]);

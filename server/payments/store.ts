@@ -29,7 +29,7 @@ function clean(value: unknown, depth: number): unknown {
 }
 
 /** What somebody sent, as the database can store it: cleaned, and cut when it is long or deep. */
-function rawOf(value: unknown): unknown {
+export function rawOf(value: unknown): unknown {
   const cleaned = clean(value, RAW_DEPTH) ?? null;
   const text = JSON.stringify(cleaned);
   return text.length <= RAW_MAX
@@ -83,6 +83,9 @@ export async function openFor(db: Db, key: string): Promise<Payment | null> {
     .where(and(eq(payments.payable, key), inArray(payments.state, [...OPEN_STATES])));
   return payment ?? null;
 }
+
+/** How the kind of an event ends by which a payment that has its money got other money. */
+export const SECOND = '_second';
 
 export interface EventInput {
   paymentId: number;

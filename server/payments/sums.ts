@@ -71,7 +71,7 @@ export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSu
     .orderBy(desc(sums.id))
     .limit(SHOWN);
   return rows.flatMap(({ id, amount, cause }) =>
-    cause === null || cause === 'account' || cause === 'reversed'
+    cause === null || cause === 'account' || cause === 'accounts' || cause === 'reversed'
       ? []
       : [{ id: String(id), amount, cause }],
   );

@@ -4,7 +4,9 @@ import {
   MAX_CALLBACKS,
   provenBy,
   readCallback,
+  receiptIn,
   recordQuiet,
+  UNREADABLE,
   unprovenCallbacks,
   unprovenEvent,
 } from '../../server/payments/callback.ts';
@@ -42,6 +44,29 @@ test.each<[what: string, sent: unknown, evidence: object]>([
   ['an item without a name', said({ items: items([{ Value: 1 }]) }), incomplete],
 ])('a callback that says %s', (_, sent, evidence) => {
   expect(readCallback(sent)).toEqual(evidence);
+});
+
+const SEEN = 'QWE1RTY2UI';
+test.each<[string | null, unknown]>([
+  [SEEN, `TransactionType=Pay+Bill&TransID=${SEEN}&TransAmount=100.00`],
+  [SEEN, `data=%7B%22TransID%22%3A%22${SEEN}%22%7D`],
+  [SEEN, `<TransID>${SEEN}</TransID>`],
+  [SEEN, `<Name>MpesaReceiptNumber</Name><Value>${SEEN}</Value>`],
+  [SEEN, JSON.stringify(said({})).slice(0, -20)],
+  [SEEN, `{'TransID': 'qwe1rty2ui',}`],
+  [SEEN, `${SEEN} Confirmed. Ksh100.00 received from NJERI on 21/11/26`],
+  [SEEN, { sums: [{ receipt: SEEN.toLowerCase() }] }],
+  [SEEN, [['x', { reference: SEEN }]]],
+  [null, JSON.stringify(said({ code: 1032, items: [] }))],
+  [null, 'WANJIKUMAR 0712345678 20261121101112'],
+  [null, '['.repeat(8000)],
+  [null, ''],
+  [null, null],
+  [null, undefined],
+])('the receipt %j is seen in %j', (receipt, sent) => expect(receiptIn(sent)).toBe(receipt));
+
+test('no receipt is seen in a body that is too deep', () => {
+  expect(receiptIn(JSON.parse('['.repeat(8000) + ']'.repeat(8000)))).toBeNull();
 });
 
 type Place = (value: unknown) => unknown;
@@ -226,10 +251,14 @@ describe('a callback changes nothing', () => {
   test('where it is odd: what no database takes is stored without it', async () => {
     const one = await prompted();
     const before = await world.eventsOf(one.id);
+    world.log.error.mockClear();
+    expect(await world.callBack(`TransID=${SEEN}`)).toBe('malformed');
+    const facts = { payment: one.id, receipt: SEEN };
+    expect(world.log.error.mock.calls).toEqual([[facts, UNREADABLE]]);
     expect(await world.callBack(ODD)).toBe('malformed');
     expect(await one.call({ receipt: ODD, items: ODD })).toBe('accepted');
     expect(await statesOf(one)).toEqual(['prompted null']);
-    const kinds = ['callback_malformed', 'callback_incomplete'];
+    const kinds = ['callback_malformed', 'callback_malformed', 'callback_incomplete'];
     expect(await world.eventsOf(one.id)).toEqual([...before, ...kinds]);
   });
 });
@@ -242,7 +271,10 @@ test.each<[string, (own: string, n: number) => unknown]>([
 ])('a flood of %s is stored up to a limit, and the true callback still pays', async (_, of) => {
   const one = await prompted();
   await stored(one.id, MAX_CALLBACKS - 3);
+  world.log.error.mockClear();
   for (let n = 0; n < 6; n += 1) await world.callBack(of(one.checkout, n));
+  // An operator hears of no more than are stored.
+  expect(world.log.error.mock.calls.length).toBeLessThanOrEqual(3);
   const kinds = await world.eventsOf(one.id);
   // What changed the state is always stored.
   expect(kinds.length).toBeLessThanOrEqual(2 + 1 + MAX_CALLBACKS + 1);

@@ -110,14 +110,33 @@ test('an unknown address is 404, what says nothing is 400', async () => {
 });
 
 test.each([
-  ['no JSON', 'Body=1', 400],
-  ['empty', '', 400],
-  ['deep and not closed', '['.repeat(8000), 400],
-  ['with a prototype', '{"__proto__": {"Body": {}}, "constructor": {"prototype": {}}}', 400],
-  ['too long', JSON.stringify('x'.repeat(20_000)), 413],
-])('a body that is %s is refused, and nobody reads it', async (_, text, status) => {
-  for (const url of [RESULT, came, asked]) expect((await call(url, text))[0]).toBe(status);
+  ['no JSON', 'Body=1'],
+  ['empty', ''],
+  ['deep and not closed', '['.repeat(8000)],
+  ['with a prototype', '{"__proto__": {"Body": {}}, "constructor": {"prototype": {}}}'],
+])('a body that is %s is read as a text, which may name a receipt', async (_, text) => {
+  for (const url of [RESULT, came, asked]) await call(url, text);
+  expect(callback).toHaveBeenCalledExactlyOnceWith('0123abcd', text);
+  for (const read of [confirm, validate]) expect(read).toHaveBeenCalledExactlyOnceWith(text);
+});
+
+test('a body that is too long is refused, and nobody reads it', async () => {
+  const text = JSON.stringify('x'.repeat(20_000));
+  for (const url of [RESULT, came, asked]) expect((await call(url, text))[0]).toBe(413);
   for (const read of [callback, confirm, validate]) expect(read).not.toHaveBeenCalled();
+});
+
+const NAMED = '{"FirstName":"NJERI \u00d1"}';
+test.each([
+  ['UTF-8', Buffer.from(NAMED)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${NAMED}`)],
+  ['Latin-1', Buffer.from(NAMED, 'latin1')],
+  ['UTF-16', Buffer.from(NAMED, 'utf16le')],
+  ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${NAMED}`, 'utf16le')],
+])('a body in %s is read', async (_, payload) => {
+  const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
+  await server.app.inject({ method: 'POST', url: came, headers, payload });
+  expect(confirm).toHaveBeenCalledExactlyOnceWith({ FirstName: 'NJERI \u00d1' });
 });
 
 test('the addresses of sums have no word that M-Pesa refuses, and a secret in hexadecimal', () => {

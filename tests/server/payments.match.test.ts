@@ -12,6 +12,8 @@ import type { Sum } from '../../server/payments/sums.ts';
 import { newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
 import { PAID } from './scriptedWorld.ts';
+import { UNREADABLE } from '../../server/payments/callback.ts';
+import { statusesFor, statusFor } from '../../server/payments/status.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
 
@@ -115,6 +117,7 @@ describe('a sum from the menu', () => {
 
   test.each<[string, string, object, ((thing: Thing) => unknown)?]>([
     ['with a wrong sign in its account', 'account', { BillRefNumber: 'YF317F8' }],
+    ['with two codes', 'accounts', { BillRefNumber: 'YF317F7 and JN106PP' }],
     ['without an account', 'account', { BillRefNumber: undefined }],
     ["with a client's phone as its account", 'account', { BillRefNumber: '0700000001' }],
     ['of another amount', 'amount', { TransAmount: '99.00' }],
@@ -233,8 +236,32 @@ test('a second receipt at the callback of a paid prompt is a sum of its own', as
   expect(await world.books(thing, second)).toEqual([`paid ${receipt}`, 'unmatched paid_twice']);
 });
 
+test('which way money of the menu came is said once the prompt beside it has brought a second receipt', async () => {
+  const { thing, call } = await world.prompted();
+  await world.confirm(thing);
+  const both = async () => [
+    (await statusFor(world.ctx, thing.key, true))?.paid_through,
+    (await statusesFor(world.ctx, new Map([[thing.key, true]]))).get(thing.key)?.paid_through,
+  ];
+  expect(await both()).toEqual([undefined, undefined]);
+  await call();
+  await world.payments.reconcile();
+  expect(await both()).toEqual(['pay_bill', 'pay_bill']);
+});
+
 const ask = (thing: Thing, parts: object = {}) =>
   world.payments.sums.validate(world.said(thing, { TransID: '', ...parts }));
+
+test('a report of a sum that cannot be read leaves an error with the receipt that is in it', async () => {
+  const { confirm, validate } = world.payments.sums;
+  world.log.error.mockClear();
+  expect(await confirm('TransID=QWE1RTY2UI&TransAmount=100')).toBe(false);
+  expect(await validate('TransAmount=100')).toBe('0');
+  expect(world.log.error.mock.calls).toEqual([
+    [{ receipt: 'QWE1RTY2UI' }, UNREADABLE],
+    [{ receipt: null }, UNREADABLE],
+  ]);
+});
 
 describe('a sum that is to come', () => {
   test.each<[string, string, object, ((thing: Thing) => unknown)?]>([

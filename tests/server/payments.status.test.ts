@@ -15,6 +15,7 @@ const row = (
   reason: string | null = null,
   settledAt: Date | null = null,
 ) => ({
+  id: 0,
   state,
   review,
   reason,

@@ -1,6 +1,7 @@
 /** Finds the table in the file of a statement: its signs, its separators, and its columns by their names. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { receiptSchema } from '../../payments/callback.ts';
+import { decode } from '../../process/decode.ts';
 import { amountOf, textOf } from './cells.ts';
 
 /** The names of the columns in all versions, in small letters, without a currency, spaces and signs. */
@@ -44,18 +45,6 @@ function placesOf(record: readonly string[]): Places | null {
 const SPREADSHEETS = ['d0cf11e0', '504b0304'];
 
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('hex');
-
-/** The text of the file: Excel's "Unicode text" is UTF-16, old versions write the signs of their country. */
-function decode(bytes: Uint8Array): string {
-  const start = startOf(bytes);
-  if (/^fffe|^(?!00)..00/.test(start)) return new TextDecoder('utf-16le').decode(bytes);
-  if (/^feff|^00(?!00)/.test(start)) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
 
 interface Line {
   record: string[];

@@ -5,7 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { accounts, sums } from '../../db/schema.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
-import { readAccount } from '../../payments/accountCodes.ts';
+import { readAccounts } from '../../payments/accountCodes.ts';
+import { maskPhones } from '../../payments/confirmation.ts';
 import {
   addPayment,
   candidateOf,
@@ -33,6 +34,7 @@ import { payerText } from './unmatched.ts';
 /** Why a sum waits for a person. */
 export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
   account: 'no such account',
+  accounts: 'two accounts at once',
   deleted: 'for something that is deleted',
   amount: 'not the price',
   taken_down: 'for something that is taken down',
@@ -113,10 +115,8 @@ const WHY_NOT = {
 } as const;
 
 /** The sum's account without a phone, which is of no more use once it is decided about. */
-const typedOf = ({ typed }: Sum) => {
-  const account = readAccount(typed);
-  return account !== null && 'phone' in account ? '' : typed;
-};
+const typedOf = ({ typed }: Sum) =>
+  readAccounts(typed).some((account) => 'phone' in account) ? '' : maskPhones(typed);
 
 /**
  * Gives an unmatched sum to what `to` names, at its price or more, and activates that once. Another month of
