@@ -218,7 +218,8 @@ export function firstPaint(): Plugin {
           boot: `<style>${styles}</style>${first}${landings}${boot}`,
           'first-paint': `${templates}<script>firstPage.paint()</script>`,
         });
-        return page.replace('</body>', (end) => sheets.join('').trim() + end);
+        const links = sheets.map(([link]) => link.trim()).join('');
+        return page.replace('</body>', (end) => links + end);
       },
     },
   };

@@ -53,3 +53,9 @@ it('the picture that the home page asks for first is the one that is painted the
   expect(asked).toMatch(/plumbing/);
   expect(page).toContain(`<img src="${asked}"`);
 });
+
+it('nothing stands in the page behind its styles', () => {
+  expect(read('index.html').trim()).toMatch(
+    /<\/script><link rel="stylesheet"[^<>]*><\/body><\/html>$/,
+  );
+});
