@@ -8,7 +8,21 @@ import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { CANCEL_OTHERS, priceOf, purposes } from '../words.ts';
 import type { View } from '../view.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
-import { Unmatched } from './Unmatched.tsx';
+
+/** What came from the M-Pesa menu and pays for nothing, by `unmatchedTexts`. */
+export function Unmatched({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Notice tone="warning" role="alert">
+      {texts.map((text) => (
+        <p key={text} className="font-semibold">
+          {unbroken(text)}
+        </p>
+      ))}
+      <SupportLinks />
+    </Notice>
+  );
+}
 
 const ways = {
   prompt: ' by the M-Pesa message on your phone',

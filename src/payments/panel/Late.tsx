@@ -7,8 +7,8 @@ import { priceOf } from '../words.ts';
 import { clockText } from '../words.ts';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
-import { CheckAgain } from './CheckAgain.tsx';
-import { PromptHelp } from './PromptHelp.tsx';
+import { CheckAgain } from './Review.tsx';
+import { PromptHelp } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 interface LateProps {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { payForm, subscriptionForm } from '../../contract/forms.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
@@ -9,6 +9,47 @@ import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../words.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
+import { Card } from '../../components/Card.tsx';
+
+interface SecondStepProps {
+  /** The text of the button, which the person confirms. */
+  label: string;
+  /** When to press it, and what happens otherwise. */
+  text: string;
+  /** Shown until the press, below the button. */
+  before?: ReactNode;
+  /** Shown only after the press. */
+  children: ReactNode;
+}
+
+/** A form behind a button: a second payment may cost the money twice. */
+export function SecondStep({ label, text, before, children }: SecondStepProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) content.current?.focus();
+  }, [isOpen]);
+  if (isOpen) {
+    return (
+      <Card>
+        <div ref={content} tabIndex={-1} className="outline-none">
+          {children}
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card className="space-y-3">
+        <p className="text-sm text-muted">{unbroken(text)}</p>
+        <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
+          <span>{unbroken(label)}</span>
+        </Button>
+      </Card>
+      {before}
+    </>
+  );
+}
 
 const notes = {
   first: 'Nothing is paid until you enter your M-Pesa PIN on that phone.',

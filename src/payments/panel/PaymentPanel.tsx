@@ -8,14 +8,11 @@ import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { isAccepted } from '../payment.ts';
 import { outText, spacedPhone } from '../words.ts';
 import type { PaymentPage, Shown } from '../usePayment.ts';
-import { Done } from './Done.tsx';
+import { Done, Unmatched } from './Done.tsx';
 import { Late } from './Late.tsx';
-import { MenuPaid } from './MenuPaid.tsx';
 import { PayBill } from './PayBill.tsx';
-import { PaymentForm, type FormNote } from './PaymentForm.tsx';
-import { Review } from './Review.tsx';
-import { SecondStep } from './SecondStep.tsx';
-import { Unmatched } from './Unmatched.tsx';
+import { PaymentForm, SecondStep, type FormNote } from './PaymentForm.tsx';
+import { MenuPaid, Review } from './Review.tsx';
 import { Waiting } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 

@@ -5,9 +5,86 @@ import { SupportLinks } from '../../components/SupportLinks.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { reviewTitles } from '../words.ts';
-import { CheckAgain } from './CheckAgain.tsx';
-import { SecondStep } from './SecondStep.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
+import { SecondStep } from './PaymentForm.tsx';
+import { unbroken, mPesa } from '../../lib/unbroken.tsx';
+import { Button } from '../../components/Button.tsx';
+
+interface MenuPaidProps {
+  payment: PaymentPage;
+  /** The checks are used up. */
+  isLate: boolean;
+}
+
+/** After "I have paid": money is on its way from the M-Pesa menu, and nothing else may be paid. */
+export function MenuPaid({ payment, isLate }: MenuPaidProps) {
+  return (
+    <Card className="space-y-4">
+      <div className="space-y-1">
+        <h2 className="text-xl font-bold">We are waiting for your payment</h2>
+        <p>
+          <b>Do not pay again.</b> {mPesa} tells us when the money has come, mostly within seconds.
+          If an {mPesa} message comes to your phone, cancel it.
+        </p>
+      </div>
+      <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
+      {isLate && (
+        <div className="space-y-3">
+          <p>
+            Has money left your phone? Tell us the receipt number from the {mPesa} SMS, and we find
+            it.
+          </p>
+          <SupportLinks />
+        </div>
+      )}
+      <hr className="border-line" />
+      <Button look="quiet" icon="back" onClick={() => payment.sayMenu(false)}>
+        I have not paid yet
+      </Button>
+    </Card>
+  );
+}
+
+const timeOf = (at: number) =>
+  new Intl.DateTimeFormat('en-KE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Africa/Nairobi',
+  }).format(at);
+
+const NOT_ASKED = 'We could not check. See that you have internet, then try again.';
+
+interface CheckAgainProps {
+  payment: PaymentPage;
+  /** The text for an answer that changes nothing. */
+  noNews: string;
+  /** Something else on the screen comes first. */
+  isQuiet?: boolean;
+}
+
+/** A button that asks for the status of the payment, and its result; sends no prompt. */
+export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
+  const { lastCheck, check } = payment;
+  const isChecking = lastCheck === 'asking';
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look={isQuiet ? 'quiet' : 'primary'} icon="clock" busy={isChecking} onClick={check}>
+          Check again
+        </Button>
+        <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
+          {lastCheck &&
+            !isChecking &&
+            unbroken(
+              `${lastCheck.isAnswered ? noNews : NOT_ASKED} Checked at ${timeOf(lastCheck.at)}.`,
+            )}
+        </p>
+      </div>
+      <p className="text-sm text-muted">
+        Checking costs nothing, and sends no new message to the phone.
+      </p>
+    </>
+  );
+}
 
 const words = {
   held: {

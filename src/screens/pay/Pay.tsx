@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { Unmatched } from '../../payments/panel/Unmatched.tsx';
+import { Unmatched } from '../../payments/panel/Done.tsx';
 import { priceOf } from '../../payments/words.ts';
 import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
