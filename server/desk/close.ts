@@ -5,7 +5,13 @@ import type { Db } from '../db/db.ts';
 import { OperatorError } from './operatorError.ts';
 import { payments } from '../db/schema.ts';
 import { isAboutMoney, nextState } from '../payments/machine.ts';
-import { activate, isAlreadyPaid, isGiven, lockPayable } from '../payments/payables.ts';
+import {
+  activate,
+  isAlreadyPaid,
+  isGiven,
+  lockPayable,
+  readPayable,
+} from '../payments/payables.ts';
 import type { LockedPayable } from '../payments/payables.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { statusFor } from '../payments/status.ts';
@@ -110,7 +116,7 @@ export async function payerReads(
   const { payable: key, reason, accountId } = payment;
   if (reason === null || accountId === null) return null;
   const at = now();
-  const payable = await db.transaction((tx: Db) => lockPayable(tx, payment));
+  const payable = await readPayable(db, payment);
   const status = await statusFor({ db, now }, key, payable !== null && isGiven(payable, at));
   return status?.reason === reason ? reason : null;
 }

@@ -18,7 +18,6 @@ const MOST = { job: 20, ad: 5 } as const;
 const STAY_DAYS = 30;
 /** A prompt that has failed may still turn out to be paid, for some days at most. */
 const SETTLED_DAYS = 7;
-const BATCH = 200;
 
 const KINDS = {
   job: { table: jobs, isUnpaid: isNull(jobs.paidAt) },
@@ -81,11 +80,11 @@ export async function clearUnpaid({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   const old = new Date(at.getTime() - STAY_DAYS * DAY_MS);
   for (const word of ['job', 'ad'] as const) {
     const { table, isUnpaid } = KINDS[word];
+    // All of them: what waits for money stays among them, and would fill a part for good.
     const rows = await db
       .select({ id: table.id })
       .from(table)
-      .where(and(isUnpaid, lt(table.createdAt, old)))
-      .limit(BATCH);
+      .where(and(isUnpaid, lt(table.createdAt, old)));
     for (const { id } of rows) {
       await clearOne(db, word, id, at);
     }

@@ -49,26 +49,35 @@ export function promptTexts(payable: Payable) {
   return { amount: FEES[purpose], reference, description: NAMES[purpose] };
 }
 
-/**
- * Locks the row of a payable; null when it is deleted. A transaction that needs this lock takes it
- * before the lock of the payment, so that no two transactions wait for each other.
- */
-export async function lockPayable(tx: Db, payable: Payable): Promise<LockedPayable | null> {
+/** The row of a payable; null where it is gone. */
+export async function readPayable(
+  db: Db,
+  payable: Payable,
+  lock?: 'update',
+): Promise<LockedPayable | null> {
   const { purpose, jobId, adId, accountId } = payable;
+  const rows = <T>(query: PromiseLike<T> & { for(strength: 'update'): PromiseLike<T> }) =>
+    lock ? query.for(lock) : query;
   if (purpose === 'post_job') {
     if (jobId === null) return null;
-    const [row] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
+    const [row] = await rows(db.select().from(jobs).where(eq(jobs.id, jobId)));
     return row ? { kind: 'job', row } : null;
   }
   if (purpose === 'post_ad') {
     if (adId === null) return null;
-    const [row] = await tx.select().from(ads).where(eq(ads.id, adId)).for('update');
+    const [row] = await rows(db.select().from(ads).where(eq(ads.id, adId)));
     return row ? { kind: 'ad', row } : null;
   }
   if (accountId === null) return null;
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
+  const [row] = await rows(db.select().from(accounts).where(eq(accounts.id, accountId)));
   return row ? { kind: 'fundi', row } : null;
 }
+
+/**
+ * Locks the row of a payable; null when it is deleted. A transaction that needs this lock takes it
+ * before the lock of the payment, so that no two transactions wait for each other.
+ */
+export const lockPayable = (tx: Db, payable: Payable) => readPayable(tx, payable, 'update');
 
 /**
  * Whether more money would be a second payment for the same. A subscription takes any number of

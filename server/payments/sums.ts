@@ -27,7 +27,13 @@ export async function newSums(db: Db, limit: number): Promise<Sum[]> {
   return db.select().from(sums).where(eq(sums.state, 'new')).orderBy(asc(sums.id)).limit(limit);
 }
 
-/** The sum with this receipt, its row locked until the transaction ends; after payable and payment. */
+/** The sum with this receipt. */
+export async function readSum(db: Db, receipt: string): Promise<Sum | null> {
+  const [sum] = await db.select().from(sums).where(eq(sums.receipt, receipt));
+  return sum ?? null;
+}
+
+/** The same, its row locked until the transaction ends; after payable and payment. */
 export async function lockSum(tx: Db, receipt: string): Promise<Sum | null> {
   const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt)).for('update');
   return sum ?? null;

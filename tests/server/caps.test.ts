@@ -102,6 +102,25 @@ describe('unpaid jobs and ads', () => {
     expect((await server.db.select().from(jobs)).map(({ id }) => id)).toEqual([1]);
   });
 
+  it('are deleted also where two hundred older ones wait for money', async () => {
+    const job = { clientId: client.id, title: 'Roof', description: 'It leaks.', location: 'Juja' };
+    await server.db.insert(jobs).values(Array.from({ length: 201 }, () => job));
+    const open = { amount: 100, phone: '0712345678', callbackHash: 'x', state: 'unknown' } as const;
+    await server.db.insert(payments).values(
+      Array.from({ length: 200 }, (_, at) => ({
+        ...open,
+        purpose: 'post_job' as const,
+        publicId: String(at),
+        jobId: at + 1,
+        payable: `job:${at + 1}`,
+      })),
+    );
+    server.advance(31 * DAY_MS);
+    await clearUnpaid(server.ctx);
+    expect(await server.db.$count(jobs)).toBe(200);
+    expect(await server.db.$count(jobs, eq(jobs.id, 201))).toBe(0);
+  });
+
   it('are deleted after thirty days with their pictures, unless a payment may still come', async () => {
     for (let at = 0; at < 3; at += 1) {
       expect((await postJob()).statusCode).toBe(201);

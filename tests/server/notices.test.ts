@@ -165,6 +165,26 @@ describe('the watch', () => {
     expect(way.subjects.slice(1)).toEqual(['fundi.example: No payment waits for a person.']);
   });
 
+  it('asks the database only where somebody listens', async () => {
+    let reads = 0;
+    const counting = new Proxy(db, {
+      get(target, name) {
+        reads += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const services = { config: config(), db: counting, now: () => at(0), log };
+    const deaf = createWatch(services, []);
+    deaf.start();
+    await deaf.stop();
+    expect(reads).toBe(0);
+    const shown = createWatch(services, [], () => undefined);
+    shown.start();
+    await shown.stop();
+    expect(reads).toBeGreaterThan(0);
+  });
+
   it('ends at once while a mail server is silent', async () => {
     const smtp = await startSmtp({ HELLO: null });
     const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;

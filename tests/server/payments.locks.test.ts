@@ -3,6 +3,10 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { payerReads } from '../../server/desk/close.ts';
+import { aboutSum, aboutTarget } from '../../server/desk/sums/decide.ts';
+import { sums } from '../../server/db/schema.ts';
+import type { Payment } from '../../server/payments/store.ts';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';
 import { BY_HAND, startPaymentWorld, until } from './paymentWorld.ts';
@@ -110,6 +114,30 @@ testLocked('a result without money does not wait for the job', async (at) => {
   await whileHeld('jobs', job.body.job_id, async () => {
     expect(await at.callBack(job, 1032)).toBe(200);
     expect(await stateOf(job)).toBe('cancelled');
+  });
+});
+
+testLocked('what the desk prints of a job waits for nobody', async (at) => {
+  const job = await at.payable('post_job');
+  const { db } = at.harness;
+  await whileHeld('jobs', job.body.job_id, async () => {
+    const desk = { db, now: () => new Date(), config: at.harness.ctx.config };
+    expect(await aboutTarget(`job:${job.body.job_id}`, desk)).toContain('Ksh 100');
+    const reason = 'cancelled';
+    const closed = { purpose: 'post_job', jobId: job.body.job_id, payable: job.key, reason };
+    const payment = { ...closed, accountId: 1, adId: null } as unknown as Payment;
+    await expect(payerReads({ db, now: desk.now }, payment)).resolves.toBeNull();
+  });
+});
+
+testLocked('what the desk prints of a sum waits for nobody', async (at) => {
+  const { db } = at.harness;
+  const receivedAt = new Date();
+  const sum = { receipt: 'SKL1HELD01', typed: 'x', receivedAt, state: 'unmatched' } as const;
+  const [{ id } = { id: 0 }] = await db.insert(sums).values(sum).returning({ id: sums.id });
+  await whileHeld('sums', id, async () => {
+    const desk = { db, now: () => new Date(), config: at.harness.ctx.config };
+    expect(await aboutSum(sum.receipt, desk)).toContain('the sum SKL1HELD01');
   });
 });
 

@@ -52,13 +52,13 @@ export async function tell(
 }
 
 /**
- * The watch of one server. `ways` may be empty; `show` is given what was found each time, for metrics.
- * Any number of servers may watch one database.
+ * The watch of one server. `show` is given what was found each time, for metrics; without it and without
+ * ways nothing is looked at. Any number of servers may watch one database.
  */
 export function createWatch(
   services: Services,
   ways: Way[],
-  show: (findings: Finding[]) => void = () => undefined,
+  show?: (findings: Finding[]) => void,
 ): Watch {
   const { config, db, now, log } = services;
   const memories = { town: inDatabase(db), machine: inFolder(config.dataDir) };
@@ -90,7 +90,7 @@ export function createWatch(
   async function look(): Promise<void> {
     try {
       const findings = [...findingsIn(await world()), serverFinding(config.port, false)];
-      show(findings);
+      show?.(findings);
       if (ways.length === 0) return;
       for (const scope of ['machine', 'town'] as const) {
         if (scope === 'town' && downSince !== null) return;
@@ -113,7 +113,9 @@ export function createWatch(
 
   return {
     look,
-    start: run,
+    start: () => {
+      if (ways.length > 0 || show) run();
+    },
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -16,12 +16,12 @@ import {
   withoutReceipt,
 } from '../../payments/match.ts';
 import type { UnmatchedCause } from '../../payments/match.ts';
-import { keyOf, lockPayable, promptTexts } from '../../payments/payables.ts';
+import { keyOf, lockPayable, promptTexts, readPayable } from '../../payments/payables.ts';
 import type { LockedPayable, Payable } from '../../payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { applyLocked } from '../../payments/settle.ts';
 import { lockPayment, paymentsFor } from '../../payments/store.ts';
-import { lockSum } from '../../payments/sums.ts';
+import { lockSum, readSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
 import { closeReview } from '../close.ts';
 import type { Desk } from '../desk.ts';
@@ -44,9 +44,9 @@ export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
 
 const silent = pino({ level: 'silent' });
 
-/** The sum with this receipt, locked. Throws an `OperatorError` unless it is unmatched. */
-async function lockWaiting(tx: Db, receipt: string): Promise<Sum> {
-  const sum = await lockSum(tx, receipt);
+/** The sum with this receipt, as `read` reads or locks it. Throws an `OperatorError` unless it is unmatched. */
+async function waiting(read: typeof readSum, db: Db, receipt: string): Promise<Sum> {
+  const sum = await read(db, receipt);
   if (!sum) throw new OperatorError(`There is no sum ${receipt}.`);
   const { state, paymentId, returnReceipt } = sum;
   if (state === 'matched') {
@@ -61,7 +61,7 @@ async function lockWaiting(tx: Db, receipt: string): Promise<Sum> {
 
 /** A sum in a line. Throws an `OperatorError` unless it is unmatched. */
 export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
-  const sum = await db.transaction((tx: Db) => lockWaiting(tx, receipt));
+  const sum = await waiting(readSum, db, receipt);
   const { amount, typed, cause, payable } = sum;
   const who = payerText(sum.payer);
   const facts = [
@@ -77,9 +77,13 @@ export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
 
 /**
  * What `to` names: a code or a phone as it is typed on the menu, or a kind with an id, such as `job:7`; with
- * its row locked. Throws an `OperatorError` for nothing that there is.
+ * its row, as `read` reads or locks it. Throws an `OperatorError` for nothing that there is.
  */
-async function readTarget(tx: Db, to: string): Promise<{ meant: Payable; payable: LockedPayable }> {
+async function targetOf(
+  read: typeof readPayable,
+  db: Db,
+  to: string,
+): Promise<{ meant: Payable; payable: LockedPayable }> {
   const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to.trim()) ?? [];
   const id = Number(number);
   const none = { accountId: null, jobId: null, adId: null };
@@ -88,8 +92,8 @@ async function readTarget(tx: Db, to: string): Promise<{ meant: Payable; payable
     ad: { ...none, purpose: 'post_ad', adId: id },
   };
   const month: Payable = { ...none, purpose: 'subscription', accountId: id };
-  const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(tx, to);
-  const payable = meant && (await lockPayable(tx, meant));
+  const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(db, to);
+  const payable = meant && (await read(db, meant));
   if (!meant || !payable || (payable.kind === 'fundi' && payable.row.role !== 'fundi')) {
     throw new OperatorError(`${quoted(to)} is nothing that can be paid for.`);
   }
@@ -98,14 +102,12 @@ async function readTarget(tx: Db, to: string): Promise<{ meant: Payable; payable
 
 /** What would be paid for, in a line: which, whose, and its price. Throws an `OperatorError`. */
 export async function aboutTarget(to: string, { db }: Desk): Promise<string> {
-  return await db.transaction(async (tx: Db) => {
-    const { meant, payable } = await readTarget(tx, to);
-    const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
-    const [person] = await tx.select().from(accounts).where(eq(accounts.id, owner));
-    const title = payable.kind === 'fundi' ? 'a month' : quoted(payable.row.title);
-    const whose = `${quoted(person?.name ?? '')}, ${person?.phoneNumber ?? ''}`;
-    return `${keyOf(meant)}, ${title} of ${whose}: Ksh ${promptTexts(meant).amount}`;
-  });
+  const { meant, payable } = await targetOf(readPayable, db, to);
+  const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
+  const [person] = await db.select().from(accounts).where(eq(accounts.id, owner));
+  const title = payable.kind === 'fundi' ? 'a month' : quoted(payable.row.title);
+  const whose = `${quoted(person?.name ?? '')}, ${person?.phoneNumber ?? ''}`;
+  return `${keyOf(meant)}, ${title} of ${whose}: Ksh ${promptTexts(meant).amount}`;
 }
 
 const WHY_NOT = {
@@ -129,7 +131,7 @@ export async function giveSum(
   return await db.transaction(async (tx: Db) => {
     const at = now();
     const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
-    const { meant, payable } = await readTarget(tx, to);
+    const { meant, payable } = await targetOf(lockPayable, tx, to);
     const [key, price] = [keyOf(meant), promptTexts(meant).amount];
     const rows = await paymentsFor(tx, key);
     const [seen] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
@@ -137,7 +139,7 @@ export async function giveSum(
       payable.kind === 'fundi' || !seen ? null : misfitOf(payable, rows, sentAtOf(seen), at);
     const found = seen && candidateOf(withoutReceipt(rows, seen, services.timings), misfit);
     const candidate = found && (await lockPayment(tx, found.id));
-    const sum = await lockWaiting(tx, receipt);
+    const sum = await waiting(lockSum, tx, receipt);
     const { amount } = sum;
     if (amount === null || amount < price) {
       throw new OperatorError(
@@ -178,7 +180,7 @@ export async function returnSum(
   { db, now }: Desk,
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
-    const sum = await lockWaiting(tx, receipt);
+    const sum = await waiting(lockSum, tx, receipt);
     await refuseKnown(tx, returnReceipt, { sumId: sum.id });
     const at = now();
     await record(tx, { at, by, action: 'sent back', subject: `sum ${sum.id}` });
