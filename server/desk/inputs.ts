@@ -40,6 +40,8 @@ const row = z.strictObject({
 export const inputs = {
   paymentReport: nothing,
   aboutPayment: id,
+  aboutOutage: id,
+  closeOutage: z.strictObject({ paymentId: id, by }),
   closeReview: z.strictObject({ paymentId: id, decision: z.enum(DECISIONS), by }),
   refundPayment: z.strictObject({ paymentId: id, receipt: receiptSchema, ends: z.boolean(), by }),
   takings: z.strictObject({ from: time, until: time }),

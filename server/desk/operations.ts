@@ -7,6 +7,7 @@ import { databaseState } from './check/databaseState.ts';
 import type { Db } from '../db/db.ts';
 import { closeReview, payerReads } from './close.ts';
 import type { Closing } from './close.ts';
+import { closeOutage, outageLine, readOutage } from './outage.ts';
 import { refundPayment } from './refund.ts';
 import type { Refund } from './refund.ts';
 import { paymentReport, reportLines } from './report.ts';
@@ -53,6 +54,11 @@ export const operations = {
     const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
     return `the payment ${id} for ${payable}: Ksh ${amount} asked${came}, ${phone === null ? 'by Pay Bill' : how}, ${state}`;
   },
+
+  /** The outage of this payment in a line. */
+  aboutOutage: async (paymentId: number, { db }: Desk): Promise<string> =>
+    outageLine(await readOutage(db, paymentId)),
+  closeOutage,
 
   /** Closes a review; the answer says what became of it. */
   closeReview: async (

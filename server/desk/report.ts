@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts';
 import { accounts, payments, paymentStateEnum, sums } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
 import { decisionsFor } from './close.ts';
+import { outageLine, outagesOf } from './outage.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { PaymentState, ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
@@ -218,6 +219,24 @@ function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
   ];
 }
 
+/** The reviews: those of an outage in one line, with the one command that ends them. */
+function reviewsLines({ total, rows }: PaymentReport['review']): string[] {
+  const outages = outagesOf(rows);
+  const single = rows.filter((row) => !outages.flat().includes(row));
+  const indent = ' '.repeat(11);
+  return [
+    ...outages.flatMap((outage) => [
+      `  ${outageLine(outage)}`,
+      `${indent}first: npm run admin -- payments compare statement.csv --yes --reason "..." books what came`,
+      `${indent}then: npm run admin -- payments outage ${outage[0]?.id} --reason "not in the statement" ends those without money`,
+    ]),
+    ...lines(
+      { total: { ...total, count: total.count - rows.length + single.length }, rows: single },
+      reviewLines,
+    ),
+  ];
+}
+
 /** The report as lines for a terminal. */
 export function reportLines(report: PaymentReport): string[] {
   const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
@@ -238,7 +257,7 @@ export function reportLines(report: PaymentReport): string[] {
     ...lines(returned, rowLine),
     '',
     received('To be reviewed', review.total),
-    ...lines(review, reviewLines),
+    ...reviewsLines(review),
     '',
     `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}`,
     ...(unmatched.count > 0 ? ['  npm run admin -- payments unmatched'] : []),

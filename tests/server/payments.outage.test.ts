@@ -1,10 +1,13 @@
 /** An hour in which M-Pesa does not work: what pay pages say, and what an operator reads and does. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
+import { payments } from '../../server/db/schema.ts';
+import { closeOutage, readOutage } from '../../server/desk/outage.ts';
+import { paymentReport, reportLines } from '../../server/desk/report.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
 import { isMpesaDown } from '../../server/payments/outage.ts';
 import { payPageStatus } from '../../server/payments/payBill.ts';
-import { accepted, down, lost, refused, startScriptedWorld } from './scriptedWorld.ts';
+import { accepted, down, lost, refusalOf, refused, startScriptedWorld } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 
 const world = await startScriptedWorld({ MPESA_C2B: 'on' });
@@ -77,4 +80,33 @@ test('everybody who can pay reads it with the status, and how else to pay', asyn
   });
   await press(yes());
   expect(await statusOf(other)).toEqual({ status: 'unpaid', pay_bill: expect.any(Object) });
+});
+
+test('the reviews of an outage are one line at the desk, and one command ends those without money', async () => {
+  const by = { who: 'Otieno', reason: 'Not in the statement.' };
+  await world.db.update(payments).set({ review: null });
+  const [first, paid] = (await press(down, lost, down)) as [Thing, Thing];
+  world.wait(40 * MINUTE_MS);
+  const [later] = (await press(down)) as [Thing];
+  world.wait(5 * MINUTE_MS);
+  await world.payments.reconcile();
+  const { id } = await world.rowOf(first);
+  const lines = async () => reportLines(await paymentReport(world.db)).join('\n');
+  expect(await lines()).toMatch(/M-Pesa was down, .*: 3 payments .*, Ksh 300 asked/);
+  expect(await lines()).toContain(`payments outage ${id} --reason`);
+  // The one 40 minutes later waits alone.
+  expect(await lines()).toContain(`payments close ${(await world.rowOf(later)).id} `);
+  expect(await lines()).not.toContain(`payments close ${id} `);
+  const outage = await readOutage(world.db, id);
+  const held = (await world.rowOf(paid)).id;
+  expect(outage[1]?.id).toBe(held);
+  await world.change(paid, { review: 'amount' });
+  expect(await closeOutage({ paymentId: id, by }, world.ctx).catch(String)).toEqual([
+    '2 payments were closed as nothing.',
+  ]);
+  expect(await world.rowOf(first)).toMatchObject({ state: 'failed', review: null });
+  expect(await world.rowOf(paid)).toMatchObject({ review: 'amount' });
+  expect(await refusalOf(closeOutage({ paymentId: id, by }, world.ctx))).toContain(
+    'waits for nothing',
+  );
 });

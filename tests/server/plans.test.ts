@@ -290,6 +290,13 @@ type Asked = Exclude<
 const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
   paymentReport: (desk) => operations.paymentReport(null, desk),
   aboutPayment: (desk) => operations.aboutPayment(1, desk),
+  aboutOutage: async (desk) => {
+    await expect(operations.aboutOutage(1, desk)).rejects.toThrow('with others');
+  },
+  closeOutage: async (desk) => {
+    const asked = operations.closeOutage({ paymentId: 1, by }, desk);
+    await expect(asked).rejects.toThrow('with others');
+  },
   closeReview: (desk) =>
     // Person 2 has paid twice: one of the town's reviews.
     operations.closeReview({ paymentId: 1, decision: 'returned', by }, desk),

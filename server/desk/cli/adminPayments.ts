@@ -64,6 +64,21 @@ export const addPayments: Part = (admin, does, now) => {
 
   asChange(
     payments
+      .command('outage')
+      .description('ends the reviews of one outage of M-Pesa for which no money came')
+      .addArgument(new Argument('<payment id>', 'one of them').argParser(readId)),
+  ).action((paymentId: number, options: Change) =>
+    does(async (config) => {
+      const outage = await operate(config, 'aboutOutage', paymentId);
+      await confirm(options, `Close as nothing: ${outage}`, [
+        'Compare the statement first: what it has is booked, and waits here no longer.',
+      ]);
+      return await operate(config, 'closeOutage', { paymentId, by: byOf(options) });
+    }),
+  );
+
+  asChange(
+    payments
       .command('refund')
       .description('writes down that you have sent the money of a payment back')
       .addArgument(new Argument('<payment id>').argParser(readId))
