@@ -33,15 +33,15 @@ const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Sets the size of the browser's text, as its setting does it: for media queries too. */
-const setText = (session: CDPSession, percent: 100 | 200) =>
+const setText = (session: CDPSession, percent: number) =>
   session.send('Page.setFontSizes', {
-    fontSizes: { standard: 0.16 * percent, fixed: 0.13 * percent },
+    fontSizes: { standard: Math.round(0.16 * percent), fixed: Math.round(0.13 * percent) },
   });
 
-async function enlargeText(page: Page) {
+async function enlargeText(page: Page, percent = 200) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  await setText(session, 200);
+  await setText(session, percent);
   return session;
 }
 
@@ -67,6 +67,52 @@ test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a pag
   ]);
   expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThanOrEqual(top?.y ?? 0);
 });
+
+for (const [width, percent] of [
+  [360, 115],
+  [360, 130],
+  [1280, 200],
+] as const) {
+  test(`in a window of ${width} px at ${percent} % no label lies on the choice of a filter, no choice and no letter is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await enlargeText(page, percent);
+    await open(page, '/fundis');
+    const harmed = await page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d')!;
+      const isHarmed = (select: HTMLSelectElement) => {
+        const look = getComputedStyle(select);
+        const px = (name: string) => parseFloat(look.getPropertyValue(name));
+        const box = select.getBoundingClientRect();
+        // Its one line stands in the middle of what the padding leaves.
+        const middle = (box.top + box.bottom + px('padding-top') - px('padding-bottom')) / 2;
+        const label = select.labels[0]!.getBoundingClientRect();
+        const isBeside = label.right <= box.left || label.bottom <= box.top || label.width <= 1;
+        const isOver = !isBeside && label.bottom > middle - px('font-size') * 0.6 + 1;
+        pen.font = look.font;
+        const { width } = pen.measureText(select.selectedOptions[0]?.text ?? '');
+        return isOver || width + px('padding-left') + px('padding-right') > box.width - 20;
+      };
+      const isOutside = (avatar: HTMLElement) => {
+        const text = document.createRange();
+        text.selectNodeContents(avatar);
+        const [letter, box] = [text.getBoundingClientRect(), avatar.getBoundingClientRect()];
+        return letter.top < box.top || letter.bottom > box.bottom;
+      };
+      return {
+        selects: [...document.querySelectorAll('main select')]
+          .map((it) => it as HTMLSelectElement)
+          .filter(isHarmed)
+          .map((it) => it.labels[0]?.textContent),
+        letters: [...document.querySelectorAll<HTMLElement>('main li a > div > span[translate]')]
+          .filter(isOutside)
+          .map((it) => it.textContent),
+      };
+    });
+    expect(harmed).toEqual({ selects: [], letters: [] });
+  });
+}
 
 test('at 200 % "Read more" covers no word of an ad', async ({ page }) => {
   await enlargeText(page);
