@@ -8,6 +8,7 @@ import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
+import { setOnline } from '../support/paying.ts';
 import { wholeText } from '../support/wholeText.ts';
 import { advance, stopClock } from '../support/clock.ts';
 
@@ -112,13 +113,42 @@ describe('the profile', () => {
     expect(card('Your price').getByText('Not specified')).toBeVisible();
   });
 
-  it('names the one field that is missing', async () => {
-    renderAt('/dashboard/fundi', { user: addFundi({ location: null }) });
-    expect(await screen.findByText(/Add your location, so that/)).toBeVisible();
+  it.each([
+    [{ skills: null, location: null }, 'skills and location', 'clients know what to call you for'],
+    [{ location: null, rate_note: null }, 'location and price', 'clients near you find you'],
+    [{ rate_note: null }, 'price', 'clients know what they pay'],
+  ])('says of %o what it is needed for', async (without, parts, need) => {
+    renderAt('/dashboard/fundi', { user: addFundi(without) });
+    expect(await screen.findByText(`Add your ${parts}, so that ${need}.`)).toBeVisible();
   });
 });
 
 describe('the availability toggle', () => {
+  it('shows "Available now" in green only where clients can see it', async () => {
+    const { unmount } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Available now')).toHaveClass('text-success');
+    unmount();
+    renderAt('/dashboard/fundi', { user: 'expiredFundi' });
+    expect(await screen.findByText('Available now')).not.toHaveClass('text-success');
+  });
+
+  it('says that it failed because there is no network, until that is back', async () => {
+    mock('updateMyFundi', 'network error');
+    const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });
+    await toggle();
+    setOnline(false);
+    await user.click(await toggle());
+    const text = 'Failed to update availability: you are offline.';
+    await waitFor(async () => expect(await toggle()).toHaveAccessibleDescription(text));
+    act(() => setOnline(true));
+    expect(await toggle()).not.toHaveAccessibleDescription();
+    // Weak is not away: the text stays then.
+    await user.click(await toggle());
+    await waitFor(async () =>
+      expect(await toggle()).toHaveAccessibleDescription('Failed to update availability'),
+    );
+  });
+
   it('reverts and says so when the call fails, until it is pressed again', async () => {
     mock('updateMyFundi', 500, 'usual');
     const { user } = renderAt('/dashboard/fundi', { user: 'quietFundi' });

@@ -1,6 +1,10 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
+import { useOnline } from '../offline/useOnline.ts';
 import { useFailureToast } from './failure.ts';
+
+/** A failure of a device without a network, after the text of the specification. */
+const offlineText = (text: string) => `${text.replace(/\.$/, '')}: you are offline.`;
 
 interface SwitchOptions {
   /** What it switches, as `job 7`: the choices of one name are sent one after the other. */
@@ -20,7 +24,7 @@ interface SwitchOptions {
 export interface SwitchState {
   isOn: boolean;
   set: (isOn: boolean) => void;
-  /** Why the last choice was refused, until the next one or until it has come about; else null. */
+  /** Why the last choice was refused, until the next one, until it has come about or the network is back; else null. */
   refusal: string | null;
 }
 
@@ -37,7 +41,8 @@ export function useSwitch(options: SwitchOptions): SwitchState {
   const choices = useMutationState({ filters, select: ({ state }) => state.variables as boolean });
   const isLast = () => client.isMutating(filters) <= 1;
 
-  const { mutate, error, variables } = useMutation({
+  const isOnline = useOnline();
+  const { mutate, error, variables, context } = useMutation({
     mutationKey,
     scope: { id: name },
     mutationFn: async (isOn: boolean) => {
@@ -45,6 +50,7 @@ export function useSwitch(options: SwitchOptions): SwitchState {
       await send(isOn);
       await onSaved(isOn);
     },
+    onMutate: () => ({ isOffline: !navigator.onLine }),
     onError: (error) => {
       // When the session has ended, the login that follows says so.
       if (isLast() && getSession().token !== null) failure.say(textOf(error));
@@ -54,12 +60,14 @@ export function useSwitch(options: SwitchOptions): SwitchState {
     },
   });
 
+  const wasOffline = context?.isOffline === true;
+  const isRefused = error !== null && variables !== saved && !(wasOffline && isOnline);
   return {
     isOn: choices.at(-1) ?? saved,
     set: (isOn) => {
       failure.takeBack();
       mutate(isOn);
     },
-    refusal: error && variables !== saved ? textOf(error) : null,
+    refusal: isRefused ? (wasOffline ? offlineText(textOf(error)) : textOf(error)) : null,
   };
 }

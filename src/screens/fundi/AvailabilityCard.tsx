@@ -53,7 +53,7 @@ export function AvailabilityCard({ account, isListed }: AvailabilityCardProps) {
         <Switch label="Available for work" checked={isOn} noteId={noteId} onChange={set} />
         <SwitchNote id={noteId} refusal={refusal} />
       </div>
-      <p className={`font-semibold ${isOn ? 'text-success' : 'text-muted'}`}>
+      <p className={`font-semibold ${isOn && isListed ? 'text-success' : 'text-muted'}`}>
         {isOn ? FALLBACK.available : FALLBACK.unavailable}
       </p>
       <p className="text-muted">{consequence(isOn, isListed)}</p>

@@ -6,6 +6,13 @@ import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';
 
+/** What the first missing part is needed for. */
+const needs: Record<string, string> = {
+  skills: 'clients know what to call you for',
+  location: 'clients near you find you',
+  price: 'clients know what they pay',
+};
+
 const listed = (parts: string[]) =>
   new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
 
@@ -34,7 +41,7 @@ export function DashboardNotices({ account, term, missing }: Dashboard) {
       {missing.length > 0 && (
         <Notice tone="warning">
           <p className="font-semibold">Your profile is not finished.</p>
-          <p>{`Add your ${listed(missing)}, so that clients know what to call you for.`}</p>
+          <p>{`Add your ${listed(missing)}, so that ${needs[missing[0] ?? '']}.`}</p>
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Complete your profile
           </ButtonLink>
