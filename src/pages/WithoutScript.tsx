@@ -4,7 +4,7 @@ import { Header } from '../components/shell/Header.tsx';
 export function WithoutScript() {
   return (
     <>
-      <Header />
+      <Header role={null} />
       <main className="mx-auto max-w-7xl space-y-4 px-4 py-4 sm:px-6 sm:py-6" />
     </>
   );

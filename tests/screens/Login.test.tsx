@@ -50,8 +50,12 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     expect(screen.queryByText(/You are already logged in/)).toBeNull();
     await advance(delayMs - 150);
     expect(app.currentPath()).toBe(address);
+    // The menus change with the page: it would jump below them.
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
     await advance(200);
     expect(app.currentPath()).toBe(dashboard);
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
   it('says what is wrong with the fields, the password or the answer, and is sent once at each press', async () => {

@@ -1,7 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import type { Role } from '../../contract/schemas.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { paths } from '../../paths.ts';
 import { AppOnly } from './AppOnly.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -53,12 +55,23 @@ function WantedToasts() {
   );
 }
 
+const LOGINS: string[] = [paths.loginFundi, paths.loginFundiGuard, paths.loginClient];
+
+/** Whose menus are shown. After a login they change together with the page, which would else jump below them. */
+function useMenusRole(): Role | null {
+  const { userType } = useSession();
+  const { pathname, key } = useLocation();
+  const [came, setCame] = useState({ key, userType });
+  if (came.key !== key || (userType === null && came.userType !== null)) setCame({ key, userType });
+  return LOGINS.includes(pathname) ? came.userType : userType;
+}
+
 /** Header, screen and footer; the frame of every row of the route table. */
 export function AppShell() {
   const { pathname } = useLocation();
-  const { userType } = useSession();
+  const role = useMenusRole();
   return (
-    <div className={`flex min-h-screen flex-col ${userType ? 'with-menu' : ''}`}>
+    <div className={`flex min-h-screen flex-col ${role ? 'with-menu' : ''}`}>
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 rounded-xl bg-brand px-4 py-3 font-semibold text-brand-ink focus:top-2"
@@ -66,8 +79,8 @@ export function AppShell() {
         Skip to content
       </a>
       <OfflineBar />
-      <Header />
-      {userType && <BottomMenu role={userType} />}
+      <Header role={role} />
+      {role && <BottomMenu role={role} />}
       <AppOnly>
         <WantedToasts />
       </AppOnly>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { lastRole, useSession } from '../../lib/session/session.ts';
+import type { Role } from '../../contract/schemas.ts';
+import { lastRole } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { KitengeStrip } from '../KitengeStrip.tsx';
 import { dashboards, logins } from './Guard.tsx';
@@ -11,25 +12,24 @@ import { ThemeToggle } from './ThemeToggle.tsx';
  * The header of every screen (spec §2); the logo leads to the person's dashboard, or home. A
  * signed-in person has its links in the one menu of a phone (`BottomMenu`).
  */
-export function Header() {
-  const { userType } = useSession();
+export function Header({ role }: { role: Role | null }) {
   return (
     <header className="border-b border-line bg-surface">
       <KitengeStrip className="h-1.5" />
       <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:px-6 md:flex-nowrap md:gap-x-4">
         <Link
-          to={userType ? dashboards[userType] : paths.home}
+          to={role ? dashboards[role] : paths.home}
           className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
         >
           <Logo />
         </Link>
         <nav
           aria-label="Main"
-          className={`order-last -mx-4 flex flex-wrap narrow:flex-nowrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0 ${userType ? 'max-md:hidden' : ''}`}
+          className={`order-last -mx-4 flex flex-wrap narrow:flex-nowrap w-[calc(100%+2rem)] border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0 ${role ? 'max-md:hidden' : ''}`}
         >
           <MainLinks />
         </nav>
-        {!userType && (
+        {!role && (
           <Link
             to={logins[lastRole()]}
             className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
