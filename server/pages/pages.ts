@@ -12,7 +12,7 @@ import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
-import { isItsName, ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './shown.ts';
+import { ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './shown.ts';
 import type { Screen, Shown } from './shown.ts';
 
 /** The screens whose first sight has the first ad, the newest one. */
@@ -132,8 +132,7 @@ export function createPages(
     }
     const made = trades.get(list) ?? new Map<string, Made>();
     trades.set(list, made);
-    const key = `${trade.name} ${trade.place} ${isItsName(trade, search)}`;
-    return stored(made, key, source, () => ofTrade(pages, screen, { list, trade, search }));
+    return stored(made, search, source, () => ofTrade(pages, screen, list, trade));
   }
 
   function pageOfFundi(source: Source, screen: Screen, fundi: Fundi): Packed {

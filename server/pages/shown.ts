@@ -60,24 +60,14 @@ export function ofDirectory(pages: Pages, screen: Screen, list: Fundi[], publicU
   };
 }
 
-/** Whether a search is the trade's own name. */
-export const isItsName = (trade: FoundTrade, search: string) => search === trade.name;
-
-/**
- * A trade of the directory with its first fundis. The app is given them only for the trade's own name: what
- * other phrases ask for, the app finds.
- */
-export function ofTrade(
-  pages: Pages,
-  screen: Screen,
-  { list, trade, search }: { list: Fundi[]; trade: FoundTrade; search: string },
-): Shown {
+/** A trade of the directory with its first fundis. */
+export function ofTrade(pages: Pages, screen: Screen, list: Fundi[], trade: FoundTrade): Shown {
   const trades = pages.firstTrades(list);
-  const { fundis } = trade;
+  const { name, fundis } = trade;
   return {
     ...aboutScreen(screen),
     drawn: pages.drawDirectory(fundis, trades, trade),
-    ...(isItsName(trade, search) && { given: { search, fundis, trades } }),
+    given: { search: name, fundis, trades },
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid, cardLists, LEAD_CARDS } from '../components/list/gridShape.ts';
+import { cardGrid } from '../components/list/cardGrid.ts';
 import { titleLook } from '../components/shell/titleLook.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import type { TradeIcon } from '../contract/trades.ts';
@@ -17,22 +17,16 @@ export const htmlOf = (drawn: ReactNode) => (drawn as unknown as Markup).html;
 /** The icon of the first trade in skills; the page itself does not know the trades, only our server does. */
 type IconOf = (skills: string | null) => TradeIcon;
 
-/** The cards of the directory: the lead, and those after the ads, which have their place in the page. */
+/** The first cards of the directory; the ads have their place between them in the page. */
 export function fundiCards(fundis: readonly Fundi[], iconOf?: IconOf) {
-  const list = (some: readonly Fundi[]) => (
-    <ul className={cardGrid}>
-      {some.map((fundi) => (
+  return (
+    <ul data-cards="" className={cardGrid}>
+      {fundis.map((fundi) => (
         <li key={fundi.id} className="min-w-0">
           {FundiCard({ fundi, trade: iconOf?.(fundi.skills) })}
         </li>
       ))}
     </ul>
-  );
-  return (
-    <div data-cards="" className={cardLists}>
-      {list(fundis.slice(0, LEAD_CARDS))}
-      {list(fundis.slice(LEAD_CARDS))}
-    </div>
   );
 }
 

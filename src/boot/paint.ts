@@ -45,20 +45,17 @@ export function preparePaint(
 const TRADES = '[data-trades]';
 const PLACE = '[data-cards],[data-person]';
 
-/** Shows other cards. One that did not change stays: a finger may be on it. */
-function showList(there: Element | null, list: Element) {
-  // Grey cards (`CardSkeletons`) stand there, or an earlier list.
-  if (there?.localName !== 'ul') {
-    there?.replaceWith(list);
-    return;
-  }
+/** Shows other cards around the ads. One that did not change stays: a finger may be on it. */
+function showList(there: Element, list: Element) {
   const cards = [...list.children];
-  for (const [at, old] of [...there.children].entries()) {
+  // Grey cards, or those of an earlier list.
+  const before = there.querySelectorAll(':scope > :not([data-ads])');
+  for (const [at, old] of before.entries()) {
     const card = cards[at];
     if (!card) old.remove();
     else if (!old.isEqualNode(card)) old.replaceWith(card);
   }
-  there.append(...cards.slice(there.children.length));
+  there.append(...cards.slice(before.length));
 }
 
 /**
@@ -73,11 +70,8 @@ function showDrawn(root: HTMLElement, html: string, isCopy = false): boolean {
   const drawn = content.querySelector(PLACE);
   const place = root.querySelector(PLACE);
   if (!drawn || !place) return false;
-  const [lead, more] = drawn.querySelectorAll(':scope > ul');
-  if (lead && more) {
-    // Between them is the place of the ads, which is painted already.
-    showList(place.firstElementChild, lead);
-    showList(place.lastElementChild, more);
+  if (drawn.localName === 'ul') {
+    showList(place, drawn);
     if (!isCopy) place.closest('section')?.querySelector('p')?.replaceChildren();
   } else {
     drawn.className = place.className;

@@ -69,10 +69,9 @@ export interface PaintedLanding {
   login?: string | undefined;
 }
 
-/** A trade that a search names, with its first fundis: in `place`, or anywhere when that is null. */
+/** A trade with its first fundis. */
 export interface FoundTrade {
   name: string;
-  place: string | null;
   fundis: Fundi[];
 }
 
@@ -103,8 +102,8 @@ export interface Pages {
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
   /** The most frequent trades of all that are listed. */
   firstTrades: (listed: readonly Fundi[]) => NonNullable<Given['trades']>;
-  /** The first fundis of the trade that a search names, in the place that it names; null when it names no trade. */
-  ofTrade: (listed: readonly Fundi[], search: string) => FoundTrade | null;
+  /** The first fundis of the trade with this name; null when none has it. */
+  ofTrade: (listed: readonly Fundi[], name: string) => FoundTrade | null;
   /** HTML for those who run no script, of a screen that shows them nothing. */
   drawOther: () => string;
   /** The same of the home page, with the search and the trades; the first paint takes these from it. */

@@ -98,14 +98,14 @@ const MOST_WORDS = 3;
 export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** A word as it is compared: small letters, and one of a thing, so that "pipes" is "pipe". */
-export const plainWord = (word: string): string =>
-  word.length < 4
-    ? word.toLowerCase()
-    : word
-        .toLowerCase()
-        .replace(/ies$/, 'y')
-        .replace(/(ch|sh|x|ss)es$/, '$1')
-        .replace(/([^s])s$/, '$1');
+export function plainWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (lower.length < 4 || !lower.endsWith('s')) return lower;
+  return lower
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
+}
 
 /** The words of a text as they are compared. */
 export const plainWords = (text: string): string[] => (text.match(WORD) ?? []).map(plainWord);

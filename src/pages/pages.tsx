@@ -13,14 +13,16 @@ import * as STATE from '../contract/messages/state.ts';
 import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
-import { FIRST_CARDS, isListed, newestListed } from '../lib/list/fundis.ts';
+import { TRADES } from '../contract/trades.ts';
+import { sortItems } from '../lib/list/filters.ts';
+import { FIRST_CARDS, isListed, newestListed, newness } from '../lib/list/fundis.ts';
 import { commonTrades, namedTrades, tradeIconOf } from '../lib/trades.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
 import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
-import { ofTrade } from './ofTrade.ts';
 import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
 import signs from '../components/trades.svg?raw';
+import { fundisOfTrade } from '../screens/public/fundisOfTrade.ts';
 import { SearchForm } from '../screens/public/home/SearchForm.tsx';
 import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
 
@@ -71,7 +73,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
   framed(
     <>
       <h1 className={titleLook}>
-        {trade?.name ?? 'Fundis'} in {trade?.place ?? site.town}
+        {trade?.name ?? 'Fundis'} in {site.town}
       </h1>
       <Notice>
         <p>
@@ -97,6 +99,15 @@ function drawFundi(fundi: Fundi) {
       <div className="h-20 lg:hidden" />
     </>,
   );
+}
+
+const inOrder = { name: ({ name }: Fundi) => name, newness };
+
+/** In the order in which the app shows them. */
+function ofTrade(listed: readonly Fundi[], name: string) {
+  if (!TRADES.some((trade) => trade.name === name)) return null;
+  const newest = sortItems(listed.filter(isListed), inOrder, 'newest');
+  return { name, fundis: (fundisOfTrade(newest, name) ?? []).slice(0, FIRST_CARDS) };
 }
 
 /** The icon out of the one picture that has them all. */

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TRADE_WORDS } from '../../src/contract/tradeWords.ts';
 import { plainWords, TRADES, tradeTable } from '../../src/contract/trades.ts';
-import { createFinder, type Finder } from '../../src/lib/list/finder.ts';
+import { readEntries } from '../../src/lib/list/entries.ts';
+import { withLetters, type SearchedText } from '../../src/lib/list/filters.ts';
 import { readPhrase } from '../../src/lib/list/phrase.ts';
-import { sortItems } from '../../src/lib/list/order.ts';
-import { filterItems, type ListShape } from '../../src/lib/list/search.ts';
+import { readQuestion } from '../../src/lib/list/question.ts';
+import { searchIn } from '../../src/lib/list/search.ts';
 
 interface Person {
   name: string;
@@ -12,18 +13,11 @@ interface Person {
   place: string | null;
 }
 
-const shape: ListShape<Person, 'place'> = {
-  keys: ['place'],
-  placeKey: 'place',
-  filters: { place: { text: (person) => person.place } },
-  searched: [
-    { text: (person) => person.skills, as: 'trade' },
-    { text: (person) => person.name, as: 'name' },
-    { text: (person) => person.place, as: 'place' },
-  ],
-  name: (person) => person.name,
-  newness: () => 0,
-};
+const searched: SearchedText<Person>[] = [
+  { text: (person) => person.skills, as: 'trade' },
+  { text: (person) => person.name, as: 'name' },
+  { text: (person) => person.place, as: 'place' },
+];
 
 const people: Person[] = [
   { name: 'Rose Kamau', skills: 'House cleaning, Laundry', place: 'Juja' },
@@ -66,23 +60,22 @@ const SHARED: Record<string, string> = {
   'garden events': 'flower',
 };
 
-let finder: Finder<Person>;
-beforeAll(async () => {
-  finder = await createFinder(people, shape.searched);
-});
-const sorted = sortItems(people, shape, 'newest');
-const find = (phrase: string) => finder.find(phrase, sorted, true);
+const search = searchIn(people, searched);
+const { find } = search;
 const names = (phrase: string) => find(phrase).items.map(({ name }) => name);
 const marked = (phrase: string, text: string) =>
-  (find(phrase).marks(text) ?? []).map((part, at) => (at % 2 === 1 ? `[${part}]` : part)).join('');
+  find(phrase)
+    .marks(text)
+    .map((part, at) => (at % 2 === 1 ? `[${part}]` : part))
+    .join('');
 
 const nearest = (q: string, place = '', others: string[] = []) => {
-  const { wanted, place: where, places, items } = finder.nearest({ q, place, others }, sorted);
+  const { wanted, place: where, places, items } = search.nearest({ q, place, others });
   return [wanted, where, places, items.map(({ name }) => name)];
 };
 
 const suggested = (phrase: string) =>
-  finder.suggest(phrase).map(({ name, count, phrase: whole }) => [name, count, whole]);
+  search.suggest(phrase).map(({ name, count, phrase: whole }) => [name, count, whole]);
 
 const tradesFor = (phrase: string) =>
   readPhrase(phrase, () => false).flatMap(({ trades }) => trades.map(({ id }) => id));
@@ -150,7 +143,7 @@ describe('a phrase finds', () => {
       text.split(/[ ,]+/).flatMap((word, at, words) => [word.slice(1), `${word} ${words[at + 1]}`]),
     );
     for (const q of [...phrases, 'block', 'e', 'ria']) {
-      const plain = filterItems(people, shape, { chosen: { place: '' }, q });
+      const plain = withLetters(people, searched, q);
       expect([q, find(q).items]).toEqual([q, expect.arrayContaining([...plain])]);
     }
   });
@@ -159,11 +152,6 @@ describe('a phrase finds', () => {
 test('the best match comes first: the main trade before another one', () => {
   expect(names('plumber tiles')).toEqual(['Otieno', 'Mary']);
   expect(names('plumber')).toEqual(['Mary', 'Otieno']);
-});
-
-test('the order of the list stays where the best match is not asked for first', () => {
-  const { items } = finder.find('plumber tiles', sorted, false);
-  expect(items.map(({ name }) => name)).toEqual(['Mary', 'Otieno']);
 });
 
 test('marks why somebody was found', () => {
@@ -194,12 +182,11 @@ describe('where nobody is found', () => {
     ]);
   });
 
-  test('shows those of the places that it names, each place with all that its filter finds', async () => {
+  test('shows those of the places that it names, each place with all that its filter finds', () => {
     const places = ['Bahati', 'Thika', 'Juja Farm', 'Ruiru', 'Thika', 'Juja', 'Landless, Thika'];
     const painters = places.map((place) => ({ name: place, skills: 'Painting', place }));
-    const { nearest } = await createFinder(painters, shape.searched);
     const asked = { q: 'painter in Limuru', place: '', others: [] };
-    const { places: named, items } = nearest(asked, sortItems(painters, shape, 'newest'));
+    const { places: named, items } = searchIn(painters, searched).nearest(asked);
     expect(named).toEqual([
       { value: 'Thika', count: 3 },
       { value: 'Juja', count: 2 },
@@ -210,7 +197,7 @@ describe('where nobody is found', () => {
 
   test('offers similar work when nobody in the town has the trade', () => {
     const asked = { q: 'borehole', place: '', others: [] };
-    const { wanted, places, similar, items } = finder.nearest(asked, sorted);
+    const { wanted, places, similar, items } = search.nearest(asked);
     expect([wanted, places, similar]).toEqual([
       TRADE_WORDS.borehole.person,
       [],
@@ -232,17 +219,19 @@ describe('suggestions', () => {
     expect(suggested('watchm')).toEqual([]);
   });
 
-  test('begin with the trade whose own name begins so, also with fewer fundis', async () => {
+  test('begin with the trade whose own name begins so, also with fewer fundis', () => {
     const skills = ['Electrical wiring', 'Electrical wiring', 'Plumbing'];
     const few = skills.map((skill) => ({ name: 'x', skills: skill, place: null }));
-    const names = (await createFinder(few, shape.searched)).suggest('plu').map(({ name }) => name);
+    const names = searchIn(few, searched)
+      .suggest('plu')
+      .map(({ name }) => name);
     expect(names).toEqual(['Plumbing', 'Electrical work']);
   });
 
-  test('begin with the place that is typed, with all whom it finds, before narrower ones', async () => {
+  test('begin with the place that is typed, with all whom it finds, before narrower ones', () => {
     const places = ['Landless, Thika', 'Thika', 'Landless, Thika'];
     const all = places.map((place) => ({ name: 'x', skills: 'Painting', place }));
-    const { suggest } = await createFinder(all, shape.searched);
+    const { suggest } = searchIn(all, searched);
     const expected = [
       ['Thika', 3],
       ['Landless, Thika', 2],
@@ -250,9 +239,9 @@ describe('suggestions', () => {
     expect(suggest('painter thika').map(({ name, count }) => [name, count])).toEqual(expected);
   });
 
-  test('do not complete a word that carries nothing to a place', async () => {
+  test('do not complete a word that carries nothing to a place', () => {
     const all = ['Membley', 'Juja'].map((place) => ({ name: 'x', skills: 'Plumbing', place }));
-    const { suggest } = await createFinder(all, shape.searched);
+    const { suggest } = searchIn(all, searched);
     expect(suggest('plumers near me')).toEqual([]);
     expect(suggest('plumers near mem').map(({ name }) => name)).toEqual(['Membley']);
   });
@@ -307,6 +296,8 @@ describe('the words of each trade', () => {
   });
 
   test('find the name of each trade first', () => {
-    for (const { id, name } of TRADES) expect([name, find(name).trades[0]?.id]).toEqual([name, id]);
+    const list = readEntries(people, searched);
+    for (const { id, name } of TRADES)
+      expect([name, [...readQuestion(name, list).trades.keys()][0]?.id]).toEqual([name, id]);
   });
 });

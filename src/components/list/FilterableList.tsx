@@ -2,9 +2,8 @@ import { useId, useRef, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { Button } from '../Button.tsx';
-import { CardGrid, CardSkeletons, LeadCards, type RenderItem } from './CardGrid.tsx';
+import { CardList, type RenderItem } from './CardList.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
-import { cardLists, LEAD_CARDS } from './gridShape.ts';
 import { NearestCards, NearestText } from './NearestList.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { StateBox } from '../StateBox.tsx';
@@ -27,8 +26,8 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   trades?: ReactNode;
   /** Shown above the cards. */
   note?: ReactNode;
-  /** The ads, which stand after the first cards, with what else stands there. */
-  between: ReactNode;
+  /** The ads, which stand after the first cards, with what else stands there. A constant element. */
+  ads: ReactNode;
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
   /** The usual height of a card, in rem. */
@@ -36,9 +35,6 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   /** Draws one card. A constant function, so that cards are not rendered again. */
   renderItem: RenderItem<T>;
 }
-
-/** Grey cards after the first ones, in the place of those that are still to come. */
-const GREY_CARDS = 4;
 
 /** A list with its filters and its count: loading, empty (or failed), or its cards. */
 export function FilterableList<T extends { id: Id }, K extends string>({
@@ -53,7 +49,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   emptyWay,
   trades,
   note,
-  between,
+  ads,
   onRetry,
   rowRem,
   renderItem,
@@ -68,10 +64,8 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   const isEmpty = list.results.length === 0;
   const loaded = list.isSearching ? 'Searching…' : undefined;
   const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
-  const isHere = status === 'begun' || status === 'loaded';
-  const isDrawn = isHere && !isEmpty;
-  const isGrey = status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching;
-  const cards = { items: list.results, marks: list.marks, renderItem };
+  const isComing = status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching;
+  const isNone = status === 'loaded' && isEmpty && !list.isSearching;
   return (
     <>
       <FilterBar list={list} search={search} selects={selects} trades={trades} />
@@ -81,10 +75,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
         </h2>
         <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
         {note}
-        {/* In its place `src/boot` draws the first cards before the app is there. */}
-        <div data-cards className={cardLists}>
-          {isDrawn && <LeadCards {...cards} label={nouns[1]} />}
-          {isGrey && <CardSkeletons rowRem={rowRem} count={LEAD_CARDS} />}
+        <div className="space-y-2">
           {status === 'failed' && (
             // That there are none is not known: the text of the specification comes second.
             <StateBox text="We could not load the list. Try again.">
@@ -96,9 +87,11 @@ export function FilterableList<T extends { id: Id }, K extends string>({
               )}
             </StateBox>
           )}
-          {status === 'loaded' && isEmpty && !list.isSearching && (
+          {isNone && (
             <StateBox text={emptyText}>
-              {list.nearest && <NearestText nearest={list.nearest} none={none} />}
+              {list.nearest && (
+                <NearestText nearest={list.nearest} placeKey={list.placeKey} none={none} />
+              )}
               {emptyWay}
               {list.isFiltered && (
                 <Button look="quiet" onClick={clear}>
@@ -107,19 +100,18 @@ export function FilterableList<T extends { id: Id }, K extends string>({
               )}
             </StateBox>
           )}
-          {status === 'loaded' && list.nearest && (
-            <NearestCards
-              nearest={list.nearest}
-              noun={nouns[1]}
-              rowRem={rowRem}
-              renderItem={renderItem}
-            />
+          {isNone && list.nearest && (
+            <NearestCards nearest={list.nearest} noun={nouns[1]} renderItem={renderItem} />
           )}
-          {between}
-          {isGrey && <CardSkeletons rowRem={rowRem} count={GREY_CARDS} />}
-          {isHere && (
-            <CardGrid {...cards} skip={LEAD_CARDS} label={`more ${nouns[1]}`} rowRem={rowRem} />
-          )}
+          <CardList
+            items={list.results}
+            marks={list.marks}
+            renderItem={renderItem}
+            label={nouns[1]}
+            rowRem={rowRem}
+            isGrey={isComing}
+            ads={ads}
+          />
         </div>
       </section>
     </>

@@ -2,10 +2,13 @@ import { Link } from 'react-router-dom';
 import type { FilterOption } from '../../contract/rules.ts';
 import type { Id } from '../../contract/schemas.ts';
 import type { Nearest } from '../../lib/list/nearest.ts';
-import { CardGrid, type RenderItem } from './CardGrid.tsx';
+import { cardGrid } from './cardGrid.ts';
+import type { RenderItem } from './CardList.tsx';
 
 interface NearestTextProps {
   nearest: Nearest<unknown>;
+  /** The name of the filter by place. */
+  placeKey: string;
   /** Says that there is nobody: "No plumber". */
   none: (wanted: string) => string;
 }
@@ -36,7 +39,7 @@ const FoundLinks = ({ options, before, textOf, searchOf }: FoundLinksProps) =>
  * "No electrician in Ruiru yet. 3 in Juja, 2 in Thika", with links to these; or "No solar fitter here yet.
  * Similar work: Electrical work (4)" where nobody is one.
  */
-export function NearestText({ nearest, none }: NearestTextProps) {
+export function NearestText({ nearest, placeKey, none }: NearestTextProps) {
   const { wanted, trade, place, places, similar } = nearest;
   if (wanted === '' && place === '') return null;
   const who = wanted === '' ? 'Nobody' : none(trade ? wanted : `“${wanted}”`);
@@ -47,7 +50,7 @@ export function NearestText({ nearest, none }: NearestTextProps) {
         options={places}
         before=" "
         textOf={({ value, count }) => `${count} in ${value}`}
-        searchOf={(value) => ({ location: value, q: trade?.name ?? wanted })}
+        searchOf={(value) => ({ [placeKey]: value, q: trade?.name ?? wanted })}
       />
       <FoundLinks
         options={similar}
@@ -63,7 +66,6 @@ interface NearestCardsProps<T extends { id: Id }> {
   nearest: Nearest<T>;
   /** The noun for several items. */
   noun: string;
-  rowRem: number;
   renderItem: RenderItem<T>;
 }
 
@@ -71,7 +73,6 @@ interface NearestCardsProps<T extends { id: Id }> {
 export function NearestCards<T extends { id: Id }>({
   nearest: { items, places, place },
   noun,
-  rowRem,
   renderItem,
 }: NearestCardsProps<T>) {
   if (items.length === 0) return null;
@@ -80,7 +81,15 @@ export function NearestCards<T extends { id: Id }>({
       <h3 className="text-lg font-bold">
         {places.length > 0 ? 'Elsewhere' : place ? `Others in ${place}` : 'Similar work'}
       </h3>
-      <CardGrid items={items} renderItem={renderItem} label={`nearest ${noun}`} rowRem={rowRem} />
+      {/* For Safari a list without bullets is a list only when it has the role. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul role="list" aria-label={`nearest ${noun}`} className={cardGrid}>
+        {items.map((item, index) => (
+          <li key={item.id || index} className="min-w-0">
+            {renderItem(item)}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -11,24 +11,24 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * The words that `word` may be a spelling mistake of: those with the fewest wrong letters, and of these
+ * The words of these lists that `word` may be a spelling mistake of: those with the fewest wrong letters, and of these
  * the ones that begin most like it, as people seldom mistake how a word begins.
  */
-export function closest(word: string, words: Iterable<string>): string[] {
+export function closest(word: string, ...lists: readonly Iterable<string>[]): string[] {
   let most = mostWrong(word);
   if (most === 0) return [];
-  let found: string[] = [];
-  for (const known of words) {
+  let found = new Set<string>();
+  for (const known of lists.flatMap((list) => [...list])) {
     if (known.length < 3 || Math.abs(known.length - word.length) > most) continue;
     const wrong = distance(word, known);
     if (wrong > most) continue;
     if (wrong < most) {
       most = wrong;
-      found = [];
+      found = new Set();
     }
-    found.push(known);
+    found.add(known);
   }
-  const starts = found.map((known) => commonStart(word, known));
+  const starts = [...found].map((known) => commonStart(word, known));
   const longest = Math.max(...starts);
-  return found.filter((_, at) => starts[at] === longest);
+  return [...found].filter((_, at) => starts[at] === longest);
 }

@@ -1,14 +1,19 @@
 /** Which parts of a text show why an item was found. */
+import { plainWord, WORD } from '../../contract/trades.ts';
+import { namingsIn } from './phrase.ts';
+import type { Question } from './question.ts';
+
 /** A text in parts, of which the second, the fourth and so on are marked. */
 export type Marks = (text: string) => readonly string[];
 
+/** From which character of a text to before which. */
 interface Span {
   from: number;
   to: number;
 }
 
 /** The text in parts at these spans, which may overlap. */
-export function cutAt(text: string, spans: readonly Span[]): string[] {
+function cutAt(text: string, spans: readonly Span[]): string[] {
   const parts: string[] = [];
   let start = 0;
   let end = 0;
@@ -21,4 +26,28 @@ export function cutAt(text: string, spans: readonly Span[]): string[] {
     end = Math.max(end, to);
   }
   return parts.length === 0 ? [text] : [...parts, text.slice(start, end), text.slice(end)];
+}
+
+/** Where the letters begin a word; else where they stand first, when there are enough of them. */
+function typedSpans(letters: string, words: readonly RegExpExecArray[], lower: string): Span[] {
+  const starts = words.flatMap(({ 0: word, index }) => (word.startsWith(letters) ? [index] : []));
+  if (starts.length === 0 && letters.length > 2) starts.push(lower.indexOf(letters));
+  return starts.filter((from) => from >= 0).map((from) => ({ from, to: from + letters.length }));
+}
+
+/** Marks the names of the trades that are meant, and the words that were typed or meant. */
+export function marksOf(question: Question): Marks {
+  const typed = question.words.filter((word) => word.length > 1);
+  return (text) => {
+    const lower = text.toLowerCase();
+    // A few capitals are one letter longer when they are small.
+    if (lower.length !== text.length) return [text];
+    const words = [...lower.matchAll(WORD)];
+    const corrected = words.filter(({ 0: word }) => question.corrected.includes(plainWord(word)));
+    return cutAt(text, [
+      ...namingsIn(text).filter(({ trades }) => trades.some((trade) => question.trades.has(trade))),
+      ...corrected.map(({ 0: word, index }) => ({ from: index, to: index + word.length })),
+      ...typed.flatMap((letters) => typedSpans(letters, words, lower)),
+    ]);
+  };
 }

@@ -1,4 +1,4 @@
-/** What a phrase asks for: trades, in the words that people use, and what is left of it. */
+/** Reads a phrase: trades in the words that people use, places, and what is left of it. */
 import { TRADE_WORDS } from '../../contract/tradeWords.ts';
 import {
   eachEntry,
@@ -48,35 +48,30 @@ const GENERAL = setOf(`
   stopped problem issue house home nyumba nyumbani
   office shop room kitchen jikoni compound inside outside big small kubwa ndogo machine mashine`);
 
-/** Some trades are known by two words which people write as one. */
-function withJoined(table: TradeTable): TradeTable {
-  const all = new Map(table);
-  for (const [entry, trades] of table) {
-    const joined = entry.replaceAll(' ', '');
-    if (!all.has(joined)) all.set(joined, trades);
-  }
-  return all;
-}
+const tables = tradeTable(({ id, words }) => `${words},${TRADE_WORDS[id].words}`);
 
-const table = withJoined(tradeTable(({ id, words }) => `${words},${TRADE_WORDS[id].words}`));
+/** Every word for a trade. An entry of two words is also found where people write it as one: "mamafua". */
+const table: TradeTable = new Map([
+  ...[...tables].map(([entry, trades]) => [entry.replaceAll(' ', ''), trades] as const),
+  ...tables,
+]);
 
-const entries = new Map<Trade, string[]>(
-  TRADES.map((trade) => [trade, [` ${plainWords(trade.name).join(' ')}`]]),
-);
-for (const [entry, trades] of table) {
-  for (const trade of trades) entries.get(trade)?.push(` ${entry}`);
-}
-
-/** The name of a trade and the words for it, with a space before each, as `plainWords` makes them. */
-export const entriesOf = (trade: Trade): readonly string[] => entries.get(trade) ?? [];
-
-/** Every word that names a trade on its own. */
+/** The words that name a trade on their own. */
 export const tradeWords: readonly string[] = [...table.keys()].filter(
   (entry) => !entry.includes(' '),
 );
 
 /** The trades that a word names on its own. */
 export const tradesNamed = (word: string): readonly Trade[] => table.get(word) ?? [];
+
+/** The trades whose name, or a word for which, begins so; `start` as `plainWords` with one space between. */
+export function tradesBegunBy(start: string): readonly Trade[] {
+  const begun = new Set(TRADES.filter(({ name }) => plainWords(name).join(' ').startsWith(start)));
+  for (const [entry, trades] of table) {
+    if (entry.startsWith(start)) for (const trade of trades) begun.add(trade);
+  }
+  return TRADES.filter((trade) => begun.has(trade));
+}
 
 /** Where a text names trades: from which of its characters to before which. */
 export interface Naming {
@@ -86,8 +81,8 @@ export interface Naming {
 }
 
 /**
- * Where a text of a listing names trades. Words that people only search with count only in a part of it
- * that names none otherwise: "paving blocks" are no blocked drain.
+ * Where a text of a listing names trades. Words that people only search with count only between two commas
+ * that have no other name: "paving blocks" are no blocked drain.
  */
 export function namingsIn(text: string): Naming[] {
   const namings: Naming[] = [];
@@ -106,11 +101,6 @@ export function namingsIn(text: string): Naming[] {
   return namings;
 }
 
-/** The trades that a text of a listing names, in their order. */
-export const tradesIn = (text: string): readonly Trade[] => [
-  ...new Set(namingsIn(text).flatMap(({ trades }) => trades)),
-];
-
 /** Words of a phrase that belong together. */
 export interface Part {
   /** `general` counts only where nothing else does. */
@@ -119,8 +109,6 @@ export interface Part {
   text: string;
   /** The same as `plainWords` makes them, with one space between. */
   plain: string;
-  /** How many words it has. */
-  length: number;
   /** The trades that it names. */
   trades: readonly Trade[];
   /** Whether it follows a word like "in" or "huko". */
@@ -132,6 +120,24 @@ const MOST_WORDS = 3;
 /** Whether a town of this name is in Kenya, or one of its best-known estates. */
 export const isTown = (plain: string) => TOWNS.has(plain);
 
+/** How many of the first words name a place or a trade, and which; the longest name counts. */
+function nameAtStart(
+  words: readonly string[],
+  isPlace: (plain: string) => boolean,
+  isAfter: boolean,
+) {
+  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
+    const plain = words.slice(0, length).join(' ');
+    // A single word that is a place may be a name or a trade too: `question.ts` decides.
+    const mayBePlace = length > 1 || isAfter;
+    if (mayBePlace && (isPlace(plain) || isTown(plain)))
+      return { kind: 'place', length, trades: [] } as const;
+    const trades = table.get(plain) ?? tradesNamed(words.slice(0, length).join(''));
+    if (trades.length > 0) return { kind: 'trade', length, trades } as const;
+  }
+  return null;
+}
+
 /**
  * Splits a phrase into its parts, without those that carry nothing. `isPlace` says whether words, as
  * `plainWords` makes them, are in the name of a place of the list.
@@ -142,35 +148,20 @@ export function readPhrase(phrase: string, isPlace: (plain: string) => boolean):
   const parts: Part[] = [];
   let isAfterPlaceWord = false;
   for (let at = 0; at < typed.length;) {
-    let length = Math.min(MOST_WORDS, typed.length - at);
-    let kind: Part['kind'] | 'empty' | undefined;
-    let trades: readonly Trade[] = [];
-    for (; length > 0; length -= 1) {
-      const words = plain.slice(at, at + length);
-      const key = words.join(' ');
-      if ((length > 1 || isAfterPlaceWord) && (isPlace(key) || isTown(key))) kind = 'place';
-      else {
-        trades = table.get(key) ?? (length > 1 ? table.get(words.join('')) : undefined) ?? [];
-        if (trades.length > 0) kind = 'trade';
-      }
-      if (kind) break;
-    }
-    length = Math.max(length, 1);
+    const name = nameAtStart(plain.slice(at), isPlace, isAfterPlaceWord);
     const word = typed[at] ?? '';
-    kind ??=
-      EMPTY.has(word) || BEFORE_PLACE.has(word) ? 'empty' : GENERAL.has(word) ? 'general' : 'word';
-    if (kind !== 'empty') {
-      const slice = (words: readonly string[]) => words.slice(at, at + length).join(' ');
+    const length = name?.length ?? 1;
+    const isEmpty = name === null && (EMPTY.has(word) || BEFORE_PLACE.has(word));
+    if (!isEmpty) {
       parts.push({
-        kind,
-        text: slice(typed),
-        plain: slice(plain),
-        length,
-        trades,
+        kind: name?.kind ?? (GENERAL.has(word) ? 'general' : 'word'),
+        text: typed.slice(at, at + length).join(' '),
+        plain: plain.slice(at, at + length).join(' '),
+        trades: name?.trades ?? [],
         isAfterPlaceWord,
       });
     }
-    isAfterPlaceWord = BEFORE_PLACE.has(word) || (kind === 'empty' && isAfterPlaceWord);
+    isAfterPlaceWord = BEFORE_PLACE.has(word) || (isEmpty && isAfterPlaceWord);
     at += length;
   }
   return parts;

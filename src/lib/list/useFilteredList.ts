@@ -1,16 +1,16 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { FilterOption } from '../../contract/rules.ts';
+import { filterItems, listOptions, sortItems, withLetters, type ListShape } from './filters.ts';
 import type { Marks } from './marks.ts';
 import type { Nearest } from './nearest.ts';
-import { sortItems } from './order.ts';
-import { filterItems, listOptions, type ListCriteria, type ListShape } from './search.ts';
 import type { Suggestion } from './suggest.ts';
-import { useFinder } from './useFinder.ts';
-import { useNextRender } from './useNextRender.ts';
 import { useListFilters, type ListFilters } from './useListFilters.ts';
+import { useSearch } from './useSearch.ts';
 
 /** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {
+  /** The name of the filter by place. */
+  placeKey: K;
   /** In the order that is chosen; without a choice the best match first while something is typed. */
   results: readonly T[];
   /** How many items there are without any filter. */
@@ -31,23 +31,6 @@ export interface FilteredList<T extends object, K extends string> extends ListFi
 const none: readonly never[] = [];
 
 /**
- * The filtered items of a sorted list for a phrase that is the name of a trade, which needs no finder; null for
- * another phrase, and for a trade that nobody has. Those who only have its letters come last.
- */
-function itemsOfTrade<T extends object, K extends string>(
-  items: readonly T[],
-  shape: ListShape<T, K>,
-  { chosen, q, sort }: ListCriteria<K>,
-): readonly T[] | null {
-  const first = q === '' ? null : (shape.ofTrade?.(items, q) ?? null);
-  if (!first || first.length === 0) return null;
-  const has = new Set(first);
-  for (const item of filterItems(items, shape, { chosen, q })) has.add(item);
-  const all = sort === 'best' ? [...has] : items.filter((item) => has.has(item));
-  return filterItems(all, shape, { chosen, q: '' });
-}
-
-/**
  * Filters, searches and sorts a list by its address. Orders and options are computed once per list,
  * and the options only after the first cards are on screen. `shape` must be a constant.
  */
@@ -56,55 +39,52 @@ export function useFilteredList<T extends object, K extends string>(
   shape: ListShape<T, K>,
 ): FilteredList<T, K> {
   const filters = useListFilters(shape.keys);
-  const criteria = useDeferredValue(filters.criteria);
-  const counted = useDeferredValue(items, none);
-  const [isPrepared, setPrepared] = useState(false);
-
-  const { sort, chosen } = criteria;
-  const q = criteria.q.trim();
+  const { chosen, sort, q: typed } = useDeferredValue(filters.criteria);
+  const q = typed.trim();
   const order = sort === 'name' ? 'name' : 'newest';
   const sorted = useMemo(() => sortItems(items, shape, order), [items, shape, order]);
-  const chosenOnes = useMemo(
-    () => filterItems(sorted.items, shape, { chosen, q: '' }),
-    [sorted, shape, chosen],
+
+  const listed = useCallback(
+    (found: readonly T[]) => {
+      const has = new Set(found);
+      const inOrder = sort === 'best' ? found : sorted.filter((item) => has.has(item));
+      return filterItems(inOrder, shape, chosen);
+    },
+    [sorted, shape, sort, chosen],
   );
-  const named = useMemo(
-    () => itemsOfTrade(sorted.items, shape, { chosen, q, sort }),
-    [sorted, shape, chosen, q, sort],
-  );
-  const isDeadEnd = chosenOnes.length === 0 && items.length > 0;
-  const needsFinder = q !== '' && !named?.length;
-  const finder = useFinder(items, shape.searched, isPrepared || needsFinder || isDeadEnd);
-  const found = useMemo(
-    () => (q === '' ? undefined : finder?.find(q, sorted, sort === 'best')),
-    [finder, q, sorted, sort],
-  );
-  const isSearching = needsFinder && finder === undefined && items.length > 0;
+  /** What is found without the search: all, or a trade by its own name. Null for what it must read. */
+  const direct = useMemo(() => {
+    const found = q === '' ? sorted : shape.ofTrade?.(sorted, q);
+    return found?.length ? listed(found) : null;
+  }, [q, sorted, shape, listed]);
+
+  const [isPrepared, setPrepared] = useState(false);
+  const isWanted = isPrepared || (items.length > 0 && !direct?.length);
+  const search = useSearch(sorted, shape.searched, isWanted);
+  const found = useMemo(() => (q === '' ? undefined : search?.find(q)), [search, q]);
   const results = useMemo(() => {
-    if (q === '') return chosenOnes;
-    if (isSearching) return none;
-    if (named) return named;
-    return found
-      ? filterItems(found.items, shape, { chosen, q: '' })
-      : filterItems(chosenOnes, shape, { chosen, q });
-  }, [q, chosenOnes, isSearching, named, found, shape, chosen]);
-  const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
-  const isEmpty = results.length === 0;
+    if (direct) return direct;
+    if (found) return listed(found.items);
+    // Its script did not come: the words count as they are typed.
+    return search === null ? listed(withLetters(sorted, shape.searched, q)) : none;
+  }, [direct, found, search, listed, sorted, shape, q]);
+
   const near = useMemo(() => {
-    if (!isEmpty || !finder) return undefined;
+    if (results.length > 0) return undefined;
     const others = shape.keys.filter((key) => key !== shape.placeKey).map((key) => chosen[key]);
-    return finder.nearest({ q, place: chosen[shape.placeKey], others }, sorted);
-  }, [isEmpty, finder, shape, sorted, q, chosen]);
-  // After the result, which they would keep waiting.
-  const typed = useNextRender(q);
-  const suggestions = useMemo(() => finder?.suggest(typed) ?? none, [finder, typed]);
+    return search?.nearest({ q, place: chosen[shape.placeKey], others });
+  }, [results, search, shape, q, chosen]);
+  const suggestions = useMemo(() => search?.suggest(q) ?? none, [search, q]);
+  const counted = useDeferredValue(items, none);
+  const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
   return {
     ...filters,
+    placeKey: shape.placeKey,
     results,
     total: items.length,
     options,
     marks: found?.marks,
-    isSearching,
+    isSearching: direct === null && search === undefined && items.length > 0,
     nearest: near,
     suggestions,
     prepareSearch: () => setPrepared(true),

@@ -1,7 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useOptimistic,
+  useState,
+} from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { TYPING_MS } from '../waits.ts';
-import type { ListCriteria, Sort } from './search.ts';
+import type { ListCriteria, Sort } from './filters.ts';
 
 /** What a person asks of a list, and the ways to change it. */
 export interface ListFilters<K extends string> {
@@ -22,87 +29,66 @@ export interface ListFilters<K extends string> {
 const readSort = (value: string | null): Sort =>
   value === 'name' || value === 'newest' ? value : 'best';
 
-function fromParams<K extends string>(
-  params: URLSearchParams,
-  keys: readonly K[],
-): ListCriteria<K> {
-  return {
-    chosen: Object.fromEntries(
-      keys.map((key) => [key, params.get(key) ?? '']),
-    ) as ListCriteria<K>['chosen'],
-    q: params.get('q') ?? '',
-    sort: readSort(params.get('sort')),
-  };
-}
-
-/** The current query of the address with these criteria; its other parameters stay. */
-function toParams<K extends string>({ chosen, q, sort }: ListCriteria<K>): URLSearchParams {
-  const params = new URLSearchParams(window.location.search);
-  const values = { ...chosen, q: q.trim(), sort: sort === 'best' ? '' : sort };
-  for (const [key, value] of Object.entries<string>(values)) {
-    if (value) params.set(key, value);
-    else params.delete(key);
-  }
-  return params;
-}
-
 /**
  * The filters, search text and order of a list. They are stored in the address (readings, spec §5):
- * `?location=…&q=…&sort=name`. The screen changes at once and then the address. When the address
- * changes first (Back, a link), the screen follows. `keys` must be a constant.
+ * `?location=…&q=…&sort=name`; only a text that is being typed stands beside it, for a moment. `keys` must be
+ * a constant.
  */
 export function useListFilters<K extends string>(keys: readonly K[]): ListFilters<K> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const [criteria, setWishes] = useState(() => fromParams(params, keys));
-  // What was written or followed last. No state: the router has it only some renders after the write.
-  const address = useRef(params.toString());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was chosen is shown at once. The router's own change is a transition: on a slow phone it takes a while.
+  const [shown, showAtOnce] = useOptimistic(params);
+  const [typing, setTyping] = useState<{ text: string; over: string } | null>(null);
+  const inAddress = shown.get('q') ?? '';
+  // Back or a link changes the address under what is typed, and wins.
+  const isTyping = typing?.over === inAddress || typing?.text.trim() === inAddress;
+  const q = isTyping ? typing.text : inAddress;
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const address = shown.toString();
+  const criteria = useMemo(() => {
+    const read = new URLSearchParams(address);
+    const chosen = Object.fromEntries(keys.map((key) => [key, read.get(key) ?? '']));
+    return { chosen: chosen as ListCriteria<K>['chosen'], q, sort: readSort(read.get('sort')) };
+  }, [address, keys, q]);
 
-  useEffect(() => {
-    if (params.toString() === address.current) return;
-    clearTimeout(timer.current);
-    address.current = params.toString();
-    setWishes(fromParams(params, keys));
-  }, [params, keys]);
-
-  const write = useCallback(
-    (next: ListCriteria<K>, replace: boolean) => {
-      clearTimeout(timer.current);
-      // Back has already changed the address; the other screen is still loading.
-      if (window.location.pathname !== pathname) return;
-      const search = toParams(next);
-      if (search.toString() === new URLSearchParams(window.location.search).toString()) return;
-      address.current = search.toString();
-      setParams(search, { replace });
-    },
-    [setParams, pathname],
-  );
-
-  const change = (next: ListCriteria<K>) => {
-    setWishes(next);
-    write(next, false);
+  /** Changes parameters of the address; '' removes one. The others stay. */
+  const write = (values: Record<string, string>, replace: boolean) => {
+    // Back has already changed the address; the other screen is still loading.
+    if (window.location.pathname !== pathname) return;
+    const before = new URLSearchParams(window.location.search);
+    const next = new URLSearchParams(before);
+    for (const [key, value] of Object.entries({ q: q.trim(), ...values })) {
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    if (next.toString() === before.toString()) return;
+    startTransition(() => {
+      showAtOnce(next);
+      setParams(next, { replace });
+    });
   };
+  const change = (values: Record<string, string>) => {
+    setTyping(null);
+    write(values, false);
+  };
+  const saveSearch = () => write({}, true);
+
+  const unwritten = q.trim() === inAddress ? null : q;
+  const onPause = useEffectEvent(saveSearch);
+  useEffect(() => {
+    if (unwritten === null) return undefined;
+    const timer = setTimeout(() => onPause(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [unwritten]);
 
   return {
     criteria,
-    isFiltered: criteria.q.trim() !== '' || keys.some((key) => criteria.chosen[key] !== ''),
-    choose: (key, value) =>
-      change(
-        key === 'sort'
-          ? { ...criteria, sort: readSort(value) }
-          : { ...criteria, chosen: { ...criteria.chosen, [key]: value } },
-      ),
-    setSearch: (text) => {
-      const next = { ...criteria, q: text };
-      setWishes(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => write(next, true), TYPING_MS);
-    },
-    chooseSearch: (text) => change({ ...criteria, q: text }),
-    saveSearch: () => write(criteria, true),
-    clear: () => change({ ...fromParams(new URLSearchParams(), keys), sort: criteria.sort }),
+    isFiltered: q.trim() !== '' || keys.some((key) => criteria.chosen[key] !== ''),
+    choose: (key, value) => change({ [key]: key === 'sort' && value === 'best' ? '' : value }),
+    setSearch: (text) => setTyping({ text, over: inAddress }),
+    chooseSearch: (text) => change({ q: text.trim() }),
+    saveSearch,
+    clear: () => change({ ...Object.fromEntries(keys.map((key) => [key, ''])), q: '' }),
   };
 }

@@ -27,7 +27,7 @@ const renderFundi = (fundi: Fundi, marks?: Marks) => (
 const noFundi = (wanted: string) => `No ${wanted}`;
 
 /** After the first cards: what costs no fundi a place on the first screen. */
-const between = (
+const ads = (
   <>
     <AdBanner />
     <NotForFundis>
@@ -58,7 +58,7 @@ function Directory() {
           <RestNote rest={rest} />
         </>
       }
-      between={between}
+      ads={ads}
       rowRem={FUNDI_CARD_REM}
       renderItem={renderFundi}
     />

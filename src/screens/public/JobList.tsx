@@ -18,6 +18,7 @@ const selects = [
 ] as const;
 
 const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
+const ads = <AdBanner />;
 const noJob = (wanted: string) => `No ${wanted} job`;
 
 /** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
@@ -42,7 +43,7 @@ function Jobs() {
       emptyText={STATE.jobsEmpty}
       none={noJob}
       note={state.status === 'loaded' && <RestNote rest={state.rest} />}
-      between={<AdBanner />}
+      ads={ads}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}
     />

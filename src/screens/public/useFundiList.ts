@@ -4,12 +4,12 @@ import type { ListStatus } from '../../components/list/FilterableList.tsx';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { newness } from '../../lib/list/fundis.ts';
-import type { ListShape } from '../../lib/list/search.ts';
+import type { ListShape } from '../../lib/list/filters.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { restOf, type Rest } from '../../lib/api/lists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
-import { ofNamedTrade } from './ofNamedTrade.ts';
+import { fundisOfTrade } from './fundisOfTrade.ts';
 import { useAge, type Age } from '../../lib/api/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
@@ -29,7 +29,7 @@ const shape: ListShape<Fundi, FilterKey> = {
     { text: (fundi) => fundi.name, as: 'name' },
     { text: (fundi) => fundi.location, as: 'place' },
   ],
-  ofTrade: ofNamedTrade,
+  ofTrade: fundisOfTrade,
   name: (fundi) => fundi.name,
   newness,
 };

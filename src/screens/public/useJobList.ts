@@ -5,7 +5,7 @@ import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';
 import { restOf, type Rest } from '../../lib/api/lists.ts';
-import type { ListShape } from '../../lib/list/search.ts';
+import type { ListShape } from '../../lib/list/filters.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';

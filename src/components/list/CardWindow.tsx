@@ -1,60 +1,69 @@
 import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { GAP_PX, LEAD_CARDS } from './cardGrid.ts';
 
 /** Rows rendered beyond each edge of the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 6;
 
-interface WindowedRows {
-  /** The rows to render: from the first to before the last, counted from 0. */
-  first: number;
+/** The cards of a long list that are in the page, beside those before the ads: from `start` to before `end`. */
+export interface ShownCards {
+  start: number;
   end: number;
-  /** Room that the rows before and after them take, in px. */
+  columns: number;
+  /** Height of what stands for the cards before them, in px; 0 for none. */
   before: number;
+  /** Room that the cards after them take, in px. */
   after: number;
-  /** Ref for one element of each row, which carries the row in `data-index`. */
+  /** Ref for the first card of each row, which carries the row in `data-index`. */
   measure: (element: Element | null) => void;
+}
+
+interface CardWindowProps {
+  /** What stands above the cards: the ads. */
+  above: RefObject<HTMLElement | null>;
+  /** How many cards there are below it. */
+  count: number;
+  /** The usual height of a card, in rem. */
+  rowRem: number;
+  /** Given the cards near the window, now and at each change. */
+  onChange: (shown: ShownCards) => void;
 }
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** How far down the page the list starts, in px. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
+/** How far down the page an element ends, in px. */
+function useBottom(element: RefObject<HTMLElement | null>): number {
+  const [bottom, setBottom] = useState(0);
   useLayoutEffect(() => {
     const look = () => {
-      const box = list.current?.getBoundingClientRect();
-      if (box) setTop(box.top + window.scrollY);
+      const box = element.current?.getBoundingClientRect();
+      if (box) setBottom(box.bottom + window.scrollY);
     };
     look();
     // The height of the page changes when something above the list does.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [list]);
-  return top;
+  }, [element]);
+  return bottom;
 }
 
-/**
- * The rows of a long list that are near the window. `rowRem` is the usual height of a row and
- * `gapRem` the space between two; taller rows are measured.
- */
-export function useWindowedRows(
-  list: RefObject<HTMLElement | null>,
-  count: number,
-  { rowRem, gapRem }: { rowRem: number; gapRem: number },
-): WindowedRows {
+/** Finds the cards of a long list that are near the window. Draws nothing. */
+export function CardWindow({ above, count, rowRem, onChange }: CardWindowProps) {
+  const columns = useMediaQuery('(min-width: 40rem)') ? 2 : 1;
   // Read once: to answer, the browser computes all styles that have changed, and the layout.
   const [rem] = useState(remInPx);
   const [initialRect] = useState(windowSize);
-  const scrollMargin = useTop(list);
+  const scrollMargin = useBottom(above) + GAP_PX;
   // The virtualizer has its own state and says when to render: nothing is memoised here.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
-    count,
+    count: Math.ceil(count / columns),
     overscan: OVERSCAN,
     scrollMargin,
-    gap: gapRem * rem,
+    gap: GAP_PX,
     estimateSize: () => rowRem * rem,
     // React cannot render at once during a commit, when the first rows are measured.
     useFlushSync: false,
@@ -73,13 +82,15 @@ export function useWindowedRows(
         : instance.itemSizeCache.get(instance.indexFromElement(element))) || rowRem * rem,
   });
   const items = rows.getVirtualItems();
-  const [firstItem] = items;
-  const lastItem = items.at(-1);
-  return {
-    first: firstItem?.index ?? 0,
-    end: (lastItem?.index ?? -1) + 1,
-    before: firstItem ? firstItem.start - scrollMargin : 0,
-    after: lastItem ? rows.getTotalSize() + scrollMargin - lastItem.end : 0,
-    measure: rows.measureElement,
-  };
+  const [first] = items;
+  const last = items.at(-1);
+  const start = LEAD_CARDS + (first?.index ?? 0) * columns;
+  const end = LEAD_CARDS + Math.min(count, ((last?.index ?? -1) + 1) * columns);
+  const before = first ? Math.max(0, first.start - scrollMargin - GAP_PX) : 0;
+  const after = last ? rows.getTotalSize() + scrollMargin - last.end : 0;
+  const measure = rows.measureElement;
+  useLayoutEffect(() => {
+    onChange({ start, end, columns, before, after, measure });
+  }, [onChange, start, end, columns, before, after, measure]);
+  return null;
 }
