@@ -177,7 +177,7 @@ test('a tap on a link that the app has just replaced opens its page', async ({ p
 
 test('the focused link stays focused when the app comes', async ({ page }) => {
   const app = await holdApp(page);
-  const rows = await holdScript(page, 'RowWindow');
+  const rows = await holdScript(page, 'CardWindow');
   await page.goto('/fundis', { waitUntil: 'commit' });
   await expect(cards(page)).toHaveCount(8);
   const name = (await page.getByRole('heading', { level: 3 }).nth(2).textContent()) ?? '';
@@ -188,10 +188,10 @@ test('the focused link stays focused when the app comes', async ({ page }) => {
   await expect(link).toBeFocused();
 
   // The script for long lists comes later and must not draw the cards again.
-  const more = page.getByRole('list', { name: 'more fundis' }).getByRole('listitem');
-  const before = await more.count();
+  const items = page.getByRole('list', { name: 'fundis' }).getByRole('listitem');
+  const before = await items.count();
   rows.release();
-  await expect.poll(() => more.count()).not.toBe(before);
+  await expect.poll(() => items.count()).not.toBe(before);
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -26,7 +26,7 @@ const OPTIONS_PER_FILTER = 3;
 const SCROLL_PX = 15_000;
 const SCROLL_PX_PER_SECOND = 3000;
 
-const wanted = { card: 'main li a h3', app: 'main ul[aria-label="fundis"] li a h3' };
+const wanted = { card: 'main li a h3', app: 'main li a[data-discover] h3' };
 
 /** In ms, except the elements and the heap. */
 export type ListNumbers = Record<
