@@ -37,11 +37,8 @@ export function demoIdNumber(random: Random): string {
 export const demoPlace = (random: Random) => random.pick(town.places);
 export const demoClientNote = (random: Random) => random.pick(town.clientNotes);
 
-/** Returns skills of one trade, comma-separated, the main one first, and a price of that trade. */
-export function demoTrade(random: Random): { skills: string; rate: string } {
+/** Returns skills of one trade, comma-separated, the main one first, and the prices that this trade has. */
+export function demoTrade(random: Random): { skills: string; rates: string[] } {
   const { skills, rates } = random.pick(town.trades);
-  return {
-    skills: skills.slice(0, random.whole(1, skills.length)).join(', '),
-    rate: random.pick(rates),
-  };
+  return { skills: skills.slice(0, random.whole(1, skills.length)).join(', '), rates };
 }

@@ -43,16 +43,18 @@ function ends(random: Random, now: Date): Pick<NewAccount, 'trialEnds' | 'subscr
 function fundis(random: Random, now: Date, passwordHash: string, phone: () => string) {
   return Array.from({ length: FUNDIS }, (): NewAccount => {
     const hasNoProfile = random.chance(0.06);
-    const { skills, rate } = demoTrade(random);
+    const isUntold = (share: number) => hasNoProfile || random.chance(share);
+    const person = { name: demoName(random), phoneNumber: phone(), idNumber: demoIdNumber(random) };
+    const location = isUntold(0.03) ? null : demoPlace(random);
+    const trade = isUntold(0.03) ? null : demoTrade(random);
+    const rateNote = isUntold(0.15) ? null : random.pick(trade?.rates ?? ['Negotiable']);
     return {
       role: 'fundi',
-      name: demoName(random),
-      phoneNumber: phone(),
-      idNumber: demoIdNumber(random),
+      ...person,
       passwordHash,
-      location: hasNoProfile || random.chance(0.03) ? null : demoPlace(random),
-      skills: hasNoProfile || random.chance(0.03) ? null : skills,
-      rateNote: hasNoProfile || random.chance(0.15) ? null : rate,
+      location,
+      skills: trade?.skills ?? null,
+      rateNote,
       isAvailable: random.chance(0.88),
       showContact: random.chance(0.9),
       createdAt: new Date(now.getTime() - random.whole(1, 120 * 24) * HOUR_MS),

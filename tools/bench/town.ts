@@ -21,7 +21,7 @@ export async function addFundis(db: Db, count: number): Promise<void> {
   const now = new Date();
   const random = createRandom(7254);
   const newestFirst = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => {
-    const { skills, rate } = demoTrade(random);
+    const { skills, rates } = demoTrade(random);
     return {
       role: 'fundi',
       name: demoName(random),
@@ -30,7 +30,7 @@ export async function addFundis(db: Db, count: number): Promise<void> {
       passwordHash: 'none',
       location: random.chance(0.95) ? demoPlace(random) : null,
       skills: random.chance(0.95) ? skills : null,
-      rateNote: random.chance(0.8) ? rate : null,
+      rateNote: random.chance(0.8) ? random.pick(rates) : null,
       showContact: random.chance(0.9),
       createdAt: new Date(now.getTime() - at * MINUTE_MS),
       trialEnds: trialEnd(now),

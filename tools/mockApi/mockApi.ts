@@ -51,14 +51,14 @@ function fillDemoTown(): void {
   );
   const peter = addClient({ name: 'Peter Otieno', phone_number: DEMO.clientPhone, password });
   for (let at = 0; at < FUNDIS; at += 1) {
-    const { skills, rate } = demoTrade(random);
+    const { skills, rates } = demoTrade(random);
     addFundi({
       name: demoName(random),
       phone_number: phone(),
       password,
       skills: random.chance(0.9) ? skills : null,
       location: random.chance(0.9) ? demoPlace(random) : null,
-      rate_note: random.chance(0.85) ? rate : null,
+      rate_note: random.chance(0.85) ? random.pick(rates) : null,
       is_available: random.chance(0.88),
       show_contact: random.chance(0.9),
       subscription_end: inDays(random.whole(2, 29)),
