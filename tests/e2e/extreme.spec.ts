@@ -17,7 +17,7 @@ const SCREENS: [address: string, role: Role | null, path: RegExp, call: Endpoint
 const cardsOf = (page: Page) =>
   page.evaluate(() => {
     const headings = [...document.querySelectorAll('main h2, main h3')];
-    const cards = headings.flatMap((heading) => heading.closest('li') ?? []);
+    const cards = headings.flatMap((heading) => heading.closest('li:not([data-ads])') ?? []);
     const outside = cards.flatMap((card) => {
       const frame = card.getBoundingClientRect();
       return [...card.querySelectorAll('*')]

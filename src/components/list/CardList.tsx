@@ -108,7 +108,7 @@ function AnyList<T extends { id: Id }>({
       >
         {[
           ...cards(0, Math.min(LEAD_CARDS, count)),
-          <li key="ads" ref={adsRow} data-ads className="space-y-2 sm:col-span-2">
+          <li key="ads" ref={adsRow} data-ads className="min-w-0 space-y-2 sm:col-span-2">
             {ads}
           </li>,
           shown && shown.before > 0 && (

@@ -51,7 +51,7 @@ export function Login({ role }: { role: Role }) {
         <FormFailure errors={errors} />
         {other && (
           <p>
-            Do you have a {accounts[otherRole].noun} account?{' '}
+            <span>{`Do you have a ${accounts[otherRole].noun} account? `}</span>
             <Link
               to={accounts[otherRole].to.login}
               state={other}
