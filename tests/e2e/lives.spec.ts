@@ -104,8 +104,8 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   await page.goto('/');
   await page.getByRole('link', { name: 'Post a Job' }).click();
   await register(page, 'Wanjiru Njoroge', client, check);
-  await expect(page).toHaveURL('/dashboard/client');
-  await page.goto('/dashboard/client/jobs/add');
+  // What the client came for.
+  await expect(page).toHaveURL('/dashboard/client/jobs/add');
   await page.getByLabel('Title').fill(JOB);
   await page.getByLabel('Description').fill('It leaks at the tap. Bring thread tape. '.repeat(5));
   await page.getByLabel('Location').fill('Juja');

@@ -20,3 +20,12 @@ it('has the name and the town of the settings on every landing, for each kind of
   expect([...templates.values()].join('')).not.toContain('Fundi Mtaani');
   expect(templates.get('first-home')).toContain('Thika');
 });
+
+it('has no form that sends what is typed before the app has come, but the search of the home page', async () => {
+  const { renderFirstPaints } = await import('../../src/boot/firstPaint.tsx');
+  const { templates } = await renderFirstPaints();
+  const forms = [...templates.values()].flatMap((markup) => markup.match(/<form[^>]*>/g) ?? []);
+  expect(forms.length).toBeGreaterThan(5);
+  const sending = forms.filter((form) => !form.includes('method="dialog"'));
+  expect(sending).toEqual([expect.stringContaining('action="/fundis"')]);
+});

@@ -1,6 +1,7 @@
-import { memo, useId, type ReactNode } from 'react';
+import { memo, useContext, useId, type ReactNode } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
+import { FirstPaint } from '../shell/AppOnly.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 /** The options with their counts; they stay as they are while somebody types and chooses. */
@@ -25,6 +26,8 @@ interface FilterSelectProps {
 /** One of the spec's filters: every option with its count. A value that is no option stays selected. */
 function FilterSelect({ label, all, total, options, value, onChange }: FilterSelectProps) {
   const id = useId();
+  // It has no options yet: its frame hears the tap, and the app answers it (`src/boot/press.ts`).
+  const isPainted = useContext(FirstPaint);
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
     <div className="relative min-w-0">
@@ -37,6 +40,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
       </label>
       <select
         id={id}
+        inert={isPainted}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
         className="block min-h-[3rem] w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2 pt-[1rem] text-base text-ellipsis text-ink narrow:min-h-12 narrow:pt-0"
@@ -82,6 +86,8 @@ export function FilterBar<K extends string>({
   return (
     <div className="space-y-2">
       <form
+        // Before the app has come, Enter must not load another page.
+        method="dialog"
         role="search"
         onSubmit={(event) => {
           event.preventDefault();

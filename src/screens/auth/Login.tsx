@@ -32,7 +32,8 @@ export function Login({ role }: { role: Role }) {
         </Notice>
       )}
       <SignedInNotice role={role} />
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      {/* Before the app has come, nothing typed may go into the address. */}
+      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
         <PhoneField
           label="Phone number"
           required

@@ -38,7 +38,8 @@ function Form({ role }: { role: Role }) {
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
       <SignedInNotice role={role} />
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      {/* Before the app has come, nothing typed may go into the address. */}
+      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Name"
           required

@@ -20,7 +20,8 @@ export function ResetPassword({ role }: { role: Role }) {
       intro="Your phone number and ID number together show that the account is yours."
       links={[{ text: 'You remember it?', label: `Log in as a ${noun}`, to: to.login }]}
     >
-      <form noValidate onSubmit={onSubmit} className="space-y-4">
+      {/* Before the app has come, nothing typed may go into the address. */}
+      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
         <PhoneField
           label="Phone number"
           required
