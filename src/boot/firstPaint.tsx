@@ -6,7 +6,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { FirstPaint } from '../components/shell/AppOnly.tsx';
+import { FirstPaint } from '../components/AppOnly.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';

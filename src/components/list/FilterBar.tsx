@@ -1,7 +1,7 @@
 import { memo, useContext, useId, type ReactNode } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
-import { FirstPaint } from '../shell/AppOnly.tsx';
+import { FirstPaint } from '../AppOnly.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 /** The options with their counts; they stay as they are while somebody types and chooses. */

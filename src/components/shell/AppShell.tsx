@@ -4,7 +4,7 @@ import type { Role } from '../../contract/schemas.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
-import { AppOnly } from './AppOnly.tsx';
+import { AppOnly } from '../AppOnly.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Icon } from '../Icon.tsx';
-import { AppOnly } from './AppOnly.tsx';
+import { AppOnly } from '../AppOnly.tsx';
 import { MainLinks } from './MainLinks.tsx';
 import { MenuLink, MenuRows } from './MenuRows.tsx';
 import { isCurrent, menus } from './menus.ts';

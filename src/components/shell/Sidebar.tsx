@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { pathTo } from '../../paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
-import { AppOnly } from './AppOnly.tsx';
+import { AppOnly } from '../AppOnly.tsx';
 import { MenuRows } from './MenuRows.tsx';
 import { menus } from './menus.ts';
 import { useLogout } from './useLogout.ts';

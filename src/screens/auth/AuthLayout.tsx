@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { AppOnly } from '../../components/shell/AppOnly.tsx';
+import { AppOnly } from '../../components/AppOnly.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { unbroken } from '../../lib/unbroken.tsx';
 import type { Role } from '../../contract/schemas.ts';

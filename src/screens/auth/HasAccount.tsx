@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { useLogout } from '../../components/shell/useLogout.ts';
-import { AppOnly } from '../../components/shell/AppOnly.tsx';
+import { AppOnly } from '../../components/AppOnly.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { accounts } from './accounts.ts';
 

@@ -5,7 +5,7 @@ import { Card } from '../../components/Card.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
-import { AppOnly } from '../../components/shell/AppOnly.tsx';
+import { AppOnly } from '../../components/AppOnly.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { ksh } from '../../lib/unbroken.tsx';

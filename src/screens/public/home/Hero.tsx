@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
-import { AppOnly } from '../../../components/shell/AppOnly.tsx';
+import { AppOnly } from '../../../components/AppOnly.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
