@@ -10,13 +10,14 @@ interface Item {
 
 const itemsTo = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 const renderCard = ({ id }: Item): ReactNode => <p>Card {id}</p>;
-const list = (items: Item[], renderItem = renderCard) => (
+const list = (items: Item[], renderItem = renderCard, instead?: ReactNode) => (
   <CardList
     items={items}
     renderItem={renderItem}
     label="cards"
     rowRem={13}
     isGrey={false}
+    instead={instead}
     ads={<p>Ads</p>}
   />
 );
@@ -44,6 +45,15 @@ it.each([
 ])('has the ads with %i cards too', (count, expected) => {
   render(list(itemsTo(count)));
   expect(texts()).toEqual(expected);
+});
+
+it('keeps the list and the ads in place when something stands instead of the cards', () => {
+  const { rerender } = render(list(itemsTo(2)));
+  const [before, ads] = [screen.getByRole('list'), screen.getByText('Ads')];
+  rerender(list([], renderCard, <p>Card of none</p>));
+  expect(texts()).toEqual(['Card of none', 'Ads']);
+  expect(before.firstElementChild).toHaveTextContent('Card of none');
+  expect(screen.getByText('Ads')).toBe(ads);
 });
 
 it('renders the painted cards when the app starts, and then the others', () => {

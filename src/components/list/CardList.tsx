@@ -46,6 +46,8 @@ interface CardListProps<T extends { id: Id }> {
   rowRem: number;
   /** Whether grey cards stand in the place of the items. */
   isGrey: boolean;
+  /** What stands in the place of the cards when there are none: a row of the list, which so keeps its place. */
+  instead?: ReactNode;
   /** The ads, a row of the list after the first cards. */
   ads: ReactNode;
 }
@@ -57,6 +59,7 @@ function AnyList<T extends { id: Id }>({
   label,
   rowRem,
   isGrey,
+  instead,
   ads,
 }: CardListProps<T>) {
   const adsRow = useRef<HTMLLIElement>(null);
@@ -107,6 +110,11 @@ function AnyList<T extends { id: Id }>({
         style={{ paddingBottom: shown?.after }}
       >
         {[
+          instead && (
+            <li key="instead" className="min-w-0 space-y-2 sm:col-span-2">
+              {instead}
+            </li>
+          ),
           ...cards(0, Math.min(LEAD_CARDS, count)),
           <li key="ads" ref={adsRow} data-ads className="min-w-0 space-y-2 sm:col-span-2">
             {ads}

@@ -66,6 +66,37 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   const texts = { loading: loadingText, begun: loadingText, failed: '', loaded };
   const isComing = status === 'loading' || (status === 'begun' && isEmpty) || list.isSearching;
   const isNone = status === 'loaded' && isEmpty && !list.isSearching;
+  const failed = status === 'failed' && (
+    // That there are none is not known: the text of the specification comes second.
+    <StateBox text="We could not load the list. Try again.">
+      <p className="text-muted">{emptyText}</p>
+      {onRetry && (
+        <Button look="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </StateBox>
+  );
+  const instead = isNone ? (
+    <>
+      <StateBox text={emptyText}>
+        {list.nearest && (
+          <NearestText nearest={list.nearest} placeKey={list.placeKey} none={none} />
+        )}
+        {emptyWay}
+        {list.isFiltered && (
+          <Button look="quiet" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </StateBox>
+      {list.nearest && (
+        <NearestCards nearest={list.nearest} noun={nouns[1]} renderItem={renderItem} />
+      )}
+    </>
+  ) : (
+    failed
+  );
   return (
     <>
       <FilterBar list={list} search={search} selects={selects} trades={trades} />
@@ -75,44 +106,16 @@ export function FilterableList<T extends { id: Id }, K extends string>({
         </h2>
         <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
         {note}
-        <div className="space-y-2">
-          {status === 'failed' && (
-            // That there are none is not known: the text of the specification comes second.
-            <StateBox text="We could not load the list. Try again.">
-              <p className="text-muted">{emptyText}</p>
-              {onRetry && (
-                <Button look="quiet" onClick={onRetry}>
-                  Try again
-                </Button>
-              )}
-            </StateBox>
-          )}
-          {isNone && (
-            <StateBox text={emptyText}>
-              {list.nearest && (
-                <NearestText nearest={list.nearest} placeKey={list.placeKey} none={none} />
-              )}
-              {emptyWay}
-              {list.isFiltered && (
-                <Button look="quiet" onClick={clear}>
-                  Clear filters
-                </Button>
-              )}
-            </StateBox>
-          )}
-          {isNone && list.nearest && (
-            <NearestCards nearest={list.nearest} noun={nouns[1]} renderItem={renderItem} />
-          )}
-          <CardList
-            items={list.results}
-            marks={list.marks}
-            renderItem={renderItem}
-            label={nouns[1]}
-            rowRem={rowRem}
-            isGrey={isComing}
-            ads={ads}
-          />
-        </div>
+        <CardList
+          items={list.results}
+          marks={list.marks}
+          renderItem={renderItem}
+          label={nouns[1]}
+          rowRem={rowRem}
+          isGrey={isComing}
+          instead={instead}
+          ads={ads}
+        />
       </section>
     </>
   );
