@@ -104,8 +104,8 @@ describe('README.md', () => {
   it.each([
     ['the screen of an address', 'src/routes.tsx', 'paths.payJob, element: <Pay '],
     ['a call', 'src/contract/endpoints.ts', 'createAd:'],
-    ['the same call in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
-    ['the same call on the server', 'server/listings/ads.ts', 'createAd: {'],
+    ['the same call on the server, in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
+    ['the same call on the server, in the mocks', 'server/listings/ads.ts', 'createAd: {'],
     ['a text of the specification', 'src/contract/messages/failure.ts', 'Failed to create ad.'],
   ])('leads from "%s" to %s, which has it', (subject, file, code) => {
     const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));
