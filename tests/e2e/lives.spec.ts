@@ -144,6 +144,8 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
 
   await page.goto('/jobs');
   await page.getByRole('combobox', { name: /^Search/ }).fill('water tank');
+  // A person presses what they see: the list after the search.
+  await expect(page).toHaveURL(/q=water/);
   await page.getByRole('link', { name: JOB }).click();
   await expect(page.getByRole('heading', { level: 1, name: JOB })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Wanjiru Njoroge/ })).toBeVisible();

@@ -50,20 +50,20 @@ export const SCREENS: Record<string, number> = {
   'public/Privacy': 1.9,
   'public/Contact': 1.5,
   'public/NotFound': 0.5,
-  'auth/Register': 28.5,
-  'auth/Login': 28.7,
-  'auth/ResetPassword': 28.2,
+  'auth/Register': 28.7,
+  'auth/Login': 28.9,
+  'auth/ResetPassword': 28.4,
   'fundi/FundiDashboard': 19.2,
   'fundi/FundiProfile': 31.2,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
-  'fundi/Subscription': 41.5,
+  'fundi/Subscription': 41.7,
   'client/ClientDashboard': 17.4,
   'client/ClientProfile': 27,
   'client/MyJobs': 17.5,
   'client/JobForm': 26.4,
   'client/MyAds': 17.3,
   'client/AdForm': 30.7,
-  'pay/Pay': 41.4,
+  'pay/Pay': 41.6,
 };
 
 /** What is fetched after a screen is shown, when it is wanted. */
