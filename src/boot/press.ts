@@ -1,4 +1,5 @@
 import type { FirstPage } from '../lib/firstPage.ts';
+import { after, SLOW_MS } from '../lib/waits.ts';
 
 /** How far a mouse may move while it presses, in px. */
 const STILL_PX = 8;
@@ -32,7 +33,8 @@ const show = (isWaiting: boolean) =>
 
 /**
  * Shows that a tap on the painted page is heard, and stores what was tapped until the app answers it. A
- * painted select is inert, as it has no options yet: its frame hears the tap.
+ * painted select is inert, as it has no options yet: its frame hears the tap. "Post a Job" waits for the app
+ * too: only the app can tell the registration where the person wants to go after it.
  */
 export function keepTaps(page: FirstPage) {
   document.addEventListener('click', (event) => {
@@ -40,6 +42,14 @@ export function keepTaps(page: FirstPage) {
     const link = linkAt(event);
     const control = event.target.closest('button') ?? event.target.querySelector(':scope > select');
     if (control) page.tapped = control;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (link?.dataset.waits !== undefined && isPlain) {
+      event.preventDefault();
+      page.tapped = link;
+      void after(SLOW_MS).then(() => {
+        if (page.state !== 'app') location.assign(link.href);
+      });
+    }
     if (control ?? link?.getAttribute('href')?.startsWith('/')) show(true);
   });
   // The browser may bring the page back as it was left.

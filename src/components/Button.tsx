@@ -65,6 +65,7 @@ export function Button({
 interface ButtonLinkProps extends Shared {
   /** An address from `pathTo`. */
   to: string;
+  /** What the router tells the screen. Before the app has come, a press waits for it (`src/boot/press.ts`). */
   state?: unknown;
 }
 
@@ -78,7 +79,12 @@ export function ButtonLink({
   state,
 }: ButtonLinkProps) {
   return (
-    <Link to={to} state={state} className={`${shape} ${looks[look]} ${className}`}>
+    <Link
+      to={to}
+      state={state}
+      data-waits={state ? '' : undefined}
+      className={`${shape} ${looks[look]} ${className}`}
+    >
       {icon && <Icon name={icon} />}
       <span className="min-w-0">{children}</span>
     </Link>

@@ -104,9 +104,8 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   await page.goto('/');
   await page.getByRole('link', { name: 'Post a Job' }).click();
   await register(page, 'Wanjiru Njoroge', client, check);
-  // The dashboard, or the form: a press before the app had come leaves no word of what it was for.
-  await expect(page).toHaveURL(/\/dashboard\/client/);
-  await page.goto('/dashboard/client/jobs/add');
+  // What the person came for is not forgotten.
+  await expect(page).toHaveURL('/dashboard/client/jobs/add');
   await page.getByLabel('Title').fill(JOB);
   await page.getByLabel('Description').fill('It leaks at the tap. Bring thread tape. '.repeat(5));
   await page.getByLabel('Location').fill('Juja');
@@ -144,6 +143,7 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   expect(await isListed(page, name)).toBe(true);
 
   await page.goto('/jobs');
+  await page.getByRole('combobox', { name: /search/i }).fill('water tank');
   await page.getByRole('link', { name: JOB }).click();
   await expect(page.getByRole('heading', { level: 1, name: JOB })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Wanjiru Njoroge/ })).toBeVisible();

@@ -59,6 +59,30 @@ test('a button that was tapped before the app had come answers then', async ({ p
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('what "Post a Job" was tapped for is not forgotten where the app had not come', async ({
+  page,
+}) => {
+  const app = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Post a Job' }).tap();
+  await expect(bar(page)).toBeVisible();
+  app.release();
+  await expect(page).toHaveURL('/register/client');
+  expect(await page.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({
+    from: '/dashboard/client/jobs/add',
+  });
+});
+
+test('the registration opens by itself where the app does not come', async ({ page }) => {
+  await page.clock.install();
+  await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Post a Job' }).tap();
+  await expect(bar(page)).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(page).toHaveURL('/register/client');
+});
+
 test('what was typed before the app had come is searched for then, and typing goes on', async ({
   page,
 }) => {

@@ -91,10 +91,8 @@ export function SearchBox({
           }}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
-          onBlur={() => {
-            close();
-            onBlur?.();
-          }}
+          // The suggestions stay: without them the cards would move from under a finger that presses one.
+          onBlur={onBlur}
           className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-11 text-base text-ellipsis text-ink placeholder:text-muted"
         />
       </div>
