@@ -30,6 +30,9 @@ const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
  */
 export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-z]))/, 'Offer');
 
+/** Parts of the app that only some screens share, each in a script of its own. */
+const SHARED = { form: FORMS, fields: FIELDS, account: ACCOUNT };
+
 /** Groups for rolldown's `codeSplitting`: few scripts, so that few addresses stand in the page. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   const first = new Set<string>();
@@ -38,48 +41,22 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
     first.add(id);
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) visit(next, context);
   };
-  return [
-    {
-      name: 'vendor',
-      test: (id) => VENDOR.test(slashed(id)) && !NOT_VENDOR.test(slashed(id)),
-      priority: 3,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: 'trades',
-      test: (id) => TRADES.test(slashed(id)),
-      priority: 3,
-      includeDependenciesRecursively: false,
-    },
-    {
-      debugName: 'app',
-      name: (id, context) => {
-        if (first.size === 0) for (const file of FIRST) visit(path.join(root, file), context);
-        if (!first.has(id) || slashed(id).includes(SCREEN)) return null;
-        return LIST.test(slashed(id)) ? 'list' : 'app';
-      },
-      priority: 2,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: 'form',
-      test: (id) => FORMS.test(slashed(id)),
+  const ofFirst = (id: string, context: Rolldown.ChunkingContext) => {
+    if (first.size === 0) for (const file of FIRST) visit(path.join(root, file), context);
+    if (!first.has(id) || slashed(id).includes(SCREEN)) return null;
+    return LIST.test(slashed(id)) ? 'list' : 'app';
+  };
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'vendor', test: isVendor, priority: 3 },
+    { name: 'trades', test: (id) => TRADES.test(slashed(id)), priority: 3 },
+    { debugName: 'app', name: ofFirst, priority: 2 },
+    ...Object.entries(SHARED).map(([name, files]) => ({
+      name,
+      test: (id: string) => files.test(slashed(id)),
       priority: 1,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: 'fields',
-      test: (id) => FIELDS.test(slashed(id)),
-      priority: 1,
-      includeDependenciesRecursively: false,
-    },
-    {
-      name: 'account',
-      test: (id) => ACCOUNT.test(slashed(id)),
-      priority: 1,
-      includeDependenciesRecursively: false,
-    },
+    })),
   ];
+  return groups.map((group) => ({ ...group, includeDependenciesRecursively: false }));
 }
 
 /** The script that starts the app: the group `app`, with `main.tsx` in it. */
@@ -90,5 +67,23 @@ export function firstScript(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk
   return first;
 }
 
+/** A script and those that it imports, in turn; of each also the scripts that `more` names. */
+export function reachOf(
+  bundle: Rolldown.OutputBundle,
+  start: string,
+  more: (chunk: Rolldown.OutputChunk) => string[] = () => [],
+): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || found.has(chunk)) return;
+    found.add(chunk);
+    for (const next of [...chunk.imports, ...more(chunk)]) visit(next);
+  };
+  visit(start);
+  return [...found];
+}
+
+const isVendor = (id: string) => VENDOR.test(slashed(id)) && !NOT_VENDOR.test(slashed(id));
 const isMain = (id: string) => slashed(id).endsWith(FIRST[0]);
 const slashed = (id: string) => id.replaceAll('\\', '/');

@@ -20,7 +20,7 @@ import {
 } from '../../src/contract/pages.ts';
 import { paths, type PathName } from '../../src/paths.ts';
 import { bootScript, buildAlone, serverModule } from './buildAlone.ts';
-import { firstScript } from './chunks.ts';
+import { firstScript, reachOf } from './chunks.ts';
 
 const RENDERER = 'src/boot/firstPaint.tsx';
 /** The first script of the page, apart from the other, so that it runs where that one does not. */
@@ -92,28 +92,15 @@ export async function stylesOf(sheet: string, markup: string): Promise<string> {
   return styles.toString();
 }
 
-/** The scripts that a chunk needs at once. */
-function scriptsOf(bundle: Bundle, start: string): Set<string> {
-  const found = new Set<string>();
-  const visit = (name: string) => {
-    const chunk = bundle[name];
-    if (found.has(name) || chunk?.type !== 'chunk') return;
-    found.add(name);
-    for (const next of chunk.imports) visit(next);
-  };
-  visit(start);
-  return found;
-}
-
 /** The names of the scripts that a screen needs beyond those of every screen. */
 function scriptsOfScreen(screen: string, bundle: Bundle): string[] {
   const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
   const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
   const chunk = chunks.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
   if (!chunk) throw new Error(`No script has the screen ${screen}.`);
-  const always = scriptsOf(bundle, firstScript(bundle).fileName);
-  const needed = [...scriptsOf(bundle, chunk.fileName)];
-  return needed.filter((file) => !always.has(file)).map((file) => path.basename(file, '.js'));
+  const always = reachOf(bundle, firstScript(bundle).fileName);
+  const needed = reachOf(bundle, chunk.fileName).filter((it) => !always.includes(it));
+  return needed.map(({ fileName }) => path.basename(fileName, '.js'));
 }
 
 const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([^/]+)').replace(/\/$/, '');

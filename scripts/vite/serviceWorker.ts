@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { DESCRIPTION } from '../../src/pages/description.ts';
 import { buildAlone } from './buildAlone.ts';
-import { firstScript } from './chunks.ts';
+import { firstScript, reachOf } from './chunks.ts';
 
 /** Screens whose scripts are fetched and cached only when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
@@ -13,24 +13,20 @@ const ICONS = 'src/components/shell/icons';
 
 type Bundle = Rolldown.OutputBundle;
 
-/**
- * The scripts, styles and pictures that a chunk needs; with `wantsLater` also those it may load later.
- */
-function reach(bundle: Bundle, start: string, wantsLater: boolean): Set<string> {
-  const found = new Set<string>();
-  const visit = (name: string) => {
-    const chunk = bundle[name];
-    if (found.has(name) || chunk?.type !== 'chunk') return;
-    if (chunk.facadeModuleId && SIGNED_IN.test(chunk.facadeModuleId)) return;
-    found.add(name);
-    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
-    for (const picture of chunk.viteMetadata?.importedAssets ?? []) found.add(picture);
-    for (const next of chunk.imports) visit(next);
-    if (wantsLater) for (const next of chunk.dynamicImports) visit(next);
-  };
-  visit(start);
-  return found;
+/** A script and those it imports, with their styles and pictures; with `wantsLater` also what it may load later. */
+function filesOf(bundle: Bundle, start: string, wantsLater: boolean): string[] {
+  const later = (chunk: Rolldown.OutputChunk) =>
+    wantsLater ? chunk.dynamicImports.filter((name) => !isSignedIn(bundle[name])) : [];
+  const files = reachOf(bundle, start, later).flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ]);
+  return [...new Set(files)];
 }
+
+const isSignedIn = (file: Bundle[string] | undefined) =>
+  file?.type === 'chunk' && SIGNED_IN.test(file.facadeModuleId ?? '');
 
 function hashOf(parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
@@ -46,15 +42,15 @@ function shellOf(bundle: Bundle) {
   const entry = firstScript(bundle);
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('The build has no page.');
-  const core = reach(bundle, entry.fileName, false);
-  const all = reach(bundle, entry.fileName, true);
+  const core = filesOf(bundle, entry.fileName, false);
+  const all = filesOf(bundle, entry.fileName, true);
   return {
     // A hashed name changes with its file.
     version: hashOf([page.source, ...Object.keys(bundle).sort()]),
     entry: address(entry.fileName),
-    core: ['/', ...[...core].map(address)],
+    core: ['/', ...core.map(address)],
     more: [
-      ...[...all].filter((name) => !core.has(name)),
+      ...all.filter((name) => !core.includes(name)),
       // The boot scripts that draw: no other scripts are assets.
       ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
     ].map(address),
