@@ -2,14 +2,10 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Ad, Job } from '../contract/schemas.ts';
 import { call, request } from '../lib/api/client.ts';
+import { readOwnFundi } from '../lib/api/clock.ts';
 import * as errors from '../lib/api/errors.ts';
 import { adQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
-import {
-  readAd,
-  readFundiAccount,
-  readGonePayment,
-  readPaymentStatus,
-} from '../lib/api/readers.ts';
+import { readAd, readGonePayment, readPaymentStatus } from '../lib/api/readers.ts';
 import { after, CHECK_MS } from '../lib/waits.ts';
 import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
 import { emptyHeard, paymentOf, type Heard, type Payment } from './payment.ts';
@@ -57,7 +53,7 @@ async function readStatus(
   const id = String(payableId ?? '');
   if (purpose === 'subscription') {
     const { data, clockAhead } = await request('getMyFundi', { signal });
-    const fundi = readFundiAccount(data, clockAhead);
+    const fundi = await readOwnFundi(data, clockAhead);
     client.setQueryData(myFundiQuery().queryKey, fundi);
     return fundiStatus(fundi, Date.now());
   }

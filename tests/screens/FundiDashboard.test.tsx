@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, test } from 'vitest';
 import { signIn, signOut } from '../../src/lib/session/session.ts';
 import { addFundi, signIn as mockSignIn } from '../mocks/db.ts';
 import { makeFundiAccount, inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock, type Reply } from '../mocks/overrides.ts';
+import { server } from '../mocks/server.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -67,12 +69,34 @@ describe('the subscription', () => {
     expect(screen.getByText(until)).toBeVisible();
     expect(screen.getByText(left)).toBeVisible();
     if (guessed === null) return;
-    // An API on another origin, whose answers have no date for the app.
+    // An API on another origin, whose answers have no date for the app: its own host has one, or has none.
     unmount();
+    const ofHost = { date: 'Thu, 26 Nov 2026 09:00:00 GMT' };
+    server.use(http.head('/', () => new HttpResponse(null, { headers: ofHost }), { once: true }));
+    const second = renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText(state)).toBeVisible();
+    expect(screen.getByText(left)).toBeVisible();
+    second.unmount();
+    server.use(http.head('/', () => HttpResponse.error()));
     renderAt('/dashboard/fundi', { user: 'fundi' });
     expect(await screen.findByText(guessed)).toBeVisible();
     expect(screen.getByText(state)).toBeVisible();
     expect(screen.getByText(until)).toBeVisible();
+  });
+
+  it('is over at its end, also where an API goes on to say that it is paid', async () => {
+    stopClock('2026-11-26T09:00:00Z');
+    const record = { ...paid, subscription_end: '2026-11-23T09:00:00Z' };
+    mock('getMyFundi', { body: makeFundiAccount(record) });
+    server.use(
+      http.head(
+        '/',
+        () => new HttpResponse(null, { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT' } }),
+      ),
+    );
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(screen.getByText('Ended on 23 Nov 2026')).toBeVisible();
   });
 
   it('shows "Inactive" when no dates are known', async () => {

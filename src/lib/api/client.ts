@@ -8,6 +8,7 @@ import { expireSession, getSession } from '../session/session.ts';
 import { IDLE_MS, READ_MS, SOON_MS, WRITE_MS } from '../waits.ts';
 import { addressOf } from './address.ts';
 import { takeBootAnswer } from './bootCalls.ts';
+import { aheadOf } from './clock.ts';
 import { ApiError, isTokenRefused, isUnanswered } from './errors.ts';
 import type { RawAnswer } from './http.ts';
 import { noteAnswered } from './phoneDate.ts';
@@ -98,11 +99,6 @@ async function send<N extends EndpointName>(
     timeout: multipart ? 0 : timeoutMs,
     ...(onUpload && { onUploadProgress: ({ progress }) => onUpload(progress ?? 0) }),
   });
-}
-
-function aheadOf(date: unknown): number | null {
-  const at = typeof date === 'string' ? Date.parse(date) : NaN;
-  return Number.isNaN(at) ? null : at - Date.now();
 }
 
 /** Like `call`, and returns what came with the data too. */

@@ -4,9 +4,10 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { COPY_MS, STALE_MS } from '../waits.ts';
 import { read } from './client.ts';
+import { readOwnFundi } from './clock.ts';
 import { ApiError, isTemporary } from './errors.ts';
 import { ageOf, readList, type Copied } from './lists.ts';
-import { readAd, readClientAccount, readFundi, readFundiAccount, readJob } from './readers.ts';
+import { readAd, readClientAccount, readFundi, readJob } from './readers.ts';
 
 /** The start of every key whose data belongs to the signed-in person. */
 export const ownKey = ['own'] as const;
@@ -31,7 +32,11 @@ const refetchCopies = {
 
 /** The `queryFn` of a record; `id` is the one in its path. */
 const reading =
-  <T>(readRecord: (answer: unknown, clockAhead: number | null) => T, name: EndpointName, id?: Id) =>
+  <T>(
+    readRecord: (answer: unknown, clockAhead: number | null) => T | Promise<T>,
+    name: EndpointName,
+    id?: Id,
+  ) =>
   async (context: QueryFunctionContext): Promise<T> => {
     const options = id === undefined ? {} : { params: { id } };
     const { data, clockAhead } = await read(context, name, options);
@@ -136,7 +141,7 @@ export const adQuery = (id: Id) =>
 export const myFundiQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'fundi'],
-    queryFn: reading(readFundiAccount, 'getMyFundi'),
+    queryFn: reading(readOwnFundi, 'getMyFundi'),
   });
 
 /** The client's own account (spec §7). */
