@@ -110,20 +110,15 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   return { isDemoNew, warnings };
 }
 
-/** Any number: the simulator knows no organisation. */
-const NOMINATED = '0700000000';
-
 /**
  * Tells the simulator what an operator tells M-Pesa once: it forgets that when it ends. Returns why it does not
  * take it, or null.
  */
 async function registerAtSimulator(daraja: Daraja, config: Config, db: Db): Promise<string | null> {
-  const { hasPayBill, hasPull } = config.mpesa;
+  if (!config.mpesa.hasPayBill) return null;
   const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
-  const pull = { phone: NOMINATED, callbackUrl: addresses.confirmationUrl };
   try {
-    const refused = hasPayBill ? await daraja.register(addresses) : null;
-    return refused ?? (hasPull ? await daraja.registerPull(pull) : null);
+    return await daraja.register(addresses);
   } catch (error) {
     return String(error);
   }

@@ -404,23 +404,6 @@ export const sums = pgTable(
   ],
 );
 
-/**
- * Since when and until when M-Pesa was asked itself what came (`payments/pulls.ts`): one row for each
- * business number.
- */
-export const pulls = pgTable('pulls', {
-  shortcode: text().primaryKey(),
-  /** Up to here all that came is known: M-Pesa was asked, or its statement was compared. */
-  sureUntil: moment().notNull(),
-  /** The last unbroken time for which M-Pesa was asked. */
-  askedFrom: moment().notNull(),
-  askedUntil: moment().notNull(),
-  /** When it is asked again; claimed by moving it ahead. */
-  nextAt: moment().notNull(),
-  /** Why the last question was not answered; null when it was. */
-  trouble: text(),
-});
-
 /** What operators have changed (`npm run admin`): who, when and why. Never changed or deleted. */
 export const operatorLog = pgTable(
   'operator_log',

@@ -15,8 +15,7 @@ import { findPayment } from '../payments/store.ts';
 import { wayOf } from '../payments/status.ts';
 import { setReceipt } from './statement/setReceipt.ts';
 import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
-import { aboutGap, endGap, pulledLines, readPulled } from './sums/pulled.ts';
-import { registerPull, registerSums } from './sums/register.ts';
+import { registerSums } from './sums/register.ts';
 import { unmatchedSums } from './sums/unmatched.ts';
 import { bookStatement, compareStatement } from './statement/booking.ts';
 import { takingsOf } from './takings.ts';
@@ -38,10 +37,8 @@ import type { By } from './record.ts';
 /** Input and answer go through JSON: only plain values, no dates. */
 export const operations = {
   /** The report of the payments, as lines. */
-  paymentReport: async (_input: null, { config, db, now }: Desk): Promise<string[]> => [
-    ...reportLines(await paymentReport(db)),
-    ...pulledLines(await readPulled(db, now(), config.mpesa)),
-  ],
+  paymentReport: async (_input: null, { db }: Desk): Promise<string[]> =>
+    reportLines(await paymentReport(db)),
 
   /** One payment in a line. */
   aboutPayment: async (id: number, { db }: Desk): Promise<string> => {
@@ -111,9 +108,6 @@ export const operations = {
   giveSum,
   returnSum,
   registerSums,
-  registerPull,
-  aboutGap,
-  endGap,
 
   findPeople,
   showPerson,
@@ -141,8 +135,7 @@ export const operations = {
   log: readLog,
 
   /** What `npm run check` looks at. */
-  databaseState: (_input: null, { config, db, now }: Desk) =>
-    databaseState(db, now(), config.mpesa),
+  databaseState: (_input: null, { db }: Desk) => databaseState(db),
 
   /** Writes down that a backup, for instance, was made or failed. */
   mark: ({ name, isGood }: { name: MarkName; isGood: boolean }, { db, now }: Desk) =>

@@ -1,11 +1,10 @@
-/** Safaricom's Daraja API: STK push and query, C2B and Pull. */
+/** Safaricom's Daraja API: STK push and query, and C2B. */
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { localTime } from '../process/nairobi.ts';
 import { readPush, readQuery, readRegistered } from './darajaAnswers.ts';
 import { areCredentialsRefused, createDarajaHttp, textOf, wasNeverSent } from './darajaHttp.ts';
 import type { DarajaOptions } from './darajaHttp.ts';
-import type { Gateway, PushResult, QueryResult, ReceivedResult } from './gateway.ts';
-import { readPullRegistered, readReceived } from './pullAnswers.ts';
+import type { Gateway, PushResult, QueryResult } from './gateway.ts';
 
 export type DarajaConfig = Pick<
   MpesaConfig,
@@ -18,8 +17,6 @@ export type DarajaConfig = Pick<
   | 'transactionType'
 >;
 
-/** A ten-digit phone as M-Pesa writes it. */
-const inFull = (phone: string) => `254${phone.slice(1)}`;
 /**
  * Where the provider calls back, before the secret. Its filters refuse addresses with words such as
  * "mpesa", "exe" or "sql": so the path is neutral, and the secret hexadecimal.
@@ -47,11 +44,6 @@ export interface Daraja extends Gateway {
    * refusal in its words, or null. Throws when it cannot be reached.
    */
   register(addresses: { confirmationUrl: string; validationUrl: string }): Promise<string | null>;
-  /**
-   * Tells M-Pesa that we ask for what came (Pull). `phone`: ten digits, the nominated number that M-Pesa has of
-   * the organisation. Returns its refusal in its words, or null. Throws when it cannot be reached.
-   */
-  registerPull(registration: { phone: string; callbackUrl: string }): Promise<string | null>;
 }
 
 /** The provider behind `config`. A push is sent once, also when its answer is lost. */
@@ -82,33 +74,8 @@ export function createDaraja(config: DarajaConfig, options: DarajaOptions = {}):
       return readRegistered(answer);
     },
 
-    async registerPull({ phone, callbackUrl }) {
-      const answer = await post('/pulltransactions/v1/register', {
-        ShortCode: config.shortcode,
-        RequestType: 'Pull',
-        NominatedNumber: inFull(phone),
-        CallBackURL: callbackUrl,
-      });
-      return readPullRegistered(answer);
-    },
-
-    async received({ from, until }, offset): Promise<ReceivedResult> {
-      try {
-        const answer = await post('/pulltransactions/v1/query', {
-          ShortCode: config.shortcode,
-          StartDate: localTime(from),
-          EndDate: localTime(until),
-          OffSetValue: String(offset),
-        });
-        return readReceived(answer);
-      } catch (error) {
-        const kind = areCredentialsRefused(error) ? 'refused' : 'noAnswer';
-        return { kind, message: textOf(error) };
-      }
-    },
-
     async push(request): Promise<PushResult> {
-      const phone = inFull(request.phone);
+      const phone = `254${request.phone.slice(1)}`;
       const isTill = config.transactionType === 'CustomerBuyGoodsOnline';
       try {
         const answer = await post('/mpesa/stkpush/v1/processrequest', {

@@ -1,5 +1,4 @@
 /** What the payments need of a mobile-money provider, in words of no particular provider. */
-import type { Period } from '../process/nairobi.ts';
 
 /** One prompt to send. */
 export interface PushRequest {
@@ -51,20 +50,9 @@ export type QueryResult =
   /** Neither yes nor no: ask again later. */
   | { kind: 'noAnswer'; message: string; raw: unknown };
 
-/** What the provider says of the sums that came to our number. */
-export type ReceivedResult =
-  /** `rows` of its list, and the sums among them, each in the form of its notice of one sum. */
-  | { kind: 'page'; rows: number; sums: object[] }
-  /** It does not let us ask: only an operator can mend that. */
-  | { kind: 'refused'; message: string }
-  /** Ask again later. */
-  | { kind: 'noAnswer'; message: string };
-
 export interface Gateway {
   /** Sends one prompt; never more than one, and it never throws. */
   push(request: PushRequest): Promise<PushResult>;
   /** Queries the result of a push; it never throws. */
   query(checkoutRequestId: string): Promise<QueryResult>;
-  /** One page of the sums that came in a time, behind the first `offset` of them; it never throws. */
-  received(period: Period, offset: number): Promise<ReceivedResult>;
 }

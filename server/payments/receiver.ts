@@ -7,7 +7,7 @@ import { matchAll, misfitOf, payableOf } from './match.ts';
 import { keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { Services } from './settle.ts';
 import { paymentsFor } from './store.ts';
-import { knownReceipts, newSums, storeSum } from './sums.ts';
+import { newSums, storeSum } from './sums.ts';
 import { within } from './within.ts';
 
 /** How many sums one round decides about. */
@@ -21,11 +21,6 @@ export const VALIDATION = { yes: '0', account: 'C2B00012', amount: 'C2B00013', o
 export interface Receiver {
   /** Stores a confirmation; decides about it soon. False for a body without a receipt. */
   confirm(body: unknown): Promise<boolean>;
-  /**
-   * Stores of these confirmations what is new, and decides about it; returns how many that are, and how
-   * many have no receipt.
-   */
-  take(bodies: readonly unknown[]): Promise<{ found: number; unread: number }>;
   /** Whether money may come: one of the codes. It never throws and never takes long. */
   validate(body: unknown): Promise<string>;
   /** Decides about all sums that nobody has looked at. */
@@ -76,19 +71,6 @@ export function createReceiver(services: Services): Receiver {
         log.error({ err: error }, 'new sums could not be read');
       });
       return true;
-    },
-    async take(bodies) {
-      const said = bodies.map(readConfirmation).filter((sum) => sum !== null);
-      const known = await knownReceipts(
-        db,
-        said.map(({ receipt }) => receipt),
-      );
-      const unknown = said.filter(({ receipt }) => !known.has(receipt));
-      for (const sum of unknown) {
-        await storeSum(db, { ...sum, receivedAt: now() });
-      }
-      if (unknown.length > 0) await matchNew();
-      return { found: unknown.length, unread: bodies.length - said.length };
     },
     async validate(body) {
       const judging = judged(body).catch((error: unknown) => {

@@ -13,7 +13,6 @@ import { payableKey } from '../../src/contract/payables.ts';
 import { keyOf, listing, lockPayable } from './payables.ts';
 import { payPageStatus } from './payBill.ts';
 import { createPrompts } from './prompt.ts';
-import { createPull } from './pull.ts';
 import type { RequestPrompt } from './prompt.ts';
 import { underWay } from './reasons.ts';
 import { createReceiver } from './receiver.ts';
@@ -40,8 +39,6 @@ export interface Payments {
   sums: Pick<Receiver, 'confirm' | 'validate'>;
   /** Settles everything that is due, once. */
   reconcile(): Promise<void>;
-  /** Asks M-Pesa now what came in the last two days, and books what is new. */
-  pull(): Promise<void>;
   /** Settles in the background from now on. */
   start(): void;
   /** Ends the background work; resolves when the round under way is done. */
@@ -58,7 +55,6 @@ export function createPayments(
   const services = { db, now, log, timings };
   const sums = createReceiver(services);
   const reconciler = createReconciler(ctx, gateway, timings, sums.matchNew);
-  const pull = createPull(ctx, gateway, sums);
 
   return {
     sums,
@@ -113,14 +109,11 @@ export function createPayments(
       await sums.matchNew();
       await reconciler.settleDue(100);
     },
-    pull: () => pull.ask(),
     start() {
       reconciler.start();
-      if (ctx.config.mpesa.hasPull) pull.start();
     },
     async stop() {
       await reconciler.stop();
-      await pull.stop();
       await sums.stop();
     },
   };

@@ -15,13 +15,6 @@ export async function storeSum(
   await db.insert(sums).values(sum).onConflictDoNothing();
 }
 
-/** Those of the receipts that are stored already. */
-export async function knownReceipts(db: Db, receipts: string[]): Promise<Set<string>> {
-  const { receipt } = sums;
-  const rows = await db.select({ receipt }).from(sums).where(inArray(receipt, receipts));
-  return new Set(rows.map((row) => row.receipt));
-}
-
 /** Up to `limit` sums that nobody has looked at, the oldest first. */
 export async function newSums(db: Db, limit: number): Promise<Sum[]> {
   return db.select().from(sums).where(eq(sums.state, 'new')).orderBy(asc(sums.id)).limit(limit);

@@ -29,7 +29,6 @@ export const mpesaSettings = {
     .default('CustomerPayBillOnline'),
   MPESA_CALLBACK_BASE_URL: httpUrl().optional(),
   MPESA_C2B: z.enum(['on', 'off'], 'must be on or off').optional(),
-  MPESA_PULL: z.enum(['on', 'off'], 'must be on or off').default('off'),
 };
 type Environment = z.output<z.ZodObject<typeof mpesaSettings>>;
 
@@ -51,8 +50,6 @@ export interface MpesaConfig {
   callbackBaseUrl: string;
   /** Whether people can pay from the M-Pesa menu, with the shortcode as the business number. */
   hasPayBill: boolean;
-  /** Whether the provider is asked each quarter of an hour what came. */
-  hasPull: boolean;
 }
 
 /** Words that the provider's filters refuse in the address of a callback. */
@@ -78,14 +75,6 @@ function mpesaMode(env: Environment): MpesaConfig['mode'] {
   return env.MPESA_MODE ?? 'simulator';
 }
 
-/** Throws a `ConfigError` for a till: the account says what a sum is for. */
-function needPaybill(name: keyof Environment, type: Environment['MPESA_TRANSACTION_TYPE']): void {
-  if (type === 'CustomerPayBillOnline') return;
-  throw new ConfigError(
-    `${name}=on needs MPESA_TRANSACTION_TYPE=CustomerPayBillOnline: a till takes no account.`,
-  );
-}
-
 /**
  * Only where it is asked for: the provider must know our addresses first. The simulator does; but where others
  * reach the server, somebody might send real money to its business number.
@@ -94,9 +83,13 @@ function hasPayBill(
   { MPESA_C2B: asked, MPESA_TRANSACTION_TYPE: type }: Environment,
   isSimulatedHere: boolean,
 ) {
-  if (asked === 'on') needPaybill('MPESA_C2B', type);
-  if (asked === undefined) return isSimulatedHere && type === 'CustomerPayBillOnline';
-  return asked === 'on';
+  const isPaybill = type === 'CustomerPayBillOnline';
+  if (asked === 'on' && !isPaybill) {
+    throw new ConfigError(
+      'MPESA_C2B=on needs MPESA_TRANSACTION_TYPE=CustomerPayBillOnline: a till takes no account.',
+    );
+  }
+  return asked === undefined ? isSimulatedHere && isPaybill : asked === 'on';
 }
 
 /**
@@ -106,8 +99,6 @@ function hasPayBill(
 export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolean): MpesaConfig {
   const mode = mpesaMode(env);
   const isDaraja = mode === 'daraja';
-  const hasPull = env.MPESA_PULL === 'on';
-  if (hasPull) needPaybill('MPESA_PULL', env.MPESA_TRANSACTION_TYPE);
   const missing: string[] = [];
   const need = (name: keyof Environment, simulated: string): string => {
     const value = env[name];
@@ -127,7 +118,6 @@ export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolea
     transactionType: env.MPESA_TRANSACTION_TYPE,
     callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
     hasPayBill: hasPayBill(env, isLocal && !isDaraja),
-    hasPull,
   };
   if (missing.length > 0) {
     const are =

@@ -17,7 +17,6 @@ import { openPayBill } from './payBill.ts';
 import { createPromptEngine } from './promptEngine.ts';
 import { guardSimulator } from './guard.ts';
 import { phonePage } from './phonePage.ts';
-import { pullCalls } from './pull.ts';
 
 export interface SimulatorOptions {
   /** How long a prompt waits before it is paid by itself, in ms. */
@@ -209,7 +208,6 @@ export function buildSimulator({
     });
   });
 
-  void app.register(pullCalls, { ledger, lateMs, hasToken, fault });
   void app.register(phonePage, { ledger, engine, payBill });
   app.addHook('onClose', async () => {
     await engine.close();

@@ -22,7 +22,6 @@ export async function startQuietServer(options: HarnessOptions = {}): Promise<Qu
       return { kind: 'accepted', ...ids, raw: {} };
     },
     query: async () => ({ kind: 'pending', raw: {} }),
-    received: async () => ({ kind: 'page', rows: 0, sums: [] }),
   };
   const timings = { ...DEFAULT_TIMINGS, tickMs: HOUR_MS };
   const harness = await startHarness({

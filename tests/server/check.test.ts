@@ -112,15 +112,6 @@ describe('the settings', () => {
     );
   });
 
-  it.each([
-    ['on', 'ok M-Pesa is asked each quarter of an hour what came.'],
-    ['off', 'ok MPESA_PULL is off: money whose notice is lost is found by the statement alone.'],
-  ])('say whether M-Pesa is asked what came: %s', (MPESA_PULL, line) => {
-    const env = { ...READY, DIST_DIR: path.join(folder, 'dist'), MPESA_PULL };
-    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
-    expect(texts).toContain(line);
-  });
-
   it('of a fresh clone have the problems of a demo: no https, embedded database, simulated money', () => {
     const env = { DIST_DIR: path.join(folder, 'dist') };
     const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);

@@ -154,10 +154,7 @@ test.each([
     { receipt: 'R3', ...certain },
   ];
   const said = [...answers];
-  const chosen = await chooseRows(
-    { ...AGREES, unknown, places, gap: null },
-    async () => said.shift() ?? '',
-  );
+  const chosen = await chooseRows({ ...AGREES, unknown, places }, async () => said.shift() ?? '');
   expect(chosen.map(({ receipt }) => receipt)).toEqual(expected);
   expect(said).toEqual([]);
 });
@@ -172,7 +169,7 @@ test.each<[string, Booked | null, string]>([
   ['unknown', null, 'of R1, unknown here'],
 ])('a reversal of money that is %s is named with the command: %j', (_, of, expected) => {
   const reversed = [{ row: REVERSAL, booked: of }];
-  const compared = { ...AGREES, reversed, places: [], gap: null };
+  const compared = { ...AGREES, reversed, places: [] };
   const lines = compareLines({ rows: [REVERSAL], unread: [] }, compared).join('\n');
   expect(lines).toContain(expected);
 });
@@ -325,7 +322,7 @@ test('the parts are printed, and as CSV', async () => {
   const left = rowFor(job, { kind: 'out', details: 'To the bank' });
   const { places } = await compared(unknown);
   const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
-  const result = { ...parts, places, gap: null };
+  const result = { ...parts, places };
   const rows = [unknown, left];
   const lines = compareLines({ rows, unread: ['line 9: x'] }, result).join('\n');
   expect(lines).toContain('In the statement, unknown here: 1\n');
@@ -338,7 +335,7 @@ test('the parts are printed, and as CSV', async () => {
   expect(compareLines({ rows: sweeps, unread: [] }, result).join('\n')).toMatch(
     /between own accounts +1 +100\n/,
   );
-  const nothing = { ...AGREES, places: [], gap: null };
+  const nothing = { ...AGREES, places: [] };
   expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
     'The books agree with the statement.',
   );

@@ -18,8 +18,6 @@ const DARAJA = {
 
 const hasPayBill = (env: Record<string, string>) => loadConfig(env).mpesa.hasPayBill;
 
-const hasPull = (env: Record<string, string>) => loadConfig(env).mpesa.hasPull;
-
 describe('loadConfig', () => {
   it('has a default for every setting', () => {
     const config = loadConfig({});
@@ -87,7 +85,6 @@ describe('loadConfig', () => {
       'AGE-SECRET-KEY-1XJLJWGFXPE3S4JNVGWWMZAC4A8CC4Q3K3SZG2FUXP5KNDVRNVCNQXUF5VP',
     ],
     ['BACKUP_RECIPIENTS', 'age1short'],
-    ['MPESA_PULL', 'true'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
     expect(load).toThrow(ConfigError);
@@ -214,15 +211,6 @@ describe('loadConfig', () => {
     expect(hasPayBill({ ...till, MPESA_MODE: 'simulator' })).toBe(false);
     expect(() => hasPayBill({ ...DARAJA, ...till, MPESA_C2B: 'on' })).toThrow(
       'a till takes no account',
-    );
-  });
-
-  it('asks M-Pesa what came only where it is asked to, and for a paybill', () => {
-    expect([hasPull({}), hasPull({ MPESA_PULL: 'on' })]).toEqual([false, true]);
-    expect([hasPull(DARAJA), hasPull({ ...DARAJA, MPESA_PULL: 'on' })]).toEqual([false, true]);
-    const till = { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '174379' };
-    expect(() => hasPull({ ...DARAJA, ...till, MPESA_PULL: 'on' })).toThrow(
-      'MPESA_PULL=on needs MPESA_TRANSACTION_TYPE=CustomerPayBillOnline: a till takes no account.',
     );
   });
 

@@ -43,7 +43,6 @@ it('metrics count answers by call, payments, prompts and connections, without an
   const gateway = metrics.watchPrompts({
     push: async () => results.pop() ?? { kind: 'unknown', isDown: false, message: '', raw: null },
     query: async () => ({ kind: 'pending', raw: null }),
-    received: async () => ({ kind: 'noAnswer', message: '' }),
   });
   for (let at = 0; at < 3; at += 1) {
     await gateway.push({ phone: '0733444555' } as PushRequest);

@@ -24,7 +24,6 @@ const WELL: Town = {
   oldestUnmatched: null,
   prompts: 3,
   calledBack: 3,
-  pull: { askedUntil: at(0), trouble: null, gap: null },
 };
 const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => ({
   now: at(0),
@@ -40,9 +39,8 @@ const causes = (state: World) =>
     .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
     .join(' ');
 
-const asked = (ms: number) => ({ askedUntil: ago(ms), trouble: '500 busy', gap: null });
 const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
-const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? pull? mpesa?';
+const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa?';
 
 describe('the causes', () => {
   it.each<[string, World, string]>([
@@ -60,14 +58,6 @@ describe('the causes', () => {
     ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
     ['one callback for three prompts', world({ calledBack: 1 }), ''],
     ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
-    ['M-Pesa not asked', world({ pull: null }), 'pull?'],
-    ['no word for 6 h of what came', world({ pull: asked(6 * HOUR) }), ''],
-    ['no word for longer', world({ pull: asked(6 * HOUR + 1) }), 'pull'],
-    [
-      'a gap',
-      world({ pull: { ...asked(0), gap: { from: ago(90 * HOUR), until: at(0) } } }),
-      'pull',
-    ],
     ['a short disk', world({}, { bytesLeft: 1024 ** 3 - 1 }), 'disk'],
     ['an unknown disk', world({}, { bytesLeft: null }), 'disk?'],
     ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE - 1) }), UNKNOWN],

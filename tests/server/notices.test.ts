@@ -94,7 +94,7 @@ describe('the town', () => {
     await db
       .insert(sums)
       .values([came('A', 1, 'unmatched'), came('B', 3, 'unmatched'), came('C', 9, 'matched')]);
-    const read = () => readTown(db, at(0), { hasPull: true, shortcode: '174379' });
+    const read = () => readTown(db, at(0));
     expect(await read()).toMatchObject({
       reviews: 1,
       oldestReview: ago(2 * HOUR),
@@ -121,7 +121,6 @@ describe('the town', () => {
       {
         push: async () => results.pop()!,
         query: async () => ({ kind: 'pending', raw: null }),
-        received: async () => ({ kind: 'noAnswer', message: '' }),
       },
       () => at(0),
       (isGood) => {

@@ -295,7 +295,6 @@ const OF_NOBODY = {
   server_secrets: 'what the servers sign with',
   marks: 'when a backup, for instance, worked last',
   notices: 'what was told of which cause',
-  pulls: 'when M-Pesa was asked what came, and until when it has said so',
   operators: 'who uses the desk; their names are in no copy of another person',
 };
 

@@ -15,7 +15,7 @@ export const referenceOf = (thing: Thing) =>
 
 /** Starts it; `close` gives the database back. */
 export async function startSumWorld() {
-  const world = await startScriptedWorld({ MPESA_C2B: 'on', MPESA_PULL: 'on' });
+  const world = await startScriptedWorld({ MPESA_C2B: 'on' });
   /** What M-Pesa confirms of a sum for the thing. */
   const said = (thing: Thing, parts: Record<string, unknown> = {}) =>
     confirmation({

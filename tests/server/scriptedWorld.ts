@@ -87,7 +87,6 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
   const gateway = {
     push: vi.fn<Gateway['push']>(async () => accepted(`ws_CO_${pushes.length}`)),
     query: vi.fn<Gateway['query']>(async () => PENDING),
-    received: vi.fn<Gateway['received']>(async () => ({ kind: 'page', rows: 0, sums: [] })),
   };
   const recorded: Gateway['push'] = (request) => {
     pushes.push(request);

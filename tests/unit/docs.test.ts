@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
-import { PULL_FAULTS } from '../../server/simulator/pull.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../src/contract/limits.ts';
 import { pictureName } from '../../src/contract/pictures.ts';
@@ -131,8 +130,7 @@ it('docs/decisions/README.md lists every decision by its title', () => {
 describe('docs/payments.md', () => {
   it('lists every special number of the simulator, with what it does', () => {
     const listed = rowsOf('docs/payments.md').filter(([first]) => /^`\d{3}`$/.test(first ?? ''));
-    const all = [...BEHAVIOURS, ...PULL_FAULTS];
-    expect(listed).toEqual(all.map(({ suffix, what }) => [asCode(suffix), what]));
+    expect(listed).toEqual(BEHAVIOURS.map(({ suffix, what }) => [asCode(suffix), what]));
   });
 });
 

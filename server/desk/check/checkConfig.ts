@@ -35,9 +35,6 @@ function money({ mpesa }: Config): Finding[] {
           'Does M-Pesa know where to report sums from its menu? npm run admin -- payments register tells it.',
         )
       : ok('MPESA_C2B is off: people pay by prompts alone.'),
-    mpesa.hasPull
-      ? ok('M-Pesa is asked each quarter of an hour what came.')
-      : ok('MPESA_PULL is off: money whose notice is lost is found by the statement alone.'),
   ];
 }
 

@@ -61,7 +61,6 @@ export async function checkDatabase(
           'Demo people are in the database, and everybody knows their password. Use an empty one.',
         )
       : ok('Nobody has the password of the demo town.'),
-    ...(state.pull ? [problem(state.pull)] : []),
     ...rehearsal(config, state),
     ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
   ];

@@ -2,8 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/catalog.ts';
 import type { Db } from '../../db/db.ts';
-import type { MpesaConfig } from '../../process/mpesaSettings.ts';
-import { pulledTrouble, readPulled } from '../sums/pulled.ts';
 import { readMark } from '../notices/marks.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
@@ -15,8 +13,6 @@ export interface DatabaseState {
   /** When its last migration was made; null for an empty database. */
   migration: number | null;
   hasDemoPeople: boolean;
-  /** What is wrong with Pull, as one text; null for nothing, and where an earlier version left nothing. */
-  pull?: string | null;
   /** Whether a rehearsal of a restore was ever written down; null where an earlier version has no place for it. */
   isRehearsed?: boolean | null;
   /** Its clock, ISO 8601. */
@@ -24,11 +20,7 @@ export interface DatabaseState {
 }
 
 /** Reads the state of a database of any version. */
-export async function databaseState(
-  db: Db,
-  at: Date,
-  mpesa: Pick<MpesaConfig, 'hasPull' | 'shortcode'>,
-): Promise<DatabaseState> {
+export async function databaseState(db: Db): Promise<DatabaseState> {
   const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,
     sql`select current_setting('server_version_num') as version,
@@ -36,17 +28,15 @@ export async function databaseState(
           to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   );
   const migration = await lastMigration(db);
-  const [has] = await rowsOf<{ pulls: boolean; marks: boolean }>(
+  const [has] = await rowsOf<{ marks: boolean }>(
     db,
-    sql`select to_regclass('pulls') is not null as pulls, to_regclass('marks') is not null as marks`,
+    sql`select to_regclass('marks') is not null as marks`,
   );
-  const pulled = has?.pulls ? await readPulled(db, at, mpesa) : null;
   return {
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
-    pull: pulled && pulledTrouble(pulled),
     isRehearsed: has?.marks ? (await readMark(db, 'rehearsal')) !== undefined : null,
     now: row?.now ?? '',
   };

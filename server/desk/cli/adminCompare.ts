@@ -80,20 +80,13 @@ async function compared(
   { csv, yes, reason }: Options & { reason: string },
 ): Promise<string[]> {
   const { rows, unread } = statement;
-  const answer = await operate(config, 'compareStatement', { rows });
-  // What cannot be read may be of the time for which M-Pesa was not asked.
-  const isCovered = answer.gap?.isCovered === true && unread.length === 0;
-  const found = { ...answer, gap: answer.gap && { ...answer.gap, isCovered } };
+  const found = await operate(config, 'compareStatement', { rows });
   const { unknown, places } = found;
   const lines = csv ? compareCsv(found, unread) : compareLines(statement, found);
   const isCertain = ({ receipt }: StatementRow) =>
     places.some((place) => place.receipt === receipt && place.isCertain);
   const certain = unknown.map(({ row }) => row).filter(isCertain);
-  if (yes) {
-    const booked = await book(config, certain, reason);
-    const over = isCovered ? await operate(config, 'endGap', { by: byOf({ reason }) }) : [];
-    return [...lines, '', ...booked, ...over];
-  }
+  if (yes) return [...lines, '', ...(await book(config, certain, reason))];
   if (csv || unknown.length === 0) return lines;
   if (!process.stdin.isTTY) {
     return certain.length === 0

@@ -1,4 +1,4 @@
-/** `npm run admin -- payments unmatched, give, return, register, pull, covered`: sums of Pay Bill. */
+/** `npm run admin -- payments unmatched, give, return, register`: sums of Pay Bill. */
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
@@ -7,7 +7,7 @@ import { CAUSE_TEXTS } from '../sums/decide.ts';
 import type { Unmatched } from '../sums/unmatched.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
-import { readMobile, readReceipt, readText } from './adminWords.ts';
+import { readReceipt, readText } from './adminWords.ts';
 import type { Run } from './command.ts';
 import { csvLines, tableLines } from './table.ts';
 
@@ -89,37 +89,6 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
         'In production it takes this once: a change must be asked of Safaricom.',
       ]);
       return await operate(config, 'registerSums', { by: byOf(options) });
-    }),
-  );
-
-  asChange(
-    payments
-      .command('pull')
-      .description(
-        'tells M-Pesa that it is asked what came (Pull); once for a paybill, with its nominated number',
-      )
-      .addArgument(new Argument('<nominated number>').argParser(readMobile)),
-  ).action((phone: string, options: Change) =>
-    does(async (config) => {
-      const { shortcode, baseUrl } = config.mpesa;
-      await confirm(options, `Ask M-Pesa (${baseUrl}) what comes to ${shortcode}`, [
-        `The nominated number of the organisation is ${phone}.`,
-      ]);
-      return await operate(config, 'registerPull', { phone, by: byOf(options) });
-    }),
-  );
-
-  asChange(
-    payments
-      .command('covered')
-      .description(
-        'writes down that the books have all that came while M-Pesa was not asked (Pull): by its statement',
-      ),
-  ).action((options: Change) =>
-    does(async (config) => {
-      const span = await operate(config, 'aboutGap', null);
-      await confirm(options, `Write down that the books have all that came ${span}`);
-      return await operate(config, 'endGap', { by: byOf(options) });
     }),
   );
 

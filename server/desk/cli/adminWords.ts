@@ -1,7 +1,5 @@
 /** Words that several commands of the desk take. */
 import { InvalidArgumentError } from 'commander';
-import { normalisePhone } from '../../../src/contract/rules.ts';
-import { isMobile } from '../../calls/phone.ts';
 import { cleanTexts } from '../../http/texts.ts';
 import { receiptSchema } from '../../payments/callback.ts';
 
@@ -30,13 +28,6 @@ export function readReceipt(word: string): string {
   const receipt = receiptSchema.safeParse(word.trim());
   if (receipt.success) return receipt.data;
   throw new InvalidArgumentError('A receipt has 6 to 20 letters and digits, as RFD41ABCDE.');
-}
-
-/** A mobile phone, in its ten digits. */
-export function readMobile(word: string): string {
-  const phone = normalisePhone(word);
-  if (isMobile(phone)) return phone;
-  throw new InvalidArgumentError('Write a mobile number such as 0722000000.');
 }
 
 /** A text of one line. */

@@ -120,11 +120,6 @@ const cellsOf = ({ receipt, at, statement, here, account, note }: Entry) => [
   note,
 ];
 
-const COVERED =
-  'This one has it, and so have the books: add --yes, or payments covered, to write that down.';
-const NOT_COVERED =
-  'Book what is unknown of it, and compare a statement that begins before it and ends after it.';
-
 const UNREAD = 'Could not be read';
 
 /** Money that went from one own account to another: it came and left under one receipt. */
@@ -137,7 +132,7 @@ function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
 
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
 export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
-  const { agrees, charges, gap } = compared;
+  const { agrees, charges } = compared;
   const period = spanOf(rows);
   const first = unread.length === 0 ? [] : [`${UNREAD}: ${unread.length}`, ...unread, ''];
   if (period === null) {
@@ -161,7 +156,6 @@ export function compareLines({ rows, unread }: Statement, compared: Compared): s
       const own = entries.filter(({ part }) => part === name);
       return ['', `${name}: ${own.length}`, ...tableLines(COLUMNS, own.map(cellsOf))];
     }),
-    ...(gap === null ? [] : ['', gap.text, gap.isCovered ? COVERED : NOT_COVERED]),
     ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
   ];
 }

@@ -1,8 +1,6 @@
 /** What calls for a person: one row for each cause. A pure function of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
-import { gapText } from '../sums/pulled.ts';
-import type { Pulled } from '../sums/pulled.ts';
 
 /** When something last worked and last failed; null for never. */
 export interface Mark {
@@ -25,8 +23,6 @@ export interface Town {
   /** The newest prompts whose callback should have come, and how many have one. */
   prompts: number;
   calledBack: number;
-  /** Whether M-Pesa says what came; null where it is not asked. */
-  pull: Pulled | null;
 }
 
 /** The state of the world at one moment. */
@@ -47,8 +43,6 @@ const DOWN_MS = MINUTE_MS;
 const BACKUP_MS = 36 * HOUR_MS;
 /** Of a review, and of a sum that matches nothing. */
 const WAIT_MS = HOUR_MS;
-/** M-Pesa knows two days: until then nothing is lost that it does not say. */
-const UNASKED_MS = 6 * HOUR_MS;
 
 const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
 const isBad = ({ goodAt, badAt }: Mark) => badAt !== null && (goodAt === null || badAt > goodAt);
@@ -149,20 +143,6 @@ const ROWS = {
     ),
     todo: 'Is MPESA_CALLBACK_BASE_URL reached from outside, and its certificate valid? npm run daraja:check',
     over: 'M-Pesa calls back again.',
-  },
-  pull: {
-    scope: 'town',
-    againMs: DAY_MS,
-    holds: inTown(
-      ({ pull }, now) => pull && (pull.gap !== null || since(now, pull.askedUntil) > UNASKED_MS),
-    ),
-    says: saysOfTown(({ pull }, now) =>
-      pull?.gap
-        ? gapText(pull.gap)
-        : `M-Pesa has not said for ${hours(since(now, pull?.askedUntil ?? null))} what came: ${pull?.trouble ?? 'nobody asked it'}`,
-    ),
-    todo: 'npm run admin -- payments; then npm run admin -- payments compare statement.csv',
-    over: 'M-Pesa has said what came, and the books have all of it.',
   },
   mpesa: {
     scope: 'town',

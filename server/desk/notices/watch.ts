@@ -68,7 +68,7 @@ export function createWatch(
   /** Null while the database is down, and when it could not be read for another reason. */
   async function town(): Promise<Town | null> {
     try {
-      const read = await readTown(db, now(), config.mpesa);
+      const read = await readTown(db, now());
       downSince = null;
       return read;
     } catch (error) {

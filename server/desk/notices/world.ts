@@ -3,8 +3,6 @@ import { and, count, desc, eq, gt, isNotNull, like, lt, min, sql } from 'drizzle
 import { DAY_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Db } from '../../db/db.ts';
 import { paymentEvents, payments, sums } from '../../db/schema.ts';
-import type { MpesaConfig } from '../../process/mpesaSettings.ts';
-import { readPulled } from '../sums/pulled.ts';
 import { PROMPTS_JUDGED } from './causes.ts';
 import type { Town } from './causes.ts';
 import { readMarks } from './marks.ts';
@@ -64,16 +62,11 @@ async function readCallbacks(db: Db, now: Date): Promise<Pick<Town, 'prompts' | 
 }
 
 /** What the database says of the town; few rows each, however many payments there are. */
-export async function readTown(
-  db: Db,
-  now: Date,
-  mpesa: Pick<MpesaConfig, 'hasPull' | 'shortcode'>,
-): Promise<Town> {
+export async function readTown(db: Db, now: Date): Promise<Town> {
   return {
     ...(await readMarks(db, now)),
     ...(await readReviews(db)),
     ...(await readUnmatched(db)),
     ...(await readCallbacks(db, now)),
-    pull: await readPulled(db, now, mpesa),
   };
 }

@@ -13,8 +13,7 @@ import type { Sum } from '../../payments/sums.ts';
 import type { Desk } from '../desk.ts';
 import { record } from '../record.ts';
 import type { By } from '../record.ts';
-import { gapText, readPulled } from '../sums/pulled.ts';
-import { compare, coversTime, spanOf } from './compare.ts';
+import { compare, spanOf } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { readBooks, readLoose } from './books.ts';
 import type { StatementRow } from './readStatement.ts';
@@ -25,11 +24,7 @@ export type Place =
   | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
 
 /** A comparison, and what would become of the first unknown movements, in their order. */
-export type Compared = Comparison & {
-  places: Place[];
-  /** What it says of the time for which M-Pesa was not asked, where there is one. */
-  gap: { text: string; isCovered: boolean } | null;
-};
+export type Compared = Comparison & { places: Place[] };
 
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
 export const BOOKED_MOST = 200;
@@ -89,11 +84,7 @@ export async function compareStatement(
   });
   const compared = compare(rows, books, await readLoose(desk.db));
   const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
-  const span = (await readPulled(desk.db, desk.now(), desk.config.mpesa))?.gap;
-  const gap = span
-    ? { text: gapText(span), isCovered: coversTime(rows, compared.unknown, span) }
-    : null;
-  return { ...compared, places: await tryBooking(desk, unknown), gap };
+  return { ...compared, places: await tryBooking(desk, unknown) };
 }
 
 /** Books these movements, `BOOKED_MOST` at most, and returns those that were not booked before. */

@@ -1,6 +1,5 @@
 /** Compares M-Pesa's statement with the books. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
-import type { Period } from '../../process/nairobi.ts';
 import type { Booked, Loose } from './books.ts';
 import type { StatementRow } from './readStatement.ts';
 
@@ -75,26 +74,6 @@ export function spanOf(rows: readonly StatementRow[]): { from: number; until: nu
         from: times.reduce((a, b) => Math.min(a, b)),
         until: times.reduce((a, b) => Math.max(a, b)),
       };
-}
-
-/**
- * Whether a statement of these movements has all of a time, with movements before and after it, and the books
- * have all of that.
- */
-export function coversTime(
-  rows: readonly StatementRow[],
-  unknown: Comparison['unknown'],
-  span: Period,
-): boolean {
-  const [from, until] = [span.from.getTime(), span.until.getTime()];
-  const period = spanOf(rows);
-  const times = unknown.map(({ row }) => Date.parse(row.at));
-  return (
-    period !== null &&
-    period.from <= from &&
-    period.until >= until &&
-    !times.some((at) => at >= from && at <= until)
-  );
 }
 
 const keyOf = ({ kind, receipt, amount }: StatementRow) => `${kind} ${receipt} ${amount}`;

@@ -11,16 +11,7 @@ const DAYS = 30;
 const PAYERS_A_DAY = 10;
 /** What else happens on a day, so many times. */
 const OTHERS_A_DAY = 12;
-const OTHERS = [
-  'payBill',
-  'payBill',
-  'byHand',
-  'noticeAgain',
-  'forge',
-  'poll',
-  'pull',
-  'close',
-].concat([
+const OTHERS = ['payBill', 'payBill', 'byHand', 'noticeAgain', 'forge', 'poll', 'close'].concat([
   'refund',
   'give',
   'giveBack',

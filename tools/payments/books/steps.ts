@@ -139,7 +139,6 @@ export const STEPS: Record<string, readonly [weight: number, step: Step]> = {
       return town.call(owner, 'GET', `/api/payments/job-status/?job_id=${jobId ?? 1}`);
     },
   ],
-  pull: [1, (town) => tried(town, () => town.pull())],
   book: [2, (town, a) => bookStatement(town, a % 2 === 0)],
   close: [3, closeOne],
   refund: [1, refundOne],
