@@ -7,7 +7,6 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkCallers } from '../../server/desk/check/checkCallers.ts';
 import { checkBackup } from '../../server/desk/check/checkBackup.ts';
-import { checkDatabase } from '../../server/desk/check/checkDatabase.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
 import { checkApp } from '../../server/desk/check/checkApp.ts';
 import { checkSettings } from '../../server/desk/check/checkConfig.ts';
@@ -230,8 +229,6 @@ it('the command reports files open to others, demo people and what it could not 
     })),
   );
   await database.close();
-  mkdirSync(path.join(dataDir, 'backups'));
-  writeFileSync(path.join(dataDir, 'backups', 'fundi-2026-11-22T060000Z.jsonl.gz.age'), '');
   writeFileSync(path.join(folder, '.env'), 'X=1');
   chmodSync(path.join(folder, '.env'), 0o644);
   // Nobody answers there.
@@ -244,33 +241,13 @@ it('the command reports files open to others, demo people and what it could not 
     'problem  Demo people are in the database, and everybody knows their password. Use an empty one.',
   );
   expect(lines).toContain('ok       All migrations are applied.');
-  expect(lines.filter((line) => line.startsWith('unknown  Can a backup'))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith('unknown  Does your key'))).toHaveLength(1);
   expect(lines).toContain('unknown  The clock could not be compared: 127.0.0.1:9 gave no date.');
   expect(lines).toContain('Problems: 2.');
 });
 
 const runOn = (DATABASE_URL: string) => run({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL });
 const problems = (lines: string[]) => lines.filter((line) => line.startsWith('problem'));
-
-it.each([
-  ['an encrypted backup and no rehearsal', '.age', false, 1],
-  ['a rehearsal', '.age', true, 0],
-  ['a database without a place for it', '.age', null, 0],
-  ['no encrypted backup', '', false, 0],
-])('asks for a rehearsal once: %s', async (_, end, isRehearsed, times) => {
-  // As the town's units have it: beside the data, not in it.
-  const BACKUP_DIR = path.join(folder, 'backups');
-  const config = loadConfig({ ...READY, DATA_DIR: path.join(folder, 'data'), BACKUP_DIR });
-  mkdirSync(path.join(folder, 'data', 'pglite'), { recursive: true });
-  mkdirSync(BACKUP_DIR);
-  writeFileSync(path.join(BACKUP_DIR, `fundi-2026-11-22T060000Z.jsonl.gz${end}`), '');
-  const now = new Date();
-  const state = { version: 15, encoding: 'UTF8', migration: null, now: now.toISOString() };
-  const read = async () => ({ ...state, hasDemoPeople: false, isRehearsed });
-  const found = await checkDatabase(config, () => now, read);
-  const asks = found.filter(({ text }) => text.startsWith('Can a backup be restored?'));
-  expect(asks.map((finding) => finding.state)).toEqual(Array(times).fill('unknown'));
-});
 
 it('the command ends with 0 on PostgreSQL when there is no problem, and reports one that stores text as bytes', async (context) => {
   const postgres = await startPostgres();

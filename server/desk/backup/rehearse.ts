@@ -5,10 +5,8 @@ import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import { inThrowAway } from '../../db/throwAway.ts';
 import type { Db } from '../../db/db.ts';
-import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf } from './catalog.ts';
-import { newKeys } from './encryption.ts';
 import type { Key } from './encryption.ts';
 import { restoreBackup } from './restore.ts';
 import type { Restored } from './restore.ts';
@@ -32,20 +30,9 @@ export async function prove(db: Db, { rows }: Restored): Promise<void> {
   }
 }
 
-const restoreIn = (folder: string, config: Config, file: string, keys: Key[]) => {
-  const dataDir = path.join(folder, 'data');
-  return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);
-};
-
 /** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
 export const rehearse = (config: Config, file: string, keys: Key[]): Promise<Restored> =>
-  inThrowAway(config.dataDir, (folder) => restoreIn(folder, config, file, keys));
-
-/** The same with a backup of this moment, which is encrypted to keys that exist only meanwhile. */
-export const rehearseFresh = (config: Config): Promise<Restored> =>
-  inThrowAway(config.dataDir, async (folder) => {
-    const { secret, recipient } = await newKeys();
-    const file = path.join(folder, 'fresh.jsonl.gz.age');
-    await operate(config, 'backup', { file, recipients: [recipient] });
-    return await restoreIn(folder, config, file, [secret]);
+  inThrowAway(config.dataDir, (folder) => {
+    const dataDir = path.join(folder, 'data');
+    return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);
   });

@@ -27,6 +27,13 @@ export const checkBackup = async ({
   backup: { recipients, command },
 }: Config): Promise<Finding[]> => [
   await encryption(recipients),
+  ...(recipients.length === 0
+    ? []
+    : [
+        unknown(
+          'Does your key open the backups? Rehearse where the key is: npm run rehearse -- file --identity key.txt',
+        ),
+      ]),
   command === null
     ? unknown('Does another machine fetch the backups? Else set BACKUP_COMMAND, which copies each.')
     : ok(`Each backup is copied by ${command[0]}.`),

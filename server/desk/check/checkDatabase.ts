@@ -1,10 +1,10 @@
 /** Problems of the database before going public: its version, encoding, migrations, demo people. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import type { DatabaseState } from './databaseState.ts';
-import { ok, problem, unknown } from './finding.ts';
+import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { clock } from './checkMachine.ts';
 
@@ -20,18 +20,6 @@ function migrations(migration: number | null): Finding {
   if (migration === null) return ok('The database is empty: the first start fills it.');
   if (left === 0) return ok('All migrations are applied.');
   return ok(`The next start applies ${left} migrations. Make a backup first.`);
-}
-
-/** An encrypted backup that nobody has ever restored, as far as this database knows. */
-function rehearsal(config: Config, { isRehearsed }: DatabaseState): Finding[] {
-  const { folder } = config.backup;
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  if (isRehearsed !== false || !names.some((name) => name.endsWith('.age'))) return [];
-  return [
-    unknown(
-      'Can a backup be restored? No rehearsal was ever written down here: npm run rehearse. That the secret key opens it, rehearse where the key is.',
-    ),
-  ];
 }
 
 /** The findings about the database that `read` reads, and the clock against that of PostgreSQL. */
@@ -61,7 +49,6 @@ export async function checkDatabase(
           'Demo people are in the database, and everybody knows their password. Use an empty one.',
         )
       : ok('Nobody has the password of the demo town.'),
-    ...rehearsal(config, state),
     ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
   ];
 }

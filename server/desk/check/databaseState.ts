@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/catalog.ts';
 import type { Db } from '../../db/db.ts';
-import { readMark } from '../notices/marks.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
 export interface DatabaseState {
@@ -13,8 +12,6 @@ export interface DatabaseState {
   /** When its last migration was made; null for an empty database. */
   migration: number | null;
   hasDemoPeople: boolean;
-  /** Whether a rehearsal of a restore was ever written down; null where an earlier version has no place for it. */
-  isRehearsed?: boolean | null;
   /** Its clock, ISO 8601. */
   now: string;
 }
@@ -28,16 +25,11 @@ export async function databaseState(db: Db): Promise<DatabaseState> {
           to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
   );
   const migration = await lastMigration(db);
-  const [has] = await rowsOf<{ marks: boolean }>(
-    db,
-    sql`select to_regclass('marks') is not null as marks`,
-  );
   return {
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
-    isRehearsed: has?.marks ? (await readMark(db, 'rehearsal')) !== undefined : null,
     now: row?.now ?? '',
   };
 }

@@ -11,8 +11,7 @@ import { reasonInLine } from '../notices/ways.ts';
 import { operate } from '../operate.ts';
 import { isEncrypted, keyOfFile } from '../backup/encryption.ts';
 import { readBackup } from '../backup/format.ts';
-import { rehearse, rehearseFresh } from '../backup/rehearse.ts';
-import type { Restored } from '../backup/restore.ts';
+import { rehearse } from '../backup/rehearse.ts';
 import { OperatorError } from '../operatorError.ts';
 
 /** A large town's backup over a slow line. */
@@ -111,29 +110,29 @@ function rotate(folder: string, keep: number | null): string[] {
   return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
 }
 
-const rehearsed = (what: string, { rows, made }: Restored) =>
-  `${what} (made ${localTime(new Date(made))} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`;
-
 /** Rehearses a restore of this file. Returns what to print. */
-export const rehearseFile = async (config: Config, file: string, keys: string[]) => [
-  rehearsed(file, await rehearse(config, file, keys)),
-];
-
-async function rehearseNewestOf(config: Config, keys: string[]): Promise<string[]> {
-  const { folder } = config.backup;
-  const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
-  if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
-  const file = path.join(folder, name);
-  if (keys.length > 0 || !(await isEncrypted(file))) return await rehearseFile(config, file, keys);
+export async function rehearseFile(config: Config, file: string, keys: string[]) {
+  const { rows, made } = await rehearse(config, file, keys);
   return [
-    rehearsed('A backup of this moment', await rehearseFresh(config)),
-    `${file} is encrypted. That its key opens it is proved where the key is: npm run rehearse -- ${name} --identity key.txt`,
+    `${file} (made ${localTime(new Date(made))} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`,
   ];
 }
 
 /**
- * Rehearses a restore of the newest backup; without its keys, of a backup of this moment. Writes
- * down whether it succeeds. Returns what to print.
+ * Rehearses a restore of the newest backup, which `keys` open, and writes down whether it succeeds. Without its key
+ * nothing is tried and nothing written down: that says nothing of the backup. Returns what to print.
  */
-export const rehearseNewest = (config: Config, keys: string[]): Promise<string[]> =>
-  marked(config, 'rehearsal', () => rehearseNewestOf(config, keys));
+export async function rehearseNewest(config: Config, keys: string[]): Promise<string[]> {
+  const { folder } = config.backup;
+  const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
+  const file = path.join(folder, name ?? '');
+  if (name !== undefined && keys.length === 0 && (await isEncrypted(file))) {
+    throw new OperatorError(
+      `${file} is encrypted. Rehearse it where its key is: npm run rehearse -- ${name} --identity key.txt`,
+    );
+  }
+  return await marked(config, 'rehearsal', () => {
+    if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
+    return rehearseFile(config, file, keys);
+  });
+}

@@ -1,5 +1,5 @@
 /** When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
@@ -25,12 +25,6 @@ export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date)
     .insert(marks)
     .values({ name, ...set })
     .onConflictDoUpdate({ target: marks.name, set });
-}
-
-/** When it last worked and failed; undefined where neither was ever written down. */
-export async function readMark(db: Db, name: MarkName): Promise<Mark | undefined> {
-  const [mark] = await db.select().from(marks).where(eq(marks.name, name));
-  return mark;
 }
 
 /** All marks. The age of the backup counts from the first reading where none was made yet. */
