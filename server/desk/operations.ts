@@ -22,7 +22,7 @@ import { takingsOf } from './takings.ts';
 import type { Taking } from './takings.ts';
 import type { Desk } from './desk.ts';
 import { readCounts } from './counts.ts';
-import { exportPerson } from './copy/personData.ts';
+import { exportPerson } from './exportPerson.ts';
 import { erasePerson } from './erase.ts';
 import { OperatorError } from './operatorError.ts';
 import { findListings, setTakenDown, showListing } from './listings.ts';

@@ -12,7 +12,6 @@ import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
-import type { PersonData } from '../../server/desk/copy/personData.ts';
 import { readLog } from '../../server/desk/record.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
@@ -288,21 +287,28 @@ test('prints the report, closes a review and finds people while the server holds
       /^No operator is named.*\nErase the client 1\?\n  "Wanjiku Kamau #7 job:7 paid\[8m", place not given, phone that ends in 001\n  here since \d{4}-\d\d-\d\d; 5 jobs, 0 ads, 5 payments and 0 sessions\n  .* cannot be undone\.\nAdd --yes to do it without being asked\.\n$/,
     ),
   });
-  const folder = path.join(dataDir, 'exports', 'copy');
-  const exported = await run('people', 'export', '1', '--to', folder, '--reason', 'x', '--yes');
+  const folder = path.join(dataDir, 'exports');
+  const file = path.join(folder, 'copy.json');
+  const exported = await run('people', 'export', '1', '--to', file, '--reason', 'x', '--yes');
   expect(exported).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`${folder} has page.html`),
+    out: expect.stringContaining(`${file} has all that is stored.`),
   });
-  const entries = ['', 'page.html', 'data.json'].map((name) => path.join(folder, name));
-  expect(entries.map((entry) => statSync(entry).mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
-  const page = readFileSync(path.join(folder, 'page.html'), 'utf8');
-  expect(page).toContain('<h1>What is stored about Wanjiku Kamau #7 job:7 paid');
-  expect(page).toContain('<dt>Phone number</dt><dd>0711000001</dd>');
-  const data = JSON.parse(readFileSync(path.join(folder, 'data.json'), 'utf8')) as PersonData;
-  expect(data.tables.payments).toHaveLength(5);
-  expect((await run('people', 'export', '1', '--to', folder, '--reason', 'x')).error).toBe(
-    `${UNNAMED}${folder} is there already: name a new folder.\n`,
+  const modes = [folder, file].map((entry) => statSync(entry).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o600]);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    subject: 'client 1',
+    name: expect.stringContaining('Wanjiku Kamau'),
+    tables: {
+      accounts: { rows: [{ phoneNumber: '0711000001' }] },
+      payments: {
+        about: expect.stringContaining('seven years'),
+        rows: Array(5).fill(expect.anything()),
+      },
+    },
+  });
+  expect((await run('people', 'export', '1', '--to', file, '--reason', 'x')).error).toBe(
+    `${UNNAMED}${file} is there already: name a new file.\n`,
   );
   const refused = await run('people', 'erase', '1', '--reason', 'x', '--yes');
   expect(refused.error.slice(UNNAMED.length)).toMatch(

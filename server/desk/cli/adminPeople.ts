@@ -1,5 +1,4 @@
 /** `npm run admin -- people`: find, block, help, copy and erase. */
-import path from 'node:path';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Config } from '../../config.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
@@ -7,11 +6,11 @@ import { operate } from '../operate.ts';
 import type { Belongings, Person } from '../people.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Part } from './command.ts';
-import { COPIES, nameAt, newFolder, writePerson } from './personFiles.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId } from './adminWords.ts';
 import { csvLines, tableLines } from './table.ts';
+import { newFile, personFile, writePerson } from './writePerson.ts';
 
 const COLUMNS = ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'];
 
@@ -153,19 +152,18 @@ export const addPeople: Part = (admin, does, now) => {
   asChange(
     people
       .command('export')
-      .description('everything that is stored about a person, as a page and as JSON')
+      .description('everything that is stored about a person, as JSON')
       .argument('<id>', '', readId)
-      .option('--to <folder>', 'a new folder for them; usually one in DATA_DIR'),
+      .option('--to <file>', 'a new file for it; usually one in DATA_DIR'),
   ).action((id: number, options: Change & { to?: string }) =>
     does(async (config) => {
-      const own = path.join(config.dataDir, COPIES, nameAt(id, now()));
-      const folder = newFolder(options.to ?? own);
+      const file = newFile(options.to ?? personFile(config.dataDir, id, now()));
       await confirmFor(
         { config, id, options },
-        (subject) => `Write all that is stored about ${subject} into ${folder}`,
+        (subject) => `Write all that is stored about ${subject} into ${file}`,
         'Whoever reads it knows the ID number, the payments and all else: give it to this person alone.',
       );
-      return writePerson(folder, await operate(config, 'exportPerson', { id, by: byOf(options) }));
+      return writePerson(file, await operate(config, 'exportPerson', { id, by: byOf(options) }));
     }),
   );
 

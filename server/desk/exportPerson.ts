@@ -5,17 +5,17 @@
 import { and, eq, getTableColumns, getTableName, inArray, is, isNull, ne, or } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { signingSecret } from '../../calls/signing.ts';
-import type { Db } from '../../db/db.ts';
-import * as schema from '../../db/schema.ts';
-import { pictureUrls } from '../../listings/pictures/address.ts';
-import { hashOfIdNumber } from '../../people/trials.ts';
-import type { Desk } from '../desk.ts';
-import { tablesOf } from '../backup/catalog.ts';
-import { lockAccount, subjectOf } from '../people.ts';
-import { sumsOf } from '../personSums.ts';
-import { record } from '../record.ts';
-import type { By } from '../record.ts';
+import { signingSecret } from '../calls/signing.ts';
+import type { Db } from '../db/db.ts';
+import * as schema from '../db/schema.ts';
+import { pictureUrls } from '../listings/pictures/address.ts';
+import { hashOfIdNumber } from '../people/trials.ts';
+import type { Desk } from './desk.ts';
+import { tablesOf } from './backup/catalog.ts';
+import { lockAccount, subjectOf } from './people.ts';
+import { sumsOf } from './personSums.ts';
+import { record } from './record.ts';
+import type { By } from './record.ts';
 
 const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
 
