@@ -37,12 +37,12 @@ const aboutScreen = (screen: Screen) => ({
 
 /** The home page with the trades of all that are listed. */
 export function ofHome(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
-  const trades = pages.firstTrades(list);
+  const town = pages.townOf(list);
   return {
     ...aboutScreen(screen),
     record: siteRecord(pages.site, publicUrl),
-    drawn: pages.drawHome(trades),
-    ...(trades.length > 0 && { given: { trades } }),
+    drawn: pages.drawHome(town),
+    ...(town.available > 0 && { given: { town } }),
   };
 }
 
@@ -50,24 +50,24 @@ export function ofHome(pages: Pages, screen: Screen, list: Fundi[], publicUrl: s
 export function ofDirectory(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
   const { site, fundiPath } = pages;
   const fundis = pages.firstFundis(list);
-  const trades = pages.firstTrades(list);
+  const town = pages.townOf(list);
   const urlOf = ({ id }: Fundi) => publicUrl + fundiPath(id);
   return {
     ...aboutScreen(screen),
     record: directoryRecord(fundis, { site, urlOf }),
-    drawn: pages.drawDirectory(fundis, trades),
-    ...(fundis.length > 0 && { given: { fundis, trades } }),
+    drawn: pages.drawDirectory(fundis, town),
+    ...(fundis.length > 0 && { given: { fundis, town } }),
   };
 }
 
 /** A trade of the directory with its first fundis. */
 export function ofTrade(pages: Pages, screen: Screen, list: Fundi[], trade: FoundTrade): Shown {
-  const trades = pages.firstTrades(list);
+  const town = pages.townOf(list);
   const { name, fundis } = trade;
   return {
     ...aboutScreen(screen),
-    drawn: pages.drawDirectory(fundis, trades, trade),
-    given: { search: name, fundis, trades },
+    drawn: pages.drawDirectory(fundis, town, trade),
+    given: { search: name, fundis, town },
   };
 }
 

@@ -19,10 +19,10 @@ import { DESCRIPTION } from '../pages/description.ts';
 import { NEEDS_SCRIPT } from '../pages/about.ts';
 import { aboutNotFound, aboutScreens, nameOf } from '../pages/aboutScreens.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
-import { TRADES } from '../contract/trades.ts';
+import { TRADES, type TradeId } from '../contract/trades.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { namedTrades, tradeIconOf } from '../lib/trades.ts';
-import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
+import { TownFacts } from '../screens/public/home/TownFacts.tsx';
 import { fundiArticle, fundiCards } from './drawings.tsx';
 import { landings } from './landings.ts';
 import { WithoutScript } from '../pages/WithoutScript.tsx';
@@ -126,11 +126,11 @@ function renderTemplates(addresses: Record<string, string>): Map<string, string>
 function renderSamples(): string {
   const named = ['A', 'B', 'C', 'D', 'E', 'F'].map((name, id) => ({ ...SAMPLE, id, name }));
   const fundis = [...named, {}].map(readFundi);
-  const trades = namedTrades(TRADES.map(({ id }) => [id, 1]));
+  const trades = TRADES.map(({ id }): [TradeId, number] => [id, 1]);
   return renderToStaticMarkup(
     <StaticRouter location={OTHER}>
-      <TradeRow trades={trades} search={TRADES[0]?.name} />
-      <TradeGrid trades={trades} />
+      <TradeRow trades={namedTrades(trades)} search={TRADES[0]?.name} />
+      <TownFacts town={{ available: 1, trades, places: ['Place'] }} />
       {fundiCards(fundis, tradeIconOf)}
       {fundis.map((fundi) => (
         <div key={fundi.id}>{fundiArticle(fundi, tradeIconOf)}</div>

@@ -38,8 +38,18 @@ export interface Given {
   fundis?: Fundi[];
   /** The trade whose fundis they are, which the address searches for; without it they are the newest of all. */
   search?: string;
-  /** The most frequent trades of that list, each with the number of its fundis. */
-  trades?: [TradeId, number][];
+  /** What is said of the whole list. */
+  town?: Town;
+}
+
+/** What the first screen says of the town: of all that are listed. */
+export interface Town {
+  /** How many fundis are available now. */
+  available: number;
+  /** The most frequent trades, each with the number of its fundis. */
+  trades: [TradeId, number][];
+  /** The most frequent places. */
+  places: string[];
 }
 
 /** What a search result, a tab and a shared link say of a page. */
@@ -100,23 +110,19 @@ export interface Pages {
   fundiPath: (id: Fundi['id']) => string;
   /** The fundis of the directory's first window, of all that are listed. */
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
-  /** The most frequent trades of all that are listed. */
-  firstTrades: (listed: readonly Fundi[]) => NonNullable<Given['trades']>;
+  /** What is said of all that are listed. */
+  townOf: (fundis: readonly Fundi[]) => Town;
   /** The first fundis of the trade with this name; null when none has it. */
   ofTrade: (listed: readonly Fundi[], name: string) => FoundTrade | null;
   /** HTML for those who run no script, of a screen that shows them nothing. */
   drawOther: () => string;
   /** The same of the home page, with the search and the trades; the first paint takes these from it. */
-  drawHome: (trades: NonNullable<Given['trades']>) => string;
+  drawHome: (town: Town) => string;
   /**
    * The same of the directory, or of one of its trades; the first paint takes the cards and the trades from
    * it.
    */
-  drawDirectory: (
-    first: readonly Fundi[],
-    trades: NonNullable<Given['trades']>,
-    trade?: FoundTrade,
-  ) => string;
+  drawDirectory: (first: readonly Fundi[], town: Town, trade?: FoundTrade) => string;
   /** The same of one fundi. */
   drawFundi: (fundi: Fundi) => string;
 }

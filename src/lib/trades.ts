@@ -1,9 +1,10 @@
 /** The trades of fundis, for their cards and for the links to them. */
-import type { Given } from '../contract/pages.ts';
+import type { Town } from '../contract/pages.ts';
+import { filterOptions } from '../contract/rules.ts';
 import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
 import type { Fundi } from '../contract/schemas.ts';
 
-/** How many trades are offered at most. */
+/** How many trades, and how many places, are offered at most. */
 const OFFERED = 12;
 
 /** A trade with the number of fundis who have it. */
@@ -17,7 +18,7 @@ export const tradeIconOf = (skills: string | null): TradeIcon =>
   tradesOf(skills)[0]?.icon ?? 'tools';
 
 /** The trades that most fundis of a list have, the most frequent first; of equal ones in their order. */
-export function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, number][] {
+function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, number][] {
   // A list of thousands has few different skills, and each takes long to read.
   const texts = new Map<string | null, number>();
   for (const { skills } of fundis) texts.set(skills, (texts.get(skills) ?? 0) + 1);
@@ -31,15 +32,25 @@ export function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId
 }
 
 /** Those trades with their names and icons. */
-export function namedTrades(trades: NonNullable<Given['trades']>): TradeCount[] {
+export function namedTrades(trades: Town['trades']): TradeCount[] {
   return trades.flatMap(([id, count]) => {
     const trade = TRADES.find((each) => each.id === id);
     return trade ? { trade, count } : [];
   });
 }
 
-/** The trades that our server has put into the page; null when it has not. */
-export function givenTrades(): TradeCount[] | null {
-  const trades = globalThis.firstPage?.given?.trades;
-  return trades ? namedTrades(trades) : null;
+/** What is said of a list of fundis who are all available: how many, the most frequent trades and places. */
+export function townOf(fundis: readonly Pick<Fundi, 'skills' | 'location'>[]): Town {
+  const places = filterOptions(fundis.map(({ location }) => location));
+  return {
+    available: fundis.length,
+    trades: commonTrades(fundis),
+    places: places
+      .sort((a, b) => b.count - a.count)
+      .slice(0, OFFERED)
+      .map(({ value }) => value),
+  };
 }
+
+/** The same, as our server has put it into the page; null when it has not. */
+export const givenTown = (): Town | null => globalThis.firstPage?.given?.town ?? null;

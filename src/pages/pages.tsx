@@ -16,7 +16,7 @@ import { site } from '../lib/config.ts';
 import { TRADES } from '../contract/trades.ts';
 import { sortItems } from '../lib/list/filters.ts';
 import { FIRST_CARDS, isListed, newestListed, newness } from '../lib/list/fundis.ts';
-import { commonTrades, namedTrades, tradeIconOf } from '../lib/trades.ts';
+import { namedTrades, townOf, tradeIconOf } from '../lib/trades.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
 import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
@@ -24,7 +24,7 @@ import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
 import signs from '../components/trades.svg?raw';
 import { fundisOfTrade } from '../screens/public/fundisOfTrade.ts';
 import { SearchForm } from '../screens/public/home/SearchForm.tsx';
-import { TradeGrid } from '../screens/public/home/TradeGrid.tsx';
+import { TownFacts } from '../screens/public/home/TownFacts.tsx';
 
 /** Written in by the build, which has rendered the screens. */
 declare const SCREENS: Pages['screens'];
@@ -59,17 +59,17 @@ const drawOther = () =>
     </>,
   );
 
-const drawHome: Pages['drawHome'] = (trades) =>
+const drawHome: Pages['drawHome'] = (town) =>
   framed(
     <>
       <h1 className={titleLook}>{site.name}</h1>
-      <SearchForm />
-      <TradeGrid trades={namedTrades(trades)} />
+      <SearchForm places={town.places} />
+      <TownFacts town={town} />
       <Limits />
     </>,
   );
 
-const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
+const drawDirectory: Pages['drawDirectory'] = (fundis, town, trade) =>
   framed(
     <>
       <h1 className={titleLook}>
@@ -82,7 +82,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, trades, trade) =>
             : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
-      <TradeRow trades={namedTrades(trades)} search={trade?.name} />
+      <TradeRow trades={namedTrades(town.trades)} search={trade?.name} />
       {fundis.length > 0 && fundiCards(fundis, tradeIconOf)}
     </>,
   );
@@ -124,7 +124,7 @@ export const pages: Pages = {
   signOf,
   firstFundis: (listed) => newestListed(listed, FIRST_CARDS),
   fundiPath: (id) => pathTo('fundiDetail', { id }),
-  firstTrades: (listed) => commonTrades(listed.filter(isListed)),
+  townOf: (fundis) => townOf(fundis.filter(isListed)),
   ofTrade,
   drawOther,
   drawHome,

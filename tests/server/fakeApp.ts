@@ -42,7 +42,7 @@ const MODULE = `export const pages = {
   signOf: () => '',
   fundiPath: (id) => '/fundis/' + id,
   firstFundis: (listed) => listed,
-  firstTrades: () => [],
+  townOf: () => ({ available: 0, trades: [], places: [] }),
   ofTrade: () => null,
   drawOther: () => '',
   drawHome: () => '',

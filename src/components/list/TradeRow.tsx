@@ -27,15 +27,13 @@ export function TradeTile({ trade: { trade, count }, isChosen }: TradeTileProps)
   return (
     <Link
       to={searchFor(trade.name)}
-      className={`flex min-h-12 flex-col items-center justify-center rounded-xl border px-2 text-xs leading-[1rem] font-semibold hover:border-brand ${look}`}
+      className={`relative flex min-h-12 flex-col items-center justify-center rounded-xl border px-2 text-xs leading-[1rem] font-medium hover:border-brand ${look}`}
       {...(isChosen && { 'aria-current': 'true' })}
     >
       <TradeIcon name={trade.icon} className="size-6 text-brand" />
-      <span className="text-center">
-        {/* One text, not two: the painted page is set in the same way to half a pixel. */}
-        <span>{`${trade.name} `}</span>
-        <span className="text-muted">{count}</span>
-      </span>
+      {/* One text, not two: the painted page is set in the same way to half a pixel. */}
+      <span className="text-center">{`${trade.name} `}</span>
+      <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
     </Link>
   );
 }

@@ -17,12 +17,12 @@ const values: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'tools',
     title: 'Skilled Fundis',
-    text: 'Experienced, verified fundis from your own neighbourhood.',
+    text: 'Experienced, verified fundis from near you.',
   },
   {
     icon: 'shield',
     title: 'Secure Hiring',
-    text: 'Trusted, transparent hiring from start to end.',
+    text: 'Trusted, transparent hiring.',
   },
   {
     icon: 'clock',
@@ -60,18 +60,17 @@ function Panel({
 function Values() {
   return (
     <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
-      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+      {/* On a phone the rows of one card. */}
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised sm:grid sm:grid-cols-3 sm:divide-x sm:divide-y-0">
         {values.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Card className="flex h-full gap-4 narrow:flex-col sm:flex-col">
-              <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-brand-soft text-brand">
-                <Icon name={icon} className="size-6" />
-              </span>
-              <div>
-                <h2 className="text-lg font-bold">{title}</h2>
-                <p className="text-muted">{text}</p>
-              </div>
-            </Card>
+          <li key={title} className="flex gap-4 p-4 narrow:flex-col sm:p-5">
+            <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand">
+              <Icon name={icon} className="size-6" />
+            </span>
+            <div>
+              <h2 className="text-lg font-bold">{title}</h2>
+              <p className="text-muted">{text}</p>
+            </div>
           </li>
         ))}
       </ul>

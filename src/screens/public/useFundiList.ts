@@ -8,7 +8,7 @@ import type { ListShape } from '../../lib/list/filters.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { restOf, type Rest } from '../../lib/api/lists.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
-import { commonTrades, givenTrades, namedTrades, type TradeCount } from '../../lib/trades.ts';
+import { givenTown, namedTrades, townOf, type TradeCount } from '../../lib/trades.ts';
 import { fundisOfTrade } from './fundisOfTrade.ts';
 import { useAge, type Age } from '../../lib/api/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
@@ -57,9 +57,9 @@ export function useFundiList(): FundiListState {
   const loaded = query.data?.isWhole || rest ? 'loaded' : 'begun';
   const status = data ? loaded : isPending ? 'loading' : 'failed';
   const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
-  const trades = useMemo(
-    () => (counted ? namedTrades(commonTrades(counted)) : givenTrades()),
-    [counted],
-  );
+  const trades = useMemo(() => {
+    const town = counted ? townOf(counted) : givenTown();
+    return town && namedTrades(town.trades);
+  }, [counted]);
   return { status, list, trades, age, rest, retry: () => void refetch() };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { Icon, type IconName } from '../../../components/Icon.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
 import { AppOnly } from '../../../components/AppOnly.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
@@ -8,11 +9,11 @@ import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages/home.ts';
 import { site } from '../../../lib/config.ts';
-import { pathTo, searchFor } from '../../../paths.ts';
+import { pathTo } from '../../../paths.ts';
 import { heroImages } from './heroImages.ts';
 import { SearchForm } from './SearchForm.tsx';
-import { TradeGrid } from './TradeGrid.tsx';
-import { useTrades } from './useTrades.ts';
+import { TownFacts } from './TownFacts.tsx';
+import { useTown } from './useTown.ts';
 
 const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
 const Carousel = lazy(async () => ({
@@ -20,24 +21,59 @@ const Carousel = lazy(async () => ({
 }));
 
 function HeroImage({ src, alt }: { src: string; alt: string }) {
-  return <img src={src} alt={alt} width="800" height="600" className="block aspect-4/3 w-full" />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width="800"
+      height="600"
+      // On a phone a band of it: the faces and the hands.
+      className="block h-28 w-full object-cover object-[50%_40%] sm:h-40 lg:aspect-4/3 lg:h-auto"
+    />
+  );
 }
 
-/** The search, which opens the directory, and the trades that most fundis of the town have. */
+const promises: { icon: IconName; text: string }[] = [
+  { icon: 'phone', text: 'Free to call' },
+  { icon: 'check', text: 'Pay when the work is done' },
+  { icon: 'users', text: 'People of your town' },
+];
+
+/** What hiring here means, at a glance. */
+function Promises() {
+  return (
+    <ul className="grid grid-cols-3 gap-2 text-sm narrow:grid-cols-1 sm:flex sm:justify-between">
+      {promises.map(({ icon, text }) => (
+        <li
+          key={text}
+          className="flex items-center gap-2 text-muted max-sm:flex-col max-sm:gap-1 max-sm:text-center"
+        >
+          <Icon name={icon} className="size-5 text-brand" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The search, which opens the directory, and who is there to be found. */
 function Need() {
   const navigate = useNavigate();
-  const trades = useTrades();
+  const town = useTown();
   return (
-    <div className="mb-4 max-w-xl space-y-2">
+    <>
       <SearchForm
+        places={town?.places ?? []}
         onSubmit={(event) => {
           event.preventDefault();
-          const text = new FormData(event.currentTarget).get('q') as string;
-          void navigate(text.trim() ? searchFor(text.trim()) : pathTo('fundiList'));
+          const form = new FormData(event.currentTarget);
+          const asked = ['q', 'location'].map((name) => [name, (form.get(name) as string).trim()]);
+          const search = new URLSearchParams(asked.filter(([, text]) => text));
+          void navigate({ pathname: pathTo('fundiList'), search: search.toString() });
         }}
       />
-      <TradeGrid trades={trades} />
-    </div>
+      <TownFacts town={town} />
+    </>
   );
 }
 
@@ -48,49 +84,8 @@ export function Hero() {
   // In an element of its own, which leaves as a whole: a browser that translates moves its text.
   const still = <span key={message}>{HERO_MESSAGES[message]}</span>;
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-6 sm:px-6 lg:grid-cols-2 lg:gap-12 lg:pt-10">
-      <div className="min-w-0">
-        <p className="font-semibold text-brand">{site.town} and the estates around it</p>
-        <PageTitle
-          title={`Fundis in ${site.town}`}
-          className="mt-2 text-3xl! narrow:text-xl! sm:text-5xl!"
-        >
-          <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
-          {/* Balanced text would be laid out again with every letter that is typed. */}
-          <span
-            aria-hidden="true"
-            className="block min-h-[3.6em] text-wrap sm:min-h-[2em] lg:min-h-[3em]"
-          >
-            {isPlaying ? (
-              <Suspense fallback={still}>
-                <HeroText messages={HERO_MESSAGES} start={message} onMessage={setMessage} />
-              </Suspense>
-            ) : (
-              still
-            )}
-          </span>
-        </PageTitle>
-        <Need />
-        <p className="max-w-prose text-lg text-muted">
-          Plumbers, electricians, masons, mama fua and many more, a call or a WhatsApp away. You pay
-          the fundi only when the work is done.
-        </p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink icon="search" className="grow sm:grow-0" to={pathTo('fundiList')}>
-            Find a Fundi
-          </ButtonLink>
-          <ButtonLink
-            look="accent"
-            icon="plus"
-            className="grow sm:grow-0"
-            to={pathTo('registerClient')}
-            state={{ from: pathTo('addJob') }}
-          >
-            Post a Job
-          </ButtonLink>
-        </div>
-      </div>
-      <div className="relative overflow-hidden rounded-3xl border border-line raised">
+    <section className="mx-auto grid max-w-7xl items-center gap-4 sm:px-6 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8">
+      <div className="relative overflow-hidden lg:order-last lg:rounded-3xl lg:border lg:border-line lg:raised">
         <Suspense fallback={<HeroImage {...heroImages[0]} />}>
           <Carousel
             label="Trades you can find here"
@@ -112,6 +107,46 @@ export function Hero() {
             />
           </div>
         </AppOnly>
+      </div>
+      <div className="min-w-0 space-y-3 px-4 sm:space-y-4 sm:px-0">
+        <div>
+          <p className="font-semibold text-brand">{site.town} and the estates around it</p>
+          <PageTitle
+            title={`Fundis in ${site.town}`}
+            className="mt-1 text-2xl! narrow:text-xl! sm:text-4xl! lg:text-5xl!"
+          >
+            <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
+            {/* Balanced text would be laid out again with every letter that is typed. */}
+            <span aria-hidden="true" className="block min-h-[2.4em] text-wrap narrow:min-h-[3.6em]">
+              {isPlaying ? (
+                <Suspense fallback={still}>
+                  <HeroText messages={HERO_MESSAGES} start={message} onMessage={setMessage} />
+                </Suspense>
+              ) : (
+                still
+              )}
+            </span>
+          </PageTitle>
+        </div>
+        <Need />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Link
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline-offset-4 hover:underline"
+            to={pathTo('fundiList')}
+          >
+            Find a Fundi
+            <Icon name="next" />
+          </Link>
+          <ButtonLink
+            look="accent"
+            icon="plus"
+            to={pathTo('registerClient')}
+            state={{ from: pathTo('addJob') }}
+          >
+            Post a Job
+          </ButtonLink>
+        </div>
+        <Promises />
       </div>
     </section>
   );

@@ -34,6 +34,8 @@ export function HeroText({ messages, start, onMessage }: HeroTextProps) {
     <TypeAnimation
       sequence={sequence}
       speed={HERO_TEXT.speed}
+      // So a message stands whole most of the time; the specification sets no speed for this.
+      omitDeletionAnimation
       repeat={Infinity}
       // The first paint has already shown it.
       preRenderFirstString

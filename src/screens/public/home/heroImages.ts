@@ -1,12 +1,12 @@
-import carpentry from './pictures/carpentry.svg?url&no-inline';
+import braiding from './pictures/braiding.svg?url&no-inline';
 import electrical from './pictures/electrical.svg?url&no-inline';
-import masonry from './pictures/masonry.svg?url&no-inline';
 import plumbing from './pictures/plumbing.svg?url&no-inline';
+import roofing from './pictures/roofing.svg?url&no-inline';
 
-/** The pictures of the hero, one trade each. The first one is painted before the app is there. */
+/** The pictures of the hero: people at work. The first one is painted before the app is there. */
 export const heroImages = [
-  { src: plumbing, alt: 'A tap, for plumbers' },
-  { src: electrical, alt: 'A light bulb, for electricians' },
-  { src: carpentry, alt: 'A saw, for carpenters' },
-  { src: masonry, alt: 'Bricks and a trowel, for masons' },
+  { src: plumbing, alt: 'A plumber mends a tap' },
+  { src: braiding, alt: 'A hairdresser plaits braids' },
+  { src: electrical, alt: 'An electrician changes a bulb' },
+  { src: roofing, alt: 'A roofer on a ladder' },
 ] as const;

@@ -1,0 +1,61 @@
+import { TradeTile } from '../../../components/list/TradeRow.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import type { Town } from '../../../contract/pages.ts';
+import { namedTrades } from '../../../lib/trades.ts';
+
+/** How many trades the home page offers. */
+const OFFERED = 6;
+/** How many places the line above them names. */
+const NAMED = 3;
+
+// Rows of one height, so that nothing moves when the trades come.
+const grid =
+  'grid auto-rows-[4.25rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
+
+/** "Juja, Ruiru and Thika" */
+const listed = (places: readonly string[]) =>
+  places.length < 2 ? places.join('') : `${places.slice(0, -1).join(', ')} and ${places.at(-1)}`;
+
+/** "153 fundis available now in Juja, Ruiru and Thika" */
+function Available({ available, places }: Town) {
+  const where = listed(places.slice(0, NAMED));
+  return (
+    <p className="flex items-center gap-2">
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-success" />
+      <span>
+        <b>{`${available} ${available === 1 ? 'fundi' : 'fundis'}`}</b>
+        {` available now${where && ` in ${where}`}`}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * Who can be called in the town: how many are available, and the most frequent trades. Null until it is known.
+ * No hooks: our server draws it too, and the first paint shows that.
+ */
+export function TownFacts({ town }: { town: Town | null }) {
+  if (town?.available === 0) return null;
+  return (
+    <div data-trades="" className="space-y-2">
+      {town ? Available(town) : <Skeleton className="h-6" />}
+      <nav aria-label="Trades">
+        {town ? (
+          <ul className={grid}>
+            {namedTrades(town.trades.slice(0, OFFERED)).map((trade) => (
+              <li key={trade.trade.id} className="grid">
+                <TradeTile trade={trade} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={grid}>
+            {Array.from({ length: OFFERED }, (_, index) => (
+              <Skeleton key={index} className="h-full narrow:h-20" />
+            ))}
+          </div>
+        )}
+      </nav>
+    </div>
+  );
+}
