@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setMedia } from '../support/browser.ts';
 import { advance, stopClock } from '../support/clock.ts';
+import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { wholeText } from '../support/wholeText.ts';
@@ -198,4 +199,23 @@ it('searches the directory for what a person needs, and offers the most frequent
     await screen.findByRole('heading', { level: 1, name: 'Discover Skilled Fundis Near You' }),
   ).toBeVisible();
   expect(currentPath()).toBe('/fundis?q=fundi+wa+maji');
+});
+
+it('says how many fundis are available and where, and searches in the place that is chosen', async () => {
+  mock('listFundis', {
+    body: ['Juja', 'Ruiru', 'juja', 'Thika', 'Juja', 'Thika', 'Githurai 45'].map((location, id) =>
+      makeFundi({ id: id + 1, location }),
+    ),
+  });
+  const { user, currentPath } = renderAt('/');
+  expect(
+    await screen.findByText(wholeText('7 fundis available now in Juja, Thika and Githurai 45')),
+  ).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'What do you need done?' }), 'plumber');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'Juja');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Discover Skilled Fundis Near You' }),
+  ).toBeVisible();
+  expect(currentPath()).toBe('/fundis?q=plumber&location=Juja');
 });

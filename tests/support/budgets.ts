@@ -24,10 +24,10 @@ export const FIRST_CARD = {
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
 export const STYLES = 8.9;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 13.2;
+export const STYLES_IN_ALL = 13.5;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 12.6, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 13.1, 'sw.js': 3.8 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -41,7 +41,7 @@ export const EVERY_SCREEN = 99;
  * filters.
  */
 export const SCREENS: Record<string, number> = {
-  'public/Home': 6.8,
+  'public/Home': 7.4,
   'public/FundiList': 9.9,
   'public/FundiDetail': 6.3,
   'public/JobList': 9.9,

@@ -5,7 +5,7 @@ import type { Fundi } from '../../contract/schemas.ts';
 export const isListed = (fundi: Pick<Fundi, 'is_available'>) => fundi.is_available;
 
 /** Whether a query of the directory's address asks for a part of it, or for another order. */
-export const isFiltered = (search: string) => /[?&](?:location|skill|q|sort)=/.test(search);
+export const isFiltered = (search: string) => /[?&](?:location|skill|q|sort)=[^&]/.test(search);
 
 /** How many cards are drawn before the app is there: the first screen of a desktop. */
 export const FIRST_CARDS = 8;

@@ -38,7 +38,7 @@ export function TownFacts({ town }: { town: Town | null }) {
   if (town?.available === 0) return null;
   return (
     <div data-trades="" className="space-y-2">
-      {town ? Available(town) : <Skeleton className="h-6" />}
+      {town ? <Available {...town} /> : <Skeleton className="h-6" />}
       <nav aria-label="Trades">
         {town ? (
           <ul className={grid}>
