@@ -23,7 +23,6 @@ import { SIMULATOR_HOST } from './simulator/guard.ts';
 import { openSocket } from './desk/socket.ts';
 import { sumsAddresses } from './payments/payBill.ts';
 import { createPayments } from './payments/service.ts';
-import { moveFiles } from './listings/pictures/moveFiles.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
 import type { Place } from './process/ports.ts';
 import { hasDemoPeople, seedDemo } from './demo/seed.ts';
@@ -64,7 +63,6 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   const database = await openDatabase(config);
   closing.push({ name: 'database', close: () => database.close() });
   const { db } = database;
-  await moveFiles({ config, db, log });
   const isDemoNew = config.seedDemo && (await seedDemo({ db, now }));
   if (isDemoNew) log.info('the demo town is filled');
   const warnings = await warningsFor(config, db);

@@ -272,7 +272,7 @@ export const payments = pgTable(
     jobId: integer(),
     adId: integer(),
     /** The key of what is paid for, for instance `job:7`; at most one open payment has it. */
-    payable: text('thing').notNull(),
+    payable: text().notNull(),
     /** What was asked for, in whole Ksh. */
     amount: integer().notNull(),
     /** The amount that a callback named, in Ksh; null without such a callback. */
@@ -310,7 +310,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open')
       .on(t.payable)
       .where(sql`${t.state} in ('created', 'prompted', 'unknown')`),
-    index('payments_thing').on(t.payable, t.createdAt),
+    index('payments_payable').on(t.payable, t.createdAt),
     // Every second the reconciler asks what is due: few payments have a next query.
     index('payments_due')
       .on(t.nextQueryAt)

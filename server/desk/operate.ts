@@ -13,8 +13,8 @@ import { perform } from './perform.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
 import { SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
 
-/** Operations that run before an upgrade too, and so do not migrate the database. */
-const AS_IT_IS = new Set<OperationName>(['backup', 'databaseState', 'mark']);
+/** Operations that run before an upgrade, too: the start of the new version migrates the database, not they. */
+const NEVER_MIGRATES = new Set<OperationName>(['backup', 'databaseState', 'mark']);
 
 /** No server listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
@@ -107,7 +107,7 @@ export async function operate<N extends OperationName>(
   }
   const database = await openDatabase({
     ...config,
-    ...(AS_IT_IS.has(name) && { migrations: null }),
+    ...(NEVER_MIGRATES.has(name) && { migrations: null }),
   });
   try {
     return await perform(name, asked, { config, db: database.db, now: () => new Date() });

@@ -17,7 +17,7 @@ export function reviewReason(
   { amount, amountReceived }: Pick<Payment, 'amount' | 'amountReceived'>,
 ): string {
   if (cause !== 'amount') return REVIEW_REASONS[cause];
-  // The first version did not store it.
+  // Null where a query alone said that it came.
   const sent = amountReceived === null ? 'another amount' : `Ksh ${amountReceived}`;
   return `You sent ${sent}. The price is Ksh ${amount}. We are checking it: please contact us.`;
 }

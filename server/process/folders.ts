@@ -9,7 +9,7 @@ const OF_OTHERS = 0o077;
 /** The bit of /tmp: everybody may make files there. */
 const SHARED = 0o1000;
 
-/** What the server makes in its folder; `media` was made by earlier versions. */
+/** What the server makes in its folder. */
 const OURS = [
   'pglite',
   'pglite.lock',
@@ -18,7 +18,6 @@ const OURS = [
   'exports',
   'rehearsal',
   'rehearsal.lock',
-  'media',
   'simulator.jsonl',
   'notices.json',
   'notices.json.lock',

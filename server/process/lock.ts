@@ -55,7 +55,7 @@ export function tryLock(file: string): (() => void) | null {
     if (numberOf(error) === BUSY) return null;
     if (numberOf(error) !== FOREIGN) throw error;
   }
-  // Earlier versions wrote the id of their process there.
+  // Another program has written there.
   truncateSync(file);
   return tryLock(file);
 }

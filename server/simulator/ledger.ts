@@ -126,14 +126,6 @@ export const moneyIn = ({
 /** Only the user who runs the simulator reads the file: it has phone numbers. */
 const PRIVATE = { mode: 0o600 } as const;
 
-/** A line of the file. Prompts in files of earlier versions have a `callbackUrl`. */
-function readLine(line: string): SimulatedPrompt | SimulatedSum | SimulatedReturn {
-  const { callbackUrl: _, ...entry } = JSON.parse(line) as ReturnType<typeof readLine> & {
-    callbackUrl?: string;
-  };
-  return entry;
-}
-
 /** Opens the ledger in `file`, or in memory without one. */
 export function openLedger(file?: string): Ledger {
   const prompts = new Map<string, SimulatedPrompt>();
@@ -143,7 +135,7 @@ export function openLedger(file?: string): Ledger {
     mkdirSync(path.dirname(file), { recursive: true });
     for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
       try {
-        const entry = readLine(line);
+        const entry = JSON.parse(line) as SimulatedPrompt | SimulatedSum | SimulatedReturn;
         if ('id' in entry) prompts.set(entry.id, entry);
         else if ('of' in entry) returns.set(entry.of, entry);
         else sums.set(entry.receipt, entry);

@@ -1,6 +1,14 @@
 /** `npm run backup`, `restore` and `rehearse`: on both databases, from one to the other, and of the first version. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -17,13 +25,11 @@ import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
-import { readJournal } from '../../server/db/migrations.ts';
+import { JOURNAL, migrationsFolder, readJournal } from '../../server/db/migrations.ts';
 import { newKeys } from '../../server/desk/backup/encryption.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
-import { createLogger } from '../../server/process/log.ts';
 import { placeEmptyDatabase } from '../contract/snapshot.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { command } from './command.ts';
@@ -363,7 +369,7 @@ describe('the commands', () => {
   });
 });
 
-/** When the first version was made: from it all migrations run, over data. */
+/** When the first migration was made: from it all others run, over data. */
 const FIRST = readJournal().entries[0]?.when ?? 0;
 const PICTURE = 'b1946ac9-2d6f-4c8a-9a57-0f7a8f1f7c11.webp';
 
@@ -376,19 +382,20 @@ async function placeWithoutTables(dataDir: string): Promise<void> {
   await bare.close();
 }
 
-/** What the first version could store; the picture is a file, as it was at first. */
+/** What the first version could store, in its own words: later ones may change the tables. */
 async function fillFirst(db: Db): Promise<void> {
   await db.execute(sql`insert into accounts (role, name, phone_number, id_number, password_hash)
     values ('client', 'Wanjiru', '0722000001', '30000001', 'x')`);
   await db.execute(sql`insert into ads (client_id, title, description, image, expires_at)
     values (1, 'Rangi', 'All colours', ${PICTURE}, now() + interval '1 day')`);
-  await db.execute(sql`insert into payments (public_id, account_id, purpose, ad_id, thing, amount, phone, state, callback_hash)
+  await db.execute(sql`insert into pictures (name, size, webp)
+    values (${PICTURE}, 1280, convert_to('webp', 'UTF8'))`);
+  await db.execute(sql`insert into payments (public_id, account_id, purpose, ad_id, payable, amount, phone, state, callback_hash)
     values ('a', 1, 'post_ad', 1, 'ad:1', 500, '0722000001', 'paid', 'x')`);
 }
 
 /** What the people see of it, by this version. */
 async function seen({ db }: { db: Db }, of: Config) {
-  await moveFiles({ config: of, db, log: createLogger('silent') });
   const app = await buildApp({ config: of, db });
   const [ad] = (await app.inject('/api/ads/')).json<{ title: string; image_url: string }[]>();
   const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
@@ -397,6 +404,25 @@ async function seen({ db }: { db: Db }, of: Config) {
     rows: object[];
   };
   return { title: ad?.title, picture: picture.body, payments: rows };
+}
+const SEEN = { title: 'Rangi', picture: 'webp', payments: [{ state: 'paid', amount: 500 }] };
+
+/** The migrations of this version and one of a version to come, in a new folder. */
+function migrationsOfNext(): string {
+  const next = path.join(folder, 'next');
+  cpSync(migrationsFolder, next, { recursive: true });
+  const journal = readJournal();
+  const when = (journal.entries.at(-1)?.when ?? 0) + 1;
+  const entry = { idx: 99, version: '7', when, tag: '0099_next', breakpoints: true };
+  writeFileSync(
+    path.join(next, JOURNAL),
+    JSON.stringify({ ...journal, entries: [...journal.entries, entry] }),
+  );
+  writeFileSync(
+    path.join(next, `${entry.tag}.sql`),
+    'ALTER TABLE "ads" ADD COLUMN "next" text DEFAULT \'new\' NOT NULL;',
+  );
+  return next;
 }
 
 it('a database and a backup of the first version are upgraded with all their data', async () => {
@@ -413,22 +439,20 @@ it('a database and a backup of the first version are upgraded with all their dat
   const file = path.join(folder, 'former.jsonl.gz');
   await writeBackup(former.db, file, new Date());
   await former.close();
-  for (const { dataDir } of [old, restored]) {
-    mkdirSync(path.join(dataDir, 'media', 'ads'), { recursive: true });
-    writeFileSync(path.join(dataDir, 'media', 'ads', PICTURE), 'webp');
-  }
-  const expected = {
-    title: 'Rangi',
-    picture: 'webp',
-    payments: [{ state: 'paid', amount: 500 }],
-  };
 
   const upgraded = await openDatabase(old);
-  expect(await seen(upgraded, old)).toEqual(expected);
+  expect(await seen(upgraded, old)).toEqual(SEEN);
   await upgraded.close();
+  // The version before goes on with what a version to come has added.
+  const next = await openDatabase({ ...old, migrations: migrationsOfNext() });
+  expect(await seen(next, old)).toEqual(SEEN);
+  expect(await next.db.execute(sql`select next from ads`)).toMatchObject({
+    rows: [{ next: 'new' }],
+  });
+  await next.close();
 
   await restoreBackup(restored, file);
   const again = await openDatabase(restored);
-  expect(await seen(again, restored)).toEqual(expected);
+  expect(await seen(again, restored)).toEqual(SEEN);
   await again.close();
 });

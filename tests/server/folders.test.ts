@@ -23,15 +23,15 @@ beforeEach(() => {
 
 const modeOf = (...names: string[]) => statSync(path.join(folder, ...names)).mode & 0o7777;
 
-/** A data folder as an earlier version left it: everybody on the machine may write in it. */
+/** A data folder that a person has moved: everybody on the machine may write in it. */
 function openToAll() {
-  for (const name of ['pglite/base', 'media/ads']) {
+  for (const name of ['pglite/base', 'exports/7']) {
     mkdirSync(path.join(folder, name), { recursive: true });
   }
   const files = [
     'pglite/base/1',
     'pglite.lock',
-    'media/ads/a.webp',
+    'exports/7/a.json',
     'simulator.jsonl',
     'notes.txt',
   ];
@@ -58,10 +58,10 @@ describe.skipIf(process.platform === 'win32')('the folder of the data', () => {
   it('is closed to others when it was open, with all files that the server made', () => {
     openToAll();
     makePrivate(folder);
-    expect([modeOf(), modeOf('pglite'), modeOf('pglite', 'base'), modeOf('media', 'ads')]).toEqual([
+    expect([modeOf(), modeOf('pglite'), modeOf('pglite', 'base'), modeOf('exports', '7')]).toEqual([
       0o700, 0o700, 0o700, 0o700,
     ]);
-    const files = [['pglite', 'base', '1'], ['pglite.lock'], ['media', 'ads', 'a.webp']];
+    const files = [['pglite', 'base', '1'], ['pglite.lock'], ['exports', '7', 'a.json']];
     expect(files.map((names) => modeOf(...names))).toEqual([0o600, 0o600, 0o600]);
     expect(modeOf('simulator.jsonl')).toBe(0o600);
     // A file of somebody else in it is unchanged, but others can no longer reach it.

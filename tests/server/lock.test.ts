@@ -90,7 +90,7 @@ describe('the lock of a folder', () => {
   });
 
   it.each(['', '{"pid":1,"started":null}', '[]', 'x'.repeat(5000)])(
-    'takes a file of an earlier version: %.30j',
+    'takes a file that another program has written: %.30j',
     (content) => {
       writeFileSync(`${folder}.lock`, content);
       expectFree();

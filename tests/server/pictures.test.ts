@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
@@ -10,7 +9,6 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { inChild } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
-import { moveFiles } from '../../server/listings/pictures/moveFiles.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
@@ -304,7 +302,7 @@ describe('an ad', () => {
     ]);
   });
 
-  it('shows its large picture where an earlier version has stored no small one', async () => {
+  it('shows its large picture where no small one is stored', async () => {
     const large = await running();
     const small = large.replace('/ads/', '/ads/656/');
     await server.db.delete(pictures).where(eq(pictures.size, 656));
@@ -337,33 +335,6 @@ describe('an ad', () => {
         { error: 'Not found.' },
       ]);
     }
-  });
-
-  it('has its picture moved into the database when an earlier version stored it as a file', async () => {
-    const url = await running();
-    const before = await server.app.inject(url);
-    const folder = path.join(server.ctx.config.dataDir, 'media', 'ads');
-    const file = path.join(folder, path.basename(url));
-    const asFile = async () => {
-      await mkdir(folder, { recursive: true });
-      await writeFile(file, before.rawPayload);
-    };
-    await server.db.delete(pictures);
-    await asFile();
-    await writeFile(path.join(folder, 'nobody.webp'), 'x');
-    await moveFiles(server.ctx);
-    expect((await server.app.inject(url)).rawPayload).toEqual(before.rawPayload);
-    // Another database may have the ad of this one.
-    expect(await readdir(folder)).toEqual(['nobody.webp']);
-
-    // A start that was killed after the picture was stored and before its file was removed.
-    await rm(path.join(folder, 'nobody.webp'));
-    await asFile();
-    await moveFiles(server.ctx);
-    expect((await server.app.inject(url)).rawPayload).toEqual(before.rawPayload);
-    expect(await stored()).toEqual([path.basename(url)]);
-    expect(existsSync(path.dirname(folder))).toBe(false);
-    await moveFiles(server.ctx);
   });
 
   it('is refused with a clear text when the image is missing, empty or over 8 MB', async () => {

@@ -1,20 +1,13 @@
 /** Whose phone and ID number reset a password, after somebody with a stolen token changed them. */
-import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { accountChanges, accounts, trials } from '../../server/db/schema.ts';
-import { hashOfIdNumber } from '../../server/people/trials.ts';
+import { accountChanges } from '../../server/db/schema.ts';
 import { PASSWORD, startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { FUNDI_PROFILE } from '../support/profiles.ts';
 
-const MIGRATION = readFileSync(
-  new URL('../../server/db/migrations/0019_id_numbers.sql', import.meta.url),
-  'utf8',
-);
 const OWN = { phone: '0722000001', id: '20000001' };
 const THEIRS = { phone: '0722999999', id: '99999999' };
 const NEW_PASSWORD = 'kiboko-mpya';
@@ -210,18 +203,4 @@ it('an ID number resets the password in any spelling', async () => {
   expect(await server.db.select().from(accountChanges)).not.toContainEqual(
     expect.objectContaining({ field: 'id_number' }),
   );
-});
-
-it('the ID numbers of former versions are brought into the same form', async () => {
-  await server.db.delete(accounts);
-  for (const idNumber of SPELLINGS) await server.account('fundi', { idNumber });
-  await server.db.delete(trials);
-  for (const statement of MIGRATION.split('--> statement-breakpoint').slice(2)) {
-    await server.db.execute(sql.raw(statement));
-  }
-  const rows = await server.db.select({ idNumber: accounts.idNumber }).from(accounts);
-  expect(new Set(rows.map(({ idNumber }) => idNumber))).toEqual(new Set(['A12345678']));
-  expect(await server.db.select().from(trials)).toMatchObject([
-    { idNumberHash: hashOfIdNumber('A12345678') },
-  ]);
 });

@@ -1,5 +1,5 @@
 /** Who may use the simulator, and which secrets it stores. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -93,16 +93,6 @@ describe('the secret of a callback address', () => {
     const file = readFileSync(ledgerFile, 'utf8');
     expect(file).toContain('FundiJob7');
     expect(file).not.toContain(SECRET);
-  });
-
-  test('is removed from the ledger file of an earlier version at the next start', async () => {
-    await pushWithSecret();
-    await simulator.close();
-    const prompt = JSON.parse(readFileSync(ledgerFile, 'utf8').split('\n')[0] ?? '') as object;
-    writeFileSync(ledgerFile, `${JSON.stringify({ ...prompt, callbackUrl: CALLBACK + SECRET })}\n`);
-    simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
-    expect(readFileSync(ledgerFile, 'utf8')).not.toContain(SECRET);
-    expect((await ask({}, 'GET', '/ledger')).body).not.toContain(SECRET);
   });
 
   test('and the phone numbers are in a file that no other user of the machine can read', async () => {

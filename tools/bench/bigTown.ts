@@ -131,7 +131,7 @@ function statements({ people, payments }: TownSize, passwordHash: string) {
       // Nine of ten are paid; one of ten thousand waits for a person.
       rows: payments,
       table: 'payments',
-      columns: sql`public_id, account_id, purpose, job_id, ad_id, thing, amount, phone,
+      columns: sql`public_id, account_id, purpose, job_id, ad_id, payable, amount, phone,
         state, callback_hash, checkout_request_id, receipt, review, created_at, prompted_at,
         settled_at, received_at, amount_received`,
       select: sql`'t' || lpad(n::text, 15, '0'), person, purpose::payment_purpose,

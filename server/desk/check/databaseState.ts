@@ -16,7 +16,7 @@ export interface DatabaseState {
   now: string;
 }
 
-/** Reads the state of a database of any version. */
+/** Reads the state of a database, which may be empty. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
   const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,

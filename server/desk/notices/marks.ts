@@ -1,9 +1,7 @@
 /** When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. */
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
-import { rowsOf } from '../backup/catalog.ts';
 import type { Mark } from './causes.ts';
 
 export type MarkName = 'backup' | 'rehearsal' | 'mpesa';
@@ -14,12 +12,6 @@ const SAME_MS = 60_000;
 
 /** Writes down that it worked, or failed. */
 export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date): Promise<void> {
-  const [known] = await rowsOf<{ table: string | null }>(
-    db,
-    sql`select to_regclass('marks')::text as "table"`,
-  );
-  // A backup before an upgrade finds a database without the table.
-  if (known?.table === null) return;
   const set = isGood ? { goodAt: at } : { badAt: at };
   await db
     .insert(marks)

@@ -10,8 +10,8 @@ import type { Sizes } from './sizes.ts';
 export const newPictureName = () => `${randomUUID()}.webp`;
 
 /**
- * Stores the picture of the ad whose `image` is `name`; the ad must be stored already. One that an
- * earlier version stored has no small size.
+ * Stores the picture of the ad whose `image` is `name`; the ad must be stored already. A picture that is small
+ * itself, as those of the demo, has no small size.
  */
 export async function storePicture(
   db: Db,

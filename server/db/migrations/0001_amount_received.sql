@@ -1,1 +1,0 @@
-ALTER TABLE "payments" ADD COLUMN "amount_received" double precision;
