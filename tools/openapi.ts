@@ -6,8 +6,8 @@ import { root } from '../scripts/root.mjs';
 import { openApiDocument } from '../server/http/openapi.ts';
 
 /** The document as it stands in docs/. */
-export const openApiText = (): Promise<string> =>
-  format(JSON.stringify(openApiDocument('http://localhost:8000/api')), {
+export const openApiText = async (): Promise<string> =>
+  format(JSON.stringify(await openApiDocument('http://localhost:8000/api')), {
     parser: 'json',
     printWidth: 100,
   });

@@ -14,7 +14,7 @@ const DOCS_POLICY =
 
 /** Adds both. */
 export async function registerDocs(app: FastifyInstance, config: Config): Promise<void> {
-  const document = openApiDocument(`${config.publicUrl}/api`);
+  const document = await openApiDocument(`${config.publicUrl}/api`);
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as unknown as StaticDocumentSpec['document'] },

@@ -1,4 +1,11 @@
 /** The contract as an OpenAPI document, with examples: for `/api/docs` and for docs/openapi.json. */
+import swagger from '@fastify/swagger';
+import Fastify from 'fastify';
+import type { FastifySchema } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
@@ -46,131 +53,116 @@ function withoutStrictness({ jsonSchema }: { jsonSchema: Json }): void {
   }
 }
 
-/** A schema within a document needs no names of its own. */
-function bare(schema: Json): Json {
-  const rest = { ...schema };
-  delete rest.$schema;
-  delete rest.$id;
-  return rest;
-}
+/** What the document says of a schema beside its form: its name, an example. */
+const schemaRegistry = z.registry<Json>();
+for (const [id, schema] of Object.entries(NAMED)) schemaRegistry.add(schema, { id });
+const ofZod = { schemaRegistry, zodToJsonConfig: { override: withoutStrictness } };
+const describedAs = <S extends z.core.$ZodType>(schema: S, about: Json): S => {
+  schemaRegistry.add(schema, about);
+  return schema;
+};
 
-const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const names = new Map<z.core.$ZodType, string>(
-  Object.entries(NAMED).map(([name, schema]) => [schema, name]),
-);
+const ID = describedAs(z.string(), { examples: ['7'] });
+const NOTHING = describedAs(z.null(), { description: 'Done.' });
+const IMAGE = describedAs(z.string(), { format: 'binary', description: 'JPEG, PNG or WebP.' });
 
-function components(): Record<string, Json> {
-  const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of names) registry.add(schema, { id });
-  const { schemas: made } = z.toJSONSchema(registry, {
-    uri: (id) => refTo(id).$ref,
-    override: withoutStrictness,
-  });
-  return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, bare(schema)]));
-}
-
-/** A reference where the schema has a name, else the schema itself. */
-function schemaOf(schema: z.core.$ZodType): Json {
-  const name = names.get(schema);
-  if (name !== undefined) return refTo(name);
-  if (schema instanceof z.ZodMiniArray)
-    return { type: 'array', items: schemaOf(schema.def.element) };
-  return bare(
-    z.toJSONSchema(schema, {
-      io: 'input',
-      override: withoutStrictness,
-    }),
-  );
-}
-
-function bodyOf(name: EndpointName, { multipart }: Endpoint, body: z.core.$ZodType): Json {
-  const schema = schemaOf(body);
-  if (!multipart) {
-    const content = { 'application/json': { schema, example: BODIES[name] } };
-    return { required: true, content };
-  }
-  const image = { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP.' };
-  const properties = { ...(schema.properties as Json), image };
-  const required = [...((schema.required ?? []) as string[]), 'image'];
-  return {
-    required: true,
-    content: { 'multipart/form-data': { schema: { ...schema, properties, required } } },
-  };
-}
-
-function refusalsOf(name: EndpointName, { auth }: Endpoint): Json {
-  const rows = Object.entries(REFUSALS[name]).map(([status, example]) => {
-    const isLogin = status === '401' && auth === 'none';
-    const description = isLogin ? WRONG_LOGIN : MEANINGS[Number(status) as RefusalStatus];
-    const content = { 'application/json': { schema: refTo('Error'), example } };
-    return [status, { description, content }];
-  });
-  return Object.fromEntries(rows) as Json;
-}
-
-const answerOf = (name: EndpointName, { answer }: Call) => ({
-  content: { 'application/json': { schema: schemaOf(answer), example: ANSWERS[name] } },
+const answered = (description: string, schema: z.core.$ZodType) => ({
+  description,
+  content: { 'application/json': { schema } },
 });
 
-function operationOf(name: EndpointName, row: Endpoint): Json {
-  const call: Call = schemas.calls[name];
-  const { auth, optional, path } = row;
+function refusalsOf(name: EndpointName, { auth }: Endpoint) {
+  const rows = Object.keys(REFUSALS[name]).map((status) => {
+    const isLogin = status === '401' && auth === 'none';
+    const meaning = isLogin ? WRONG_LOGIN : MEANINGS[Number(status) as RefusalStatus];
+    return [status, answered(meaning, schemas.errorSchema)] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+function routeSchema(name: EndpointName, row: Endpoint): FastifySchema {
+  const { auth, optional, path, multipart } = row;
+  const { status, body, query, answer }: Call = schemas.calls[name];
   const folder = path.split('/')[1] ?? '';
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const parameters = [
-    ...(path.includes('{id}')
-      ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: '7' }]
-      : []),
-    ...(call.query
-      ? [{ name: 'job_id', in: 'query', required: true, schema: { type: 'string' }, example: '7' }]
-      : []),
-  ];
+  const group = optional ? 'Extras' : GROUPS.find(([, folders]) => folders.includes(folder))?.[0];
   return {
     operationId: name,
     summary: words.charAt(0).toUpperCase() + words.slice(1),
     description:
       (auth === 'none' ? 'Public.' : `Signed in: ${auth}.`) +
       (optional ? ' Not in the specification: an API may leave it out.' : ''),
-    tags: [optional ? 'Extras' : GROUPS.find(([, folders]) => folders.includes(folder))?.[0]],
+    tags: group ? [group] : [],
     security: auth === 'none' ? [] : [{ token: [] }],
-    ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: bodyOf(name, row, call.body) }),
-    responses: {
-      [call.status]: { description: 'Done.', ...(call.status !== 204 && answerOf(name, call)) },
+    ...(path.includes('{id}') && { params: z.object({ id: ID }) }),
+    ...(query && { querystring: z.object({ job_id: ID }) }),
+    ...(body && { body: describedAs(z.clone(body), { examples: [BODIES[name]] }) }),
+    ...(multipart && {
+      consumes: ['multipart/form-data'],
+      body: z.extend(schemas.calls.createAd.body, { image: IMAGE }),
+    }),
+    response: {
+      [status]: status === 204 ? NOTHING : answered('Done.', answer),
       ...refusalsOf(name, row),
     },
   };
 }
 
-/** The document of an API whose base is `url`. */
-export function openApiDocument(url: string): Json {
-  const paths: Record<string, Json> = {};
+const INFO = {
+  title: 'Fundi Mtaani API',
+  description:
+    'What the app calls. Failures are `{"error": "…"}` or `{"field": ["…"]}`. Fields that are not ' +
+    'required may be left out; docs/backend.md says what the app does then.',
+  version: '1',
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+const TOKEN = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: '`Token ` and the token of a login.',
+} as const;
+
+/** An answer in the document; one without a body has no content. */
+interface Answer {
+  content?: { 'application/json': { example?: unknown } };
+}
+type Paths = Record<string, Record<string, { responses: Record<string, Answer> }>>;
+
+/** The document of an API whose base is `url`, of routes that nobody calls: one for each row of the contract. */
+export async function openApiDocument(url: string): Promise<Json> {
+  const app = Fastify();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: INFO,
+      servers: [{ url }],
+      tags: GROUPS.map(([name, , description]) => ({ name, description })),
+      components: { securitySchemes: { token: TOKEN } },
+    },
+    transform: createJsonSchemaTransform(ofZod),
+    transformObject: createJsonSchemaTransformObject(ofZod),
+  });
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => () => '');
   for (const [name, row] of endpointRows) {
-    (paths[row.path] ??= {})[row.method.toLowerCase()] = operationOf(name, row);
+    const path = row.path.replace('{id}', ':id');
+    const schema = routeSchema(name, row);
+    app.route({ method: row.method, url: path, schema, handler: () => undefined });
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Fundi Mtaani API',
-      description:
-        'What the app calls. Failures are `{"error": "…"}` or `{"field": ["…"]}`. Fields that are not ' +
-        'required may be left out; docs/backend.md says what the app does then.',
-      version: '1',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url }],
-    tags: GROUPS.map(([name, , description]) => ({ name, description })),
-    paths,
-    components: {
-      schemas: components(),
-      securitySchemes: {
-        token: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Authorization',
-          description: '`Token ` and the token of a login.',
-        },
-      },
-    },
+  await app.ready();
+  const document = app.swagger() as unknown as Json & {
+    paths: Paths;
+    components: { schemas: Json };
   };
+  // The library lists each schema once more for bodies, and gives answers no example.
+  for (const name of Object.keys(NAMED)) delete document.components.schemas[`${name}Input`];
+  for (const [name, { path, method }] of endpointRows) {
+    const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+    for (const [status, { content }] of Object.entries(answers)) {
+      const example = REFUSALS[name][Number(status) as RefusalStatus] ?? ANSWERS[name];
+      if (content) content['application/json'].example = example;
+    }
+  }
+  return document;
 }
