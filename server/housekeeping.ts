@@ -6,6 +6,7 @@ import type { Context } from './calls/context.ts';
 import { rateLimits } from './db/schema.ts';
 import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
+import { every } from './process/every.ts';
 
 export interface Housekeeping {
   /** Deletes what has expired. A part that fails is logged; the others are still done. */
@@ -32,8 +33,7 @@ export function createHousekeeping(ctx: Context): Housekeeping {
     unpaid: clearUnpaid,
     rehearsal: clearKilledRehearsal,
   };
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
+  let end: (() => Promise<void>) | undefined;
 
   async function run(): Promise<void> {
     for (const [what, clear] of Object.entries(chores)) {
@@ -45,19 +45,13 @@ export function createHousekeeping(ctx: Context): Housekeeping {
     }
   }
 
-  function runBehind(): void {
-    underWay = run();
-  }
-
   return {
     run,
     start() {
-      runBehind();
-      timer = setInterval(runBehind, HOUR_MS);
+      end = every(HOUR_MS, run);
     },
     async stop() {
-      clearInterval(timer);
-      await underWay;
+      await end?.();
     },
   };
 }

@@ -8,7 +8,7 @@ import { keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { Services } from './settle.ts';
 import { paymentsFor } from './store.ts';
 import { newSums, storeSum } from './sums.ts';
-import { within } from './within.ts';
+import { within } from '../process/within.ts';
 
 /** How many sums one round decides about. */
 const BATCH = 50;

@@ -4,6 +4,7 @@ import type { Context } from '../calls/context.ts';
 import { isAway } from '../db/faults.ts';
 import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
 import { payments } from '../db/schema.ts';
+import { every } from '../process/every.ts';
 import { provenBy, unprovenCallbacks } from './callback.ts';
 import type { CallbackEvidence } from './callback.ts';
 import { isOpen } from './machine.ts';
@@ -176,26 +177,19 @@ export function createReconciler(
     }
   }
 
-  /** Absent while it is stopped. */
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
-    let settled = 0;
+  async function run(): Promise<'more' | undefined> {
     try {
       await catchUp();
       await matchNew();
-      settled = await settleDue(BATCH);
+      return (await settleDue(BATCH)) === BATCH ? 'more' : undefined;
     } catch (error) {
       log.error({ err: error }, 'the reconciler could not look for due payments');
+      return undefined;
     }
-    // The next round starts after this one: rounds never overlap.
-    if (timer !== undefined) timer = setTimeout(tick, settled === BATCH ? 0 : timings.tickMs);
   }
 
-  function tick(): void {
-    round = run();
-  }
+  /** Absent while it is stopped. */
+  let end: (() => Promise<void>) | undefined;
 
   return {
     settleDue,
@@ -211,12 +205,11 @@ export function createReconciler(
       postponed.push(work);
     },
     start() {
-      timer ??= setTimeout(tick, 0);
+      end ??= every(timings.tickMs, run);
     },
     async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await round;
+      await end?.();
+      end = undefined;
       await catchUp();
     },
   };

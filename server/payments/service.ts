@@ -22,7 +22,7 @@ import { DEFAULT_TIMINGS, promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence } from './settle.ts';
 import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
-import { within } from './within.ts';
+import { within } from '../process/within.ts';
 
 export interface Payments {
   request: RequestPrompt;

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { inChild } from '../../server/process/child.ts';
+import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
@@ -132,10 +132,14 @@ describe('shrinkPicture', () => {
   it('stops a child process that takes too long, or whose caller has gone', async () => {
     const script = path.join(tempFolder(onTestFinished), 'hang.mjs');
     await writeFile(script, 'process.stdin.resume(); setInterval(() => {}, 1000);');
-    const slow = inChild(script, Buffer.alloc(9), { seconds: 0.2 });
+    const slow = runScript(script, { input: Buffer.alloc(9), patienceMs: 200 });
     await expect(slow).rejects.toMatchObject({ code: null, message: 'hang.mjs was killed' });
     const caller = new AbortController();
-    const left = inChild(script, Buffer.alloc(9), { seconds: 600, gone: caller.signal });
+    const left = runScript(script, {
+      input: Buffer.alloc(9),
+      patienceMs: 600_000,
+      stop: caller.signal,
+    });
     caller.abort();
     await expect(left).rejects.toMatchObject({ code: null });
   });

@@ -7,6 +7,7 @@ import { OperatorError } from '../operatorError.ts';
 import { outcomeOf } from '../../mpesa/codes.ts';
 import { CALLBACK_PATH, createDaraja } from '../../mpesa/daraja.ts';
 import type { MpesaConfig } from '../../process/mpesaSettings.ts';
+import { within } from '../../process/within.ts';
 import type { PushResult, QueryResult, RefusalCause } from '../../mpesa/gateway.ts';
 
 const AMOUNT = 1;
@@ -113,9 +114,7 @@ export async function checkDaraja({
     });
     if (push.kind !== 'accepted') throw new OperatorError(refusal(push, mpesa));
     say(`2 of 4  A prompt of Ksh ${AMOUNT} was sent to ${phone}. Answer it on the phone.`);
-    const late = new AbortController();
-    const callback = await Promise.race([door.callback, waited(waitMs, late.signal)]);
-    late.abort();
+    const callback = await within(waitMs, door.callback, null);
     const query = await daraja.query(push.checkoutRequestId);
     if (callback === null) {
       throw new OperatorError(
@@ -134,15 +133,4 @@ export async function checkDaraja({
   } finally {
     await door.close();
   }
-}
-
-async function waited(ms: number, signal: AbortSignal): Promise<null> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return null;
 }

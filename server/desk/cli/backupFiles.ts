@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../src/contract/time.ts';
 import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { localTime } from '../../process/nairobi.ts';
-import { runProgram } from '../../process/program.ts';
+import { runProgram } from '../../process/child.ts';
 import type { MarkName } from '../notices/marks.ts';
 import { reasonInLine } from '../notices/ways.ts';
 import { operate } from '../operate.ts';
@@ -88,7 +88,7 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
 async function copy({ backup: { command } }: Config, file: string): Promise<string[]> {
   if (command === null) return [];
   try {
-    await runProgram([...command, file], { patienceMs: COPY_MS });
+    await runProgram([...command, file], { input: '', patienceMs: COPY_MS });
   } catch (error) {
     const why = reasonInLine(error);
     const text = `${file} is whole, but BACKUP_COMMAND did not copy it: ${why}`;

@@ -5,7 +5,7 @@ import { isLocalHost, plain } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
 import { placeText } from '../../process/places.ts';
-import { runProgram } from '../../process/program.ts';
+import { runProgram } from '../../process/child.ts';
 import { printable } from '../../process/terminal.ts';
 import type { Due } from './due.ts';
 

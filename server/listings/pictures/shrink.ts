@@ -1,6 +1,6 @@
 /** Shrinks an uploaded picture in a child process, which is killed when the picture takes too much. */
 import { fileURLToPath } from 'node:url';
-import { ChildError, inChild } from '../../process/child.ts';
+import { ChildError, runScript } from '../../process/child.ts';
 import { fieldError } from '../../calls/refusal.ts';
 import { createQueue } from '../../calls/queue.ts';
 import { refuseKind } from './kinds.ts';
@@ -23,7 +23,8 @@ function refusal(code: number | null): string {
  */
 export async function shrinkPicture(bytes: Buffer, gone?: AbortSignal): Promise<Sizes> {
   refuseKind(bytes);
-  const work = () => inChild(SCRIPT, bytes, { seconds: MAX_SECONDS, gone });
+  const work = () =>
+    runScript(SCRIPT, { input: bytes, patienceMs: MAX_SECONDS * 1000, stop: gone });
   try {
     return splitSizes(await inTurn(work, gone));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cardSkills } from '../../../src/contract/rules.ts';
 import type { Pages } from '../../../src/contract/pages.ts';
 import type { Fundi } from '../../../src/contract/schemas.ts';
-import { inChild } from '../../process/child.ts';
+import { runScript } from '../../process/child.ts';
 import type { Context } from '../../calls/context.ts';
 import type { Directory } from '../../listings/directory.ts';
 import { notFound } from '../../calls/refusal.ts';
@@ -59,8 +59,8 @@ export function registerShare(
 
   async function draw(request: FastifyRequest, shown: Shown): Promise<Buffer> {
     await limits.take([{ limit: 'shareNetwork', by: networkOf(request.ip) }]);
-    const bytes = Buffer.from(JSON.stringify(shown));
-    return await inTurn(() => inChild(SCRIPT, bytes, { seconds: MAX_SECONDS }));
+    const input = JSON.stringify(shown);
+    return await inTurn(() => runScript(SCRIPT, { input, patienceMs: MAX_SECONDS * 1000 }));
   }
 
   /** The picture, drawn once for all who ask at the same time. */
