@@ -11,7 +11,7 @@ import { DatabaseError } from './db/faults.ts';
 import { DOCS_PATH } from './http/docs.ts';
 import { LockError } from './process/lock.ts';
 import { createLogger } from './process/log.ts';
-import { buildMetricsServer, createMetrics } from './desk/metrics/metrics.ts';
+import { buildMetricsServer, createMetrics } from './desk/metrics.ts';
 import { markPrompts, setMark } from './desk/notices/marks.ts';
 import { waysOf } from './desk/notices/ways.ts';
 import { createWatch } from './desk/notices/watch.ts';

@@ -1,11 +1,12 @@
 /** The counts of the town: who is listed now, and what was added on each day. */
-import { and, count, eq, gt, gte, isNull, lt, not, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, lt, not, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { localDay, periodOf } from '../process/nairobi.ts';
-import { accounts, ads, jobs, payments } from '../db/schema.ts';
+import { accounts, ads, jobs } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
+import { dayOf, readPaidByDay } from './books/readTotals.ts';
 import type { Desk } from './desk.ts';
 
 const SOON_DAYS = 7;
@@ -82,10 +83,6 @@ const NAMES = {
   subscription: 'months_paid',
 } as const satisfies Record<string, Counted>;
 
-/** The day in Nairobi of a time in the database; no zone has to be known there. */
-const dayOf = (time: PgColumn) =>
-  sql<string>`to_char(${time} at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`;
-
 async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
   const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
   const found = new Map(days.map((day) => [day, { day, ...none }]));
@@ -113,19 +110,8 @@ async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
       .groupBy(sql`1`);
     for (const { day, n } of rows) add(day, name, n);
   }
-  const { receivedAt, purpose, state, review, returnedAt, amountReceived, amount } = payments;
-  const paid = await db
-    .select({
-      day: dayOf(receivedAt),
-      purpose,
-      n: count(),
-      ksh: sum(sql`coalesce(${amountReceived}, ${amount})`).mapWith(Number),
-    })
-    .from(payments)
-    .where(and(within(receivedAt), eq(state, 'paid'), isNull(review), isNull(returnedAt)))
-    .groupBy(sql`1`, purpose);
-  for (const { day, purpose: what, n, ksh } of paid) {
-    add(day, NAMES[what], n);
+  for (const { day, purpose, payments, ksh } of await readPaidByDay(db, { from, until })) {
+    add(day, NAMES[purpose], payments);
     add(day, 'ksh', ksh);
   }
   return [...found.values()];

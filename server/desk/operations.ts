@@ -18,8 +18,8 @@ import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
 import { registerSums } from './sums/register.ts';
 import { unmatchedSums } from './sums/unmatched.ts';
 import { bookStatement, compareStatement } from './statement/booking.ts';
-import { takingsOf } from './takings.ts';
-import type { Taking } from './takings.ts';
+import { readTakings } from './books/readMoney.ts';
+import type { Money } from './books/readMoney.ts';
 import type { Desk } from './desk.ts';
 import { readCounts } from './counts.ts';
 import { exportPerson } from './exportPerson.ts';
@@ -95,8 +95,8 @@ export const operations = {
   },
 
   /** The money that came from one ISO 8601 date until another. */
-  takings: (input: { from: string; until: string }, { db }: Desk): Promise<Taking[]> =>
-    takingsOf(db, { from: new Date(input.from), until: new Date(input.until) }),
+  takings: (input: { from: string; until: string }, { db }: Desk): Promise<Money[]> =>
+    readTakings(db, { from: new Date(input.from), until: new Date(input.until) }),
 
   compareStatement,
   bookStatement,

@@ -1,29 +1,21 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments, paymentStateEnum, sums } from '../db/schema.ts';
+import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
+import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
+import type { Total } from './books/readTotals.ts';
 import { decisionsFor } from './close.ts';
 import { outageLine, outagesOf } from './outage.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
-import type { PaymentState, ReviewCause } from '../payments/machine.ts';
+import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
 
 /** A payment, and the account that asked for it; null when the account is deleted. */
 export interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
-}
-
-/** How many there are, and their Ksh. */
-interface Total {
-  count: number;
-  asked: number;
-  /** What callbacks have named, and how many did. */
-  received: number;
-  named: number;
 }
 
 /** Payments of a kind, newest first: the total of all, and the rows that are shown. */
@@ -59,51 +51,6 @@ const ADVICE: Record<ReviewCause, string> = {
 const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 
-const { amount, amountReceived } = payments;
-/** A sum of nothing is null. */
-const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
-const TOTAL = {
-  count: count(),
-  asked: sumOf(amount),
-  received: sumOf(amountReceived),
-  named: count(amountReceived),
-};
-const NONE: Total = { count: 0, asked: 0, received: 0, named: 0 };
-
-async function totalOf(db: Db, where: SQL): Promise<Total> {
-  const [row] = await db.select(TOTAL).from(payments).where(where);
-  return row ?? NONE;
-}
-
-/** The totals of all payments that fit; an index has all that this reads of all payments. */
-async function totalsByState(db: Db, where?: SQL): Promise<(...states: PaymentState[]) => Total> {
-  const { state } = payments;
-  const rows = await db
-    .select({ state, ...TOTAL })
-    .from(payments)
-    .where(where)
-    .groupBy(state);
-  return (...states) =>
-    rows
-      .filter((row) => states.includes(row.state))
-      .reduce(
-        (all, row) => ({
-          count: all.count + row.count,
-          asked: all.asked + row.asked,
-          received: all.received + row.received,
-          named: all.named + row.named,
-        }),
-        NONE,
-      );
-}
-
-const without = (all: Total, part: Total): Total => ({
-  count: all.count - part.count,
-  asked: all.asked - part.asked,
-  received: all.received - part.received,
-  named: all.named - part.named,
-});
-
 /** The newest `most` payments that fit. */
 async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
@@ -117,14 +64,6 @@ async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   return found.map((row) => ({ ...row.payment, payer: row.payer }));
 }
 
-async function unmatchedTotal(db: Db): Promise<PaymentReport['unmatched']> {
-  const [row] = await db
-    .select({ count: count(), ksh: sumOf(sums.amount) })
-    .from(sums)
-    .where(eq(sums.state, 'unmatched'));
-  return row ?? { count: 0, ksh: 0 };
-}
-
 /**
  * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
@@ -134,11 +73,12 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
   const isOpen = inArray(state, [...OPEN_STATES]);
   const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
   // As the partial indexes have it.
-  const isUnnamed = sql`${state} = 'paid' and ${amountReceived} is null`;
+  const isUnnamed = sql`${state} = 'paid' and ${payments.amountReceived} is null`;
   const isInReview = isNotNull(payments.review);
   const isReturned = isNotNull(payments.returnedAt);
-  const totals = await totalsByState(db);
-  const returned = await totalsByState(db, isReturned);
+  const totals = await readTotals(db);
+  const returned = await readTotals(db, isReturned);
+  const { unmatched, unmatchedKsh } = await readWaiting(db);
   const reviews = await newest(db, isInReview, MOST_SHOWN);
   return {
     open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
@@ -151,15 +91,15 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
       rows: await newest(db, isReturned, paidShown),
     },
     unnamed: {
-      total: await totalOf(db, isUnnamed),
+      total: await readTotal(db, isUnnamed),
       rows: await newest(db, isUnnamed, MOST_SHOWN),
     },
     review: {
-      total: await totalOf(db, isInReview),
+      total: await readTotal(db, isInReview),
       rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
     },
     unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
-    unmatched: await unmatchedTotal(db),
+    unmatched: { count: unmatched, ksh: unmatchedKsh },
   };
 }
 

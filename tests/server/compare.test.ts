@@ -1,6 +1,6 @@
 /** M-Pesa's statement against the books: what agrees, what does not, and what is booked from it. */
 import { afterAll, expect, test } from 'vitest';
-import type { Booked } from '../../server/desk/statement/books.ts';
+import type { Money } from '../../server/desk/books/readMoney.ts';
 import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
 import { compare } from '../../server/desk/statement/compare.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
@@ -31,8 +31,12 @@ const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow 
   party: '',
   ...values,
 });
-const booked = (name: string, receipt: string | null, values: Partial<Booked> = {}): Booked => ({
+const booked = (name: string, receipt: string | null, values: Partial<Money> = {}): Money => ({
   name,
+  paymentId: null,
+  phone: null,
+  purpose: null,
+  isNamed: true,
   payable: 'job:7',
   receipt,
   amount: 100,
@@ -76,7 +80,7 @@ const less = { ...first, amount: 40 };
 const tomorrow = { ...first, at: '2026-11-23T08:00:00.000Z' };
 const unnamed = booked('payment 1', null);
 const agree = (sentBack = none) => ({ agrees: { came, sentBack } });
-test.each<[string, StatementRow[], Booked[], object]>([
+test.each<[string, StatementRow[], Money[], object]>([
   ['nothing', [], [], {}],
   ['the same money', [R1], [first], agree()],
   ['the same line twice', [R1, R1], [first], agree()],
@@ -159,7 +163,7 @@ test.each([
   expect(said).toEqual([]);
 });
 
-test.each<[string, Booked | null, string]>([
+test.each<[string, Money | null, string]>([
   ['taken', first, 'payments refund 1 --receipt V1, with --end'],
   ['in review', { ...first, fate: 'in review' }, 'payments refund 1 --receipt V1'],
   ['unmatched', booked('sum 3', 'R1', { fate: 'unmatched' }), 'payments return R1 --receipt V1'],

@@ -16,7 +16,7 @@ import type { Context } from '../../server/calls/context.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import type { Db } from '../../server/db/db.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
-import type { Metrics } from '../../server/desk/metrics/metrics.ts';
+import type { Metrics } from '../../server/desk/metrics.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { trialEnd } from '../../server/payments/subscription.ts';
 import { CHEAP_PASSWORDS } from '../support/cheapPasswords.ts';

@@ -1,7 +1,8 @@
 /** Notices: what the town says, who tells it once, and how it leaves the machine. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -9,11 +10,10 @@ import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { serverFinding } from '../../server/desk/notices/causes.ts';
 import { CLAIM_MS } from '../../server/desk/notices/due.ts';
 import { markPrompts, readMarks, setMark } from '../../server/desk/notices/marks.ts';
-import { createWatch, tell } from '../../server/desk/notices/watch.ts';
+import { createWatch, readTown, tell } from '../../server/desk/notices/watch.ts';
 import { inFolder } from '../../server/desk/notices/memory.ts';
 import { waysOf } from '../../server/desk/notices/ways.ts';
 import type { Notice, Way } from '../../server/desk/notices/ways.ts';
-import { readTown } from '../../server/desk/notices/world.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { createLogger } from '../../server/process/log.ts';
 import { command } from './command.ts';
@@ -176,12 +176,13 @@ describe('the watch', () => {
     const services = { config: config(), db: counting, now: () => at(0), log };
     const deaf = createWatch(services, []);
     deaf.start();
+    await sleep(20);
     await deaf.stop();
     expect(reads).toBe(0);
     const shown = createWatch(services, [], () => undefined);
     shown.start();
+    await vi.waitFor(() => expect(reads).toBeGreaterThan(0));
     await shown.stop();
-    expect(reads).toBeGreaterThan(0);
   });
 
   it('ends at once while a mail server is silent', async () => {

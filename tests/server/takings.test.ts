@@ -5,7 +5,7 @@ import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/
 import { truncateAll } from '../../server/db/open.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/close.ts';
-import { maskedPhone, takingsOf } from '../../server/desk/takings.ts';
+import { maskedPhone, readTakings } from '../../server/desk/books/readMoney.ts';
 import { payments, sums } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 
@@ -96,7 +96,7 @@ describe('the takings of a day', () => {
     ['the menu or a prompt that is out', null, null],
   ])('name the phone that paid by %s', async (_, resultCode, phone) => {
     await pay({ state: 'paid', receivedAt: at('09:00:00'), resultCode });
-    expect(await takingsOf(database.db, DAY)).toMatchObject([{ phone }]);
+    expect(await readTakings(database.db, DAY)).toMatchObject([{ phone }]);
   });
 
   it('are all money received from midnight to midnight, also money in review or sent back', async () => {
@@ -124,7 +124,7 @@ describe('the takings of a day', () => {
       { ...sum, receipt: 'R1', receivedAt: at('00:00:00'), state: 'matched' },
     ]);
 
-    const takings = await takingsOf(database.db, DAY);
+    const takings = await readTakings(database.db, DAY);
     expect(takingsSummary('2026-11-22', takings)).toEqual([
       'Ksh, 2026-11-22  payments  came in  taken  in review  sent back  unmatched',
       'jobs                    2      200    200          0          0          0',
@@ -134,7 +134,7 @@ describe('the takings of a day', () => {
       'all                     6      560    200         40        260         60',
       'M-Pesa did not name the amount of 1: counted with what was asked.',
     ]);
-    const [first, , , second] = takings.map(({ id }) => id);
+    const [first, , , second] = takings.map(({ paymentId }) => paymentId);
     const lines = takingsLines(takings);
     expect([...lines.slice(0, 2), lines[4]]).toEqual([
       'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
@@ -159,6 +159,8 @@ describe('the takings of a day', () => {
     const id = await pay({ state: 'needs_review', ...values });
     const closing = { paymentId: id, decision: 'returned', note: 'x' } as const;
     await closeReview({ db: database.db, now }, closing);
-    expect(await takingsOf(database.db, DAY)).toMatchObject([{ id, fate: 'sent back', isNamed }]);
+    expect(await readTakings(database.db, DAY)).toMatchObject([
+      { paymentId: id, fate: 'sent back', isNamed },
+    ]);
   });
 });

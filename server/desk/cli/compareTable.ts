@@ -1,6 +1,6 @@
 /** The comparison of M-Pesa's statement with the books, for a terminal and for a spreadsheet. */
 import { localTime } from '../../process/nairobi.ts';
-import type { Booked } from '../statement/books.ts';
+import type { Money } from '../books/readMoney.ts';
 import type { Compared, Place } from '../statement/booking.ts';
 import { spanOf } from '../statement/compare.ts';
 import type { Comparison } from '../statement/compare.ts';
@@ -20,7 +20,7 @@ export function outcomeText(place: Place | undefined, maybe: readonly number[] =
 }
 
 /** What the books have, in a cell. */
-const hereOf = ({ name, payable, fate }: Booked) =>
+const hereOf = ({ name, payable, fate }: Money) =>
   [name, payable === null ? '' : `for ${payable}`, `(${fate})`].filter(Boolean).join(' ');
 
 /** How a person writes down that M-Pesa took money back. */
@@ -59,7 +59,7 @@ const inStatement = ({ receipt, at, amount, account }: StatementRow) => ({
   here: null,
   account,
 });
-const inBooks = (booked: Booked) => ({
+const inBooks = (booked: Money) => ({
   receipt: booked.receipt,
   at: booked.at,
   statement: null,

@@ -1,7 +1,7 @@
 /** The money received, as tables to compare with M-Pesa's statement. */
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { localTime } from '../../process/nairobi.ts';
-import type { Fate, Taking } from '../takings.ts';
+import type { Fate, Money } from '../books/readMoney.ts';
 import { csvLines, tableLines } from './table.ts';
 
 const PURPOSES: Record<PaymentPurpose, string> = {
@@ -11,15 +11,15 @@ const PURPOSES: Record<PaymentPurpose, string> = {
 };
 const FATES: Fate[] = ['taken', 'in review', 'sent back', 'unmatched'];
 
-const total = (takings: Taking[]) => takings.reduce((sum, { amount }) => sum + amount, 0);
+const total = (takings: Money[]) => takings.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-function summaryRow(name: string, takings: Taking[]) {
+function summaryRow(name: string, takings: Money[]) {
   const byFate = FATES.map((fate) => total(takings.filter((taking) => taking.fate === fate)));
   return [name, takings.length, total(takings), ...byFate];
 }
 
 /** Ksh by purpose. */
-export function takingsSummary(period: string, takings: Taking[]): string[] {
+export function takingsSummary(period: string, takings: Money[]): string[] {
   const rows = Object.entries(PURPOSES).map(([purpose, name]) =>
     summaryRow(
       name,
@@ -28,7 +28,7 @@ export function takingsSummary(period: string, takings: Taking[]): string[] {
   );
   const others = takings.filter(({ purpose }) => purpose === null);
   if (others.length > 0) rows.push(summaryRow('for nothing', others));
-  const unnamed = takings.filter(({ id, isNamed }) => id !== null && !isNamed).length;
+  const unnamed = takings.filter(({ paymentId, isNamed }) => paymentId !== null && !isNamed).length;
   const note = `M-Pesa did not name the amount of ${unnamed}: counted with what was asked.`;
   return [
     ...tableLines(
@@ -40,19 +40,29 @@ export function takingsSummary(period: string, takings: Taking[]): string[] {
 }
 
 /** Each payment, oldest first. */
-export function takingsLines(takings: Taking[]): string[] {
+export function takingsLines(takings: Money[]): string[] {
   return tableLines(
     ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
-    takings.map(({ id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
-      const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
-      const state = isNamed ? now : `${now}, amount not named`;
-      return [receipt, localTime(new Date(at)), phone, amount, payable, id && `#${id}`, state];
-    }),
+    takings.map(
+      ({ paymentId: id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
+        const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
+        const state = isNamed ? now : `${now}, amount not named`;
+        return [
+          receipt,
+          localTime(new Date(at)),
+          phone,
+          amount ?? 0,
+          id && payable,
+          id && `#${id}`,
+          state,
+        ];
+      },
+    ),
   );
 }
 
 /** Each payment, oldest first, with the columns that a spreadsheet can match. */
-export function takingsCsv(takings: Taking[]): string[] {
+export function takingsCsv(takings: Money[]): string[] {
   return csvLines(
     [
       'receipt',
@@ -66,11 +76,24 @@ export function takingsCsv(takings: Taking[]): string[] {
       'state',
       'sent_back_as',
     ],
-    takings.map(({ id, receipt, at, phone, amount, isNamed, purpose, payable, ...rest }) => {
-      const named = isNamed ? 'yes' : 'no';
-      const time = localTime(new Date(at));
-      const { fate, returnReceipt } = rest;
-      return [receipt, time, phone, amount, named, purpose, payable, id, fate, returnReceipt];
-    }),
+    takings.map(
+      ({ paymentId: id, receipt, at, phone, amount, isNamed, purpose, payable, ...rest }) => {
+        const named = isNamed ? 'yes' : 'no';
+        const time = localTime(new Date(at));
+        const { fate, returnReceipt } = rest;
+        return [
+          receipt,
+          time,
+          phone,
+          amount ?? 0,
+          named,
+          purpose,
+          id && payable,
+          id,
+          fate,
+          returnReceipt,
+        ];
+      },
+    ),
   );
 }

@@ -1,17 +1,27 @@
 /** Looks at the state of the world, and tells who is to be told. */
 import type { Context } from '../../calls/context.ts';
+import type { Db } from '../../db/db.ts';
 import { isAway } from '../../db/faults.ts';
 import { bytesLeft } from '../../process/disk.ts';
-import { findingsIn, serverFinding } from './causes.ts';
+import { every } from '../../process/every.ts';
+import { readCallbacks, readWaiting } from '../books/readTotals.ts';
+import { findingsIn, PROMPTS_JUDGED, serverFinding } from './causes.ts';
 import type { Finding, Town, World } from './causes.ts';
 import { claimNext, remember } from './due.ts';
+import { readMarks } from './marks.ts';
 import { inDatabase, inFolder } from './memory.ts';
 import type { Change } from './memory.ts';
 import { noticeOf, reasonInLine } from './ways.ts';
 import type { Way } from './ways.ts';
-import { readTown } from './world.ts';
 
 const LOOK_MS = 30_000;
+
+/** What the database says of the town; few rows each, however many payments there are. */
+export const readTown = async (db: Db, now: Date): Promise<Town> => ({
+  ...(await readMarks(db, now)),
+  ...(await readWaiting(db)),
+  ...(await readCallbacks(db, now, PROMPTS_JUDGED)),
+});
 
 type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
 
@@ -102,24 +112,16 @@ export function createWatch(
     }
   }
 
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const run = () => {
-    // The next look starts after this one.
-    round = look().then(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(run, LOOK_MS);
-    });
-  };
+  let end: (() => Promise<void>) | undefined;
 
   return {
     look,
     start: () => {
-      if (ways.length > 0 || show) run();
+      if (ways.length > 0 || show) end = every(LOOK_MS, look);
     },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      await round;
+      await end?.();
     },
   };
 }

@@ -10,12 +10,12 @@ import { matchAll } from '../../payments/match.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { storeSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
+import { readMoney, readUnnamed } from '../books/readMoney.ts';
 import type { Desk } from '../desk.ts';
 import { record } from '../record.ts';
 import type { By } from '../record.ts';
 import { compare, spanOf } from './compare.ts';
 import type { Comparison } from './compare.ts';
-import { readBooks, readLoose } from './books.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
@@ -77,12 +77,12 @@ export async function compareStatement(
   desk: Desk,
 ): Promise<Compared> {
   const period = spanOf(rows) ?? { from: 0, until: 0 };
-  const books = await readBooks(desk.db, {
+  const books = await readMoney(desk.db, {
     from: new Date(period.from),
     until: new Date(period.until),
     receipts: rows.flatMap(({ receipt, linked }) => (linked ? [receipt, linked] : [receipt])),
   });
-  const compared = compare(rows, books, await readLoose(desk.db));
+  const compared = compare(rows, books, await readUnnamed(desk.db));
   const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
   return { ...compared, places: await tryBooking(desk, unknown) };
 }

@@ -1,6 +1,6 @@
 /** Compares M-Pesa's statement with the books. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
-import type { Booked, Loose } from './books.ts';
+import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** How many there are, and their Ksh. */
@@ -12,7 +12,7 @@ export interface Sums {
 /** A movement of the statement, and what the books have of it. */
 export interface Pair {
   row: StatementRow;
-  booked: Booked;
+  booked: Money;
 }
 
 export interface Comparison {
@@ -21,13 +21,13 @@ export interface Comparison {
   /** In the statement, and not in the books; with the payments that it may be the money of. */
   unknown: { row: StatementRow; maybe: number[] }[];
   /** In the books, and not in the statement: money that came, or money that was sent back. */
-  missing: { booked: Booked; what: 'came' | 'sent back' }[];
+  missing: { booked: Money; what: 'came' | 'sent back' }[];
   /** In the books without a receipt, of the time of the statement. */
-  unnamed: Booked[];
+  unnamed: Money[];
   /** The same receipt, and another amount. */
   differs: Pair[];
   /** Taken back by M-Pesa and not written down here; `booked` is what came before. */
-  reversed: { row: StatementRow; booked: Booked | null }[];
+  reversed: { row: StatementRow; booked: Money | null }[];
   /** Money that left and is no refund that is written down. */
   left: StatementRow[];
   charges: Sums;
@@ -42,7 +42,7 @@ const sumsOf = (rows: readonly StatementRow[]): Sums => ({
   ksh: rows.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-function maybeOf({ at, amount }: StatementRow, loose: readonly Loose[]): number[] {
+function maybeOf({ at, amount }: StatementRow, loose: readonly UnnamedPayment[]): number[] {
   return loose
     .filter((payment) => {
       const afterMs = Date.parse(at) - Date.parse(payment.createdAt);
@@ -52,17 +52,17 @@ function maybeOf({ at, amount }: StatementRow, loose: readonly Loose[]): number[
 }
 
 /** By one of its receipts; what has none is left out. */
-function byReceipt(books: readonly Booked[], name: 'receipt' | 'returnReceipt') {
+function byReceipt(books: readonly Money[], name: 'receipt' | 'returnReceipt') {
   return new Map(books.flatMap((it) => (it[name] === null ? [] : [[it[name], it] as const])));
 }
 
-const pairs = (wanted: readonly StatementRow[], known: ReadonlyMap<string, Booked>): Pair[] =>
+const pairs = (wanted: readonly StatementRow[], known: ReadonlyMap<string, Money>): Pair[] =>
   wanted.flatMap((row) => {
     const booked = known.get(row.receipt);
     return booked ? [{ row, booked }] : [];
   });
 const hasSame = ({ row, booked }: Pair) => row.amount === booked.amount;
-const isUnknown = (known: ReadonlyMap<string, Booked>) => (row: StatementRow) =>
+const isUnknown = (known: ReadonlyMap<string, Money>) => (row: StatementRow) =>
   !known.has(row.receipt);
 
 /** From the first to the last movement, in ms; null for a statement without any. */
@@ -86,8 +86,8 @@ const isIn = (listed: ReadonlySet<string>, receipt: string | null) =>
  */
 export function compare(
   given: readonly StatementRow[],
-  books: readonly Booked[],
-  loose: readonly Loose[],
+  books: readonly Money[],
+  loose: readonly UnnamedPayment[],
 ): Comparison {
   const rows = [...new Map(given.map((row) => [keyOf(row), row])).values()];
   const of = (kind: StatementRow['kind']) => rows.filter((row) => row.kind === kind);

@@ -5,7 +5,7 @@ import { decisionsFor } from '../../../server/desk/close.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { operations } from '../../../server/desk/operations.ts';
 import { readStatement } from '../../../server/desk/statement/readStatement.ts';
-import type { Booked } from '../../../server/desk/statement/books.ts';
+import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
 import type { Unmatched } from '../../../server/desk/sums/unmatched.ts';
@@ -146,7 +146,7 @@ export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
 }
 
 /** Writes down that the money of `booked` left, by `receipt`. */
-async function writeDown(town: Town, booked: Booked, receipt: string, ends: boolean) {
+async function writeDown(town: Town, booked: Money, receipt: string, ends: boolean) {
   const [word, id] = booked.name.split(' ');
   if (word === 'sum') {
     const input = { receipt: booked.receipt ?? '', returnReceipt: receipt, by };
@@ -179,7 +179,7 @@ export async function writeReturnsDown(town: Town, ends: boolean): Promise<void>
       const payment = rows.find((row) => row.receipt === of) ?? rows[mine.indexOf(of)];
       const name = payment ? `payment ${payment.id}` : 'sum 0';
       const fate = payment?.state === 'paid' && payment.review === null ? 'taken' : 'in review';
-      const booked = { name, receipt: of, fate } as Booked;
+      const booked = { name, receipt: of, fate } as Money;
       await writeDown(town, booked, receipt, ends);
     }
   });

@@ -1,6 +1,6 @@
 /** The property of the books: random steps in any order, and every shilling has its place. */
 import * as fc from 'fast-check';
-import { takingsOf } from '../../../server/desk/takings.ts';
+import { readTakings } from '../../../server/desk/books/readMoney.ts';
 import { Auditor, PLACES } from './check.ts';
 import type { Balance } from './check.ts';
 import { compared } from './operator.ts';
@@ -34,8 +34,8 @@ export async function closeBooks(town: Town, auditor: Auditor): Promise<Balance>
   if (wrong.length > 0)
     throw new Error(`the statement: ${JSON.stringify(Object.fromEntries(wrong))}`);
   if (places.unheard + places.undecided > 0) throw new Error('some money is not in the books');
-  const all = await takingsOf(town.db, { from: new Date(0), until: new Date(Date.now() + 1) });
-  const takings = all.reduce((ksh, { amount }) => ksh + amount, 0);
+  const all = await readTakings(town.db, { from: new Date(0), until: new Date(Date.now() + 1) });
+  const takings = all.reduce((ksh, { amount }) => ksh + (amount ?? 0), 0);
   if (takings !== taken) throw new Error(`takings ${takings}, and M-Pesa took ${taken}`);
   return balance;
 }

@@ -1,0 +1,185 @@
+/** Reads the money that came from the books: for the takings, and for M-Pesa's statement. */
+import { and, asc, between, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
+import type { Db } from '../../db/db.ts';
+import { payments, sums } from '../../db/schema.ts';
+import { OPEN_STATES } from '../../payments/machine.ts';
+import { wayOf } from '../../payments/status.ts';
+import type { Payment } from '../../payments/store.ts';
+import type { Sum } from '../../payments/sums.ts';
+import type { Period } from '../../process/nairobi.ts';
+
+/** What became of the money: it is ours, a person must look at it, it was sent back, or it pays for nothing yet. */
+export type Fate = 'taken' | 'in review' | 'sent back' | 'unmatched';
+
+/** Money that came; amounts are in Ksh, times ISO 8601. */
+export interface Money {
+  /** For instance `payment 12`, or `sum 3` for money that matches nothing. */
+  name: string;
+  /** Null for a sum that matches no payment. */
+  paymentId: number | null;
+  /** M-Pesa's receipt; null when only a query called the payment paid. */
+  receipt: string | null;
+  at: string;
+  /** The phone that paid, without its middle; null for money from the M-Pesa menu, or that may be from there. */
+  phone: string | null;
+  purpose: PaymentPurpose | null;
+  payable: string | null;
+  /** The amount received, else the amount asked for; null for a sum whose amount cannot be read. */
+  amount: number | null;
+  /** Whether M-Pesa named the amount. */
+  isNamed: boolean;
+  fate: Fate;
+  /** Of money that was sent back: its receipt, where it is known, and when it was written down. */
+  returnReceipt: string | null;
+  returnedAt: string | null;
+}
+
+/** A phone without its middle, as an M-Pesa statement shows it: `0712***678`. */
+export function maskedPhone(phone: string): string {
+  return phone.replace(/^(\d{4})\d{3}(?=\d{3}$)/, '$1***');
+}
+
+/** Of a payment what its money is made of: a month of a large town has tens of thousands. */
+const columns = {
+  id: payments.id,
+  receipt: payments.receipt,
+  receivedAt: payments.receivedAt,
+  createdAt: payments.createdAt,
+  phone: payments.phone,
+  resultCode: payments.resultCode,
+  purpose: payments.purpose,
+  payable: payments.payable,
+  amount: payments.amount,
+  amountReceived: payments.amountReceived,
+  review: payments.review,
+  returnedAt: payments.returnedAt,
+  returnReceipt: payments.returnReceipt,
+};
+
+function moneyOfPayment(row: Pick<Payment, keyof typeof columns>): Money {
+  const { id, receipt, purpose, payable, returnReceipt, returnedAt } = row;
+  const closed = returnedAt === null ? 'taken' : 'sent back';
+  return {
+    name: `payment ${id}`,
+    paymentId: id,
+    receipt,
+    at: (row.receivedAt ?? row.createdAt).toISOString(),
+    phone: row.phone && wayOf(row) === 'prompt' ? maskedPhone(row.phone) : null,
+    purpose,
+    payable,
+    amount: row.amountReceived ?? row.amount,
+    isNamed: row.amountReceived !== null,
+    fate: row.review === null ? closed : 'in review',
+    returnReceipt,
+    returnedAt: returnedAt?.toISOString() ?? null,
+  };
+}
+
+const moneyOfSum = ({ id, receipt, receivedAt, payable, amount, state, ...sum }: Sum): Money => ({
+  name: `sum ${id}`,
+  paymentId: null,
+  receipt,
+  at: receivedAt.toISOString(),
+  phone: null,
+  purpose: null,
+  payable,
+  amount,
+  isNamed: amount !== null,
+  fate: state === 'returned' ? 'sent back' : 'unmatched',
+  returnReceipt: sum.returnReceipt,
+  returnedAt: sum.returnedAt?.toISOString() ?? null,
+});
+
+const paymentsWhere = async (db: Db, where?: SQL) =>
+  (await db.select(columns).from(payments).where(where)).map(moneyOfPayment);
+
+/** The sums that belong to no payment. */
+const sumsWhere = async (db: Db, where?: SQL) =>
+  (
+    await db
+      .select()
+      .from(sums)
+      .where(and(ne(sums.state, 'matched'), where))
+  ).map(moneyOfSum);
+
+const idOf = ({ name }: Money) => Number(name.split(' ')[1]);
+
+/** The money that came in a period, oldest first. */
+export async function readTakings(db: Db, { from, until }: Period): Promise<Money[]> {
+  const isOfPeriod = (time: PgColumn) => and(gte(time, from), lt(time, until));
+  const all = [
+    ...(await paymentsWhere(db, isOfPeriod(payments.receivedAt))),
+    ...(await sumsWhere(db, isOfPeriod(sums.receivedAt))),
+  ];
+  return all.toSorted((a, b) => a.at.localeCompare(b.at) || idOf(a) - idOf(b));
+}
+
+/** So many receipts are looked for at once. */
+const CHUNK = 500;
+
+type Read = (db: Db, where?: SQL) => Promise<Money[]>;
+
+/** By `read` what became known or was sent back in the period, or has one of the receipts; each once. */
+async function readBoth(
+  db: Db,
+  read: Read,
+  table: typeof payments | typeof sums,
+  { from, until, receipts }: Period & { receipts: readonly string[] },
+): Promise<Money[]> {
+  const { receivedAt, returnedAt, receipt, returnReceipt } = table;
+  const found = await read(
+    db,
+    or(between(receivedAt, from, until), between(returnedAt, from, until)),
+  );
+  for (let first = 0; first < receipts.length; first += CHUNK) {
+    const some = receipts.slice(first, first + CHUNK);
+    found.push(...(await read(db, or(inArray(receipt, some), inArray(returnReceipt, some)))));
+  }
+  const once = new Map(found.map((money) => [money.name, money]));
+  return [...once.values()].toSorted((a, b) => idOf(a) - idOf(b));
+}
+
+/** The money that became known or was sent back in a period, both ends with it, and what has one of the receipts. */
+export async function readMoney(
+  db: Db,
+  wanted: Period & { receipts: readonly string[] },
+): Promise<Money[]> {
+  return [
+    ...(await readBoth(db, paymentsWhere, payments, wanted)),
+    ...(await readBoth(db, sumsWhere, sums, wanted)),
+  ];
+}
+
+/** A payment whose money may be in the statement under a receipt that the books do not have. */
+export interface UnnamedPayment {
+  id: number;
+  payable: string;
+  amount: number;
+  createdAt: string;
+}
+
+const UNNAMED_MOST = 1000;
+
+/** The payments without a receipt that are paid, in review or without a result, the oldest first. */
+export async function readUnnamed(db: Db): Promise<UnnamedPayment[]> {
+  const { id, payable, amount, createdAt, state, review, receipt, amountReceived } = payments;
+  const rows = await db
+    .select({ id, payable, amount, createdAt })
+    .from(payments)
+    .where(
+      and(
+        isNull(receipt),
+        or(
+          and(eq(state, 'paid'), isNull(amountReceived)),
+          isNotNull(review),
+          inArray(state, [...OPEN_STATES]),
+        ),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(UNNAMED_MOST);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
