@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
-import { tooMany } from './refusal.ts';
+import { HttpError, tooMany } from './refusal.ts';
 import type { Counters } from './counters.ts';
 
 /**
@@ -12,20 +12,26 @@ import type { Counters } from './counters.ts';
  *
  * One network may be a cybercafé, or the mast of a whole town: a carrier gives thousands of phones one address. So
  * `...Network` counts what fails, and where it counts what succeeds it only stops a flood. What comes with a token
- * is counted by account. Of logins and resets by phone the failed ones count, too: few from one network, many more
- * from all, so that a stranger who knows a phone cannot lock its owner out. A device that has signed in before has
- * its own count, and no other one stops it.
+ * is counted by account. Of logins and resets by phone the failed ones count, too: few from one network, more from
+ * all. A device that has signed in before has its own count, and no other one stops it.
+ *
+ * So that strangers who guess do not lock an owner out who comes on a new device, a part of what all networks may try is
+ * for the `...First` of each: where three networks have used up the rest, the owner's still has its one try.
  */
 const LIMITS = {
   loginNetwork: { most: 150, windowMs: 15 * MINUTE_MS },
   loginPhoneNetwork: { most: 10, windowMs: 15 * MINUTE_MS },
-  loginPhone: { most: 100, windowMs: HOUR_MS },
+  loginPhone: { most: 15, windowMs: 15 * MINUTE_MS },
+  loginNetworkFirst: { most: 1, windowMs: 15 * MINUTE_MS },
+  loginPhoneFirst: { most: 10, windowMs: 15 * MINUTE_MS },
   loginDevice: { most: 10, windowMs: 15 * MINUTE_MS },
   /** Logins of one phone from one network, right ones too: each costs a hash. */
   loginOne: { most: 300, windowMs: 15 * MINUTE_MS },
   resetNetwork: { most: 40, windowMs: 15 * MINUTE_MS },
   resetPhoneNetwork: { most: 5, windowMs: 15 * MINUTE_MS },
-  resetPhone: { most: 30, windowMs: DAY_MS },
+  resetPhone: { most: 15, windowMs: DAY_MS },
+  resetNetworkFirst: { most: 1, windowMs: DAY_MS },
+  resetPhoneFirst: { most: 15, windowMs: DAY_MS },
   resetDevice: { most: 5, windowMs: 15 * MINUTE_MS },
   /** A flood of invented people: more than register in any hall. */
   registrationNetwork: { most: 240, windowMs: 10 * MINUTE_MS },
@@ -51,6 +57,8 @@ export interface Try {
 export interface Limits {
   /** Counts the tries in order. Throws 429 at the first one above its limit, and then counts none of them. */
   take(tries: Try[]): Promise<void>;
+  /** Takes the first of these whose limits allow it, and returns it. Throws the 429 of the last. */
+  takeOneOf(choices: Try[][]): Promise<Try[]>;
   /** Takes the tries off their counts, for instance after a right password. */
   giveBack(tries: Try[]): Promise<void>;
 }
@@ -69,16 +77,25 @@ export function createLimits(counters: Counters, factor: number): Limits {
     }
   }
 
-  return {
-    take: async (tries) => {
-      for (const [at, one] of tries.entries()) {
-        const { most, windowMs } = LIMITS[one.limit];
-        const { count, waitMs } = await counters.add({ key: keyOf(one), windowMs });
-        if (count <= most * factor) continue;
-        await giveBack(tries.slice(0, at + 1));
-        throw tooMany(waitMs, (wait) => `Too many attempts. Please try again in ${wait}.`);
-      }
-    },
-    giveBack,
-  };
+  async function take(tries: Try[]): Promise<void> {
+    for (const [at, one] of tries.entries()) {
+      const { most, windowMs } = LIMITS[one.limit];
+      const { count, waitMs } = await counters.add({ key: keyOf(one), windowMs });
+      if (count <= most * factor) continue;
+      await giveBack(tries.slice(0, at + 1));
+      throw tooMany(waitMs, (wait) => `Too many attempts. Please try again in ${wait}.`);
+    }
+  }
+
+  async function takeOneOf([first = [], ...others]: Try[][]): Promise<Try[]> {
+    try {
+      await take(first);
+      return first;
+    } catch (error) {
+      if (others.length === 0 || !(error instanceof HttpError)) throw error;
+      return await takeOneOf(others);
+    }
+  }
+
+  return { take, takeOneOf, giveBack };
 }

@@ -30,12 +30,16 @@ const GUESSES = {
     network: 'loginNetwork',
     phoneNetwork: 'loginPhoneNetwork',
     phone: 'loginPhone',
+    networkFirst: 'loginNetworkFirst',
+    phoneFirst: 'loginPhoneFirst',
   },
   reset: {
     device: 'resetDevice',
     network: 'resetNetwork',
     phoneNetwork: 'resetPhoneNetwork',
     phone: 'resetPhone',
+    networkFirst: 'resetNetworkFirst',
+    phoneFirst: 'resetPhoneFirst',
   },
 } as const;
 /** The statuses of a wrong guess. A call that could not be answered, such as a 503, was none. */
@@ -44,19 +48,27 @@ const WRONG = new Set([400, 401, 403]);
 type Registration = Input<'registerFundi'> | Input<'registerClient'>;
 type Login = Input<'loginFundi'> | Input<'loginClient'>;
 
-/** The tries that a wrong guess at this phone uses up; `device` is null when it is not known. */
+/** The tries that a wrong guess at this phone uses up, in one of these ways; `device` is null when it is not known. */
 function triesAt(
   kind: keyof typeof GUESSES,
   phone: string,
   ip: string,
   device: string | null,
-): Try[] {
+): Try[][] {
   const limits = GUESSES[kind];
-  if (device !== null) return [{ limit: limits.device, by: `${phone} ${device}` }];
-  return [
+  if (device !== null) return [[{ limit: limits.device, by: `${phone} ${device}` }]];
+  const ofBoth = `${phone} ${networkOf(ip)}`;
+  const ofNetwork: Try[] = [
     { limit: limits.network, by: networkOf(ip) },
-    { limit: limits.phoneNetwork, by: `${phone} ${networkOf(ip)}` },
-    { limit: limits.phone, by: phone },
+    { limit: limits.phoneNetwork, by: ofBoth },
+  ];
+  return [
+    [...ofNetwork, { limit: limits.phone, by: phone }],
+    [
+      ...ofNetwork,
+      { limit: limits.networkFirst, by: ofBoth },
+      { limit: limits.phoneFirst, by: phone },
+    ],
   ];
 }
 
@@ -64,22 +76,24 @@ function triesAt(
 export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
   const { db, now, limits } = ctx;
 
-  /** Runs a guess at an account, which throws when it was wrong: then `ifWrong` counts; `always` counts in any case. */
+  /** Runs a guess at an account, which throws when it was wrong: then one of `ifWrong` counts; `always` does in any case. */
   async function guess<T>(
-    { always = [], ifWrong }: { always?: Try[]; ifWrong: Try[] },
+    { always = [], ifWrong }: { always?: Try[]; ifWrong: Try[][] },
     accountId: number | undefined,
     run: () => Promise<T>,
   ): Promise<T> {
-    await limits.take([...always, ...ifWrong]).catch((error: unknown) => {
+    const choices = ifWrong.map((tries) => [...always, ...tries]);
+    const taken = await limits.takeOneOf(choices).catch((error: unknown) => {
       throw error instanceof HttpError ? error.about(accountId) : error;
     });
+    const ofWrong = taken.slice(always.length);
     try {
       const right = await run();
-      await limits.giveBack(ifWrong);
+      await limits.giveBack(ofWrong);
       return right;
     } catch (error) {
       const isWrong = error instanceof HttpError && WRONG.has(error.statusCode);
-      if (!isWrong) await limits.giveBack(ifWrong);
+      if (!isWrong) await limits.giveBack(ofWrong);
       throw error;
     }
   }
@@ -90,7 +104,7 @@ export function entryHandlers(ctx: Context, passwords = PASSWORDS) {
     const by = networkOf(request.ip);
     const always: Try[] = [{ limit: 'registrationNetwork', by }];
     // A refusal shows that a phone is registered, or that an ID number is blocked.
-    const ifWrong: Try[] = [{ limit: 'registrationRefusedNetwork', by }];
+    const ifWrong: Try[][] = [[{ limit: 'registrationRefusedNetwork', by }]];
     const hasTrial = await guess({ always, ifWrong }, undefined, () => makeAccount(body, gone));
     const hadTrial = body.role === 'fundi' && !hasTrial;
     return { message: hadTrial ? HAD_TRIAL : 'Welcome. You can log in now.' };

@@ -90,18 +90,29 @@ describe('wrong logins', () => {
     expect((await login(PASSWORD, { address: '2c0f:fe38:2001:2::1' })).statusCode).toBe(200);
   });
 
-  it('are refused after a hundred of one phone from different networks', async () => {
-    await spend('loginPhone', 98);
-    const guess = (at: number) => login('wrong', { address: `10.0.${at}.1` });
-    expect(await statuses(4, guess)).toEqual([401, 401, 429, 429]);
-    expect((await login()).statusCode).toBe(429);
-    server.advance(60 * 60 * 1000);
+  it('of three networks leave the owner a try on a new device, and a quarter of an hour ends all waits', async () => {
+    const guess = (at: number) => login('wrong', { address: `10.0.${at % 3}.1` });
+    // Fifteen of all, and one more of each.
+    expect(await statuses(20, guess)).toEqual([...times(18, 401), 429, 429]);
     expect((await login()).statusCode).toBe(200);
+    expect(await statuses(2, () => login('wrong'))).toEqual([401, 429]);
+    expect((await login()).json()).toEqual({
+      error: 'Too many attempts. Please try again in 15 minutes.',
+    });
+    server.advance(15 * 60 * 1000);
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('are refused after a hundred an hour of one phone, from however many networks', async () => {
+    const guess = (at: number) => login('wrong', { address: `10.1.${at}.1` });
+    expect(await statuses(27, guess)).toEqual([...times(25, 401), 429, 429]);
+    expect((await login()).statusCode).toBe(429);
   });
 
   it('of others do not stop a device that has signed in before', async () => {
     const { headers } = await deviceOf();
-    await spend('loginPhone', 100);
+    await spend('loginPhone', 15);
+    await spend('loginPhoneFirst', 10);
     await statuses(12, () => login('wrong'));
     expect((await login()).statusCode).toBe(429);
     expect((await login(PASSWORD, { headers })).statusCode).toBe(200);
@@ -143,6 +154,12 @@ describe('the cookie of a known device', () => {
 });
 
 describe('wrong resets', () => {
+  it('of three networks leave the owner a try on a new device', async () => {
+    const guess = (at: number) => reset('1', { address: `10.0.${at % 3}.1` });
+    expect(await statuses(17, guess)).toEqual([...times(15, 400), 429, 429]);
+    expect((await reset(client.idNumber)).statusCode).toBe(200);
+  });
+
   it('are refused after five of one phone from one network, and not from another', async () => {
     const stranger = { address: STRANGER };
     expect(await statuses(6, () => reset('1', stranger))).toEqual([...times(5, 400), 429]);
@@ -151,7 +168,8 @@ describe('wrong resets', () => {
 
   it('are refused after thirty of one phone from different networks, except on a known device', async () => {
     const { headers } = await deviceOf();
-    await spend('resetPhone', 28);
+    await spend('resetPhone', 14);
+    await spend('resetPhoneFirst', 14);
     const guess = (at: number) => reset('1', { address: `10.0.${at}.1` });
     expect(await statuses(3, guess)).toEqual([400, 400, 429]);
     expect((await reset(client.idNumber)).json()).toEqual({

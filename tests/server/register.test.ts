@@ -70,7 +70,11 @@ async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = 
   const ctx = {
     ...server.ctx,
     config: { ...server.ctx.config, rateLimitFactor },
-    limits: { take: async (tries: Try[]) => void taken.push(...tries), giveBack: async () => {} },
+    limits: {
+      ...server.ctx.limits,
+      take: async (tries: Try[]) => void taken.push(...tries),
+      giveBack: async () => {},
+    },
   };
   registerEndpoints(app, ctx, Object.fromEntries(handlers));
   return app;
